@@ -90,7 +90,7 @@ def draw_board(
         role="group" if interactive else "img",
         data_maps=maps or f"boxes/{box.id}",
         data_shape=shape or "landscape",
-        data_glyphs=json.dumps(GLYPHS) if box.track_pieces else None,
+        data_glyphs=json.dumps(GLYPHS) if any(route.bed for route in box.routes.values()) else None,
     )
 
 
@@ -194,8 +194,8 @@ class _Board:
                 held += [f"{sign} {self.name(key)}" for key, owner in built.items() if owner == color]
             parts.append(f"{owners.get(color, color)}: {', '.join(held)}.")
         if self.laid:
-            beds = [f"{self.route_name(routes[key])} ({routes[key].length})" for key in self.laid]
-            parts.append(f"▭ {', '.join(beds)}.")
+            laid = [f"{self.route_name(routes[key])} ({routes[key].length})" for key in self.laid]
+            parts.append(f"▭ {', '.join(laid)}.")
         if waiting := [f"{self.name(key)} {count}" for key, count in self.passengers.items() if count]:
             parts.append(f"🧍 {', '.join(waiting)}.")
         return " ".join(parts)

@@ -13,12 +13,9 @@ from msgspec import Meta, Struct
 
 from companion.rules.box_rules import (
     BonusCards,
-    BulletTrains,
-    FleetRules,
     LastLapRule,
     PassengerRules,
     PlayersRule,
-    TrackPieces,
     TrainCards,
 )
 from companion.rules.corrections import Correction, before
@@ -269,8 +266,7 @@ class Hint(Facts, frozen=True):
 class Box(Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
-    `crossings` are the routes that cross each: a bed among them can't be laid any more once one of those is built
-    (FR-05). A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the
+    A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the
     big cities (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek,
     where that is known for sure. `locomotives_wild`: they pay for any track; `ferry_pairs`: for a ferry's sign any two
     cards of one colour do as well; a ferry card stands for `ferry_cards` of them (IT-05). Of a `written` box places and
@@ -287,13 +283,10 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     last_lap_rule: LastLapRule = msgspec.field(name="last_lap", default=LastLapRule("ALL-09", 0))
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
-    fleet_rules: FleetRules | None = msgspec.field(name="fleet", default=None)
     written: bool = False
     passengers: PassengerRules | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
-    track_pieces: TrackPieces | None = None
-    crossings: Mapping[str, tuple[str, ...]] = {}
     locomotives_wild: bool = True
     ferry_pairs: bool = False
     ferry_cards: Digit = 0
@@ -308,7 +301,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
     bonus_cards: BonusCards | None = None
-    bullet_trains: BulletTrains | None = None
     technologies: Technologies | None = None
     modules: Mapping[str, Module] = {}
     mechanics: Mapping[type, Any] = {}
@@ -357,15 +349,14 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         return self.has_map and not self.written
 
     @property
-    def trains_chosen(self) -> range:
-        """How many trains a player may have at the start (GL-03)."""
-        fleet = self.fleet_rules
-        return range(fleet.pieces - fleet.ships, self.trains + 1) if fleet else range(self.trains, self.trains + 1)
-
-    @property
     def piece_in_cities(self) -> str:
         """What a mechanic's pieces in cities are drawn as, `house` or `quay`; nothing where there are none."""
         return next((sign for facts in self.mechanics.values() if (sign := getattr(facts, "in_cities", ""))), "")
+
+    def may_print(self, route: Route, length: int) -> bool:
+        """Whether a copy of the box may print that length for a route."""
+        checks = (getattr(facts, "may_print", None) for facts in self.mechanics.values())
+        return length in self.points and all(check(route, length) for check in checks if check)
 
     @property
     def marked_cities(self) -> frozenset[str]:
@@ -376,6 +367,11 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     def has_mountains(self) -> bool:
         """Whether some routes cost trains for the crossing (LA-05)."""
         return any(route.mountain for route in self.routes.values())
+
+    @cached_property
+    def has_bullets(self) -> bool:
+        """Whether some routes are for what everybody can use (JP-04)."""
+        return any(route.bullet for route in self.routes.values())
 
     @cached_property
     def crossing_points(self) -> int:

@@ -1,7 +1,5 @@
 """What the rules of a box ask for beside routes and tickets: one shape for each kind of rule."""
 
-from collections.abc import Mapping
-
 from companion.rules.facts import Color, Count, Facts, Positive, Text
 
 
@@ -22,42 +20,14 @@ class PlayersRule(Facts, frozen=True):
 
 
 class LastLapRule(Facts, frozen=True):
-    """The last lap begins when a side has so many trains left, or fewer; ships are counted with them (GL-13).
+    """The last lap begins when a side has so many trains left, or fewer; a mechanic's pieces may count with them.
 
-    Where `bullet_trains` are named, no more of those may be left either (JP-13). Then everyone has so many `turns`.
-    `rule` is the ledger's id.
+    Then everyone has so many `turns`. `rule` is the ledger's id.
     """
 
     rule: Text
     trains: Count
     turns: Positive = 1
-    bullet_trains: Count | None = None
-
-
-class FleetRules(Facts, frozen=True):
-    """How many ships each player has beside the trains, and how many `pieces` of both are chosen (GL-01, GL-03).
-
-    Who hasn't chosen has the `usual` number of trains. `rule` is the ledger's id of that choice, `exchange` that of a
-    turn in which pieces are exchanged for those in the box.
-    """
-
-    rule: Text
-    ships: Positive
-    pieces: Positive
-    usual: Positive
-    exchange: Text
-
-    @property
-    def usual_ships(self) -> int:
-        """The ships of who hasn't chosen."""
-        return self.pieces - self.usual
-
-
-class BulletTrains(Facts, frozen=True):
-    """How many bullet trains there are for all players together (JP-01). `rule` is the ledger's id."""
-
-    rule: Text
-    pieces: Positive
 
 
 class TrainCards(Facts, frozen=True):
@@ -77,10 +47,3 @@ class PassengerRules(Facts, frozen=True):
 
     colors: tuple[Color, ...]
     each: Positive
-
-
-class TrackPieces(Facts, frozen=True):
-    """The pieces that are laid on beds: of each colour so many, by their length (FR-03)."""
-
-    colors: tuple[Color, ...]
-    each: Mapping[Positive, Positive]

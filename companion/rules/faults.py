@@ -90,13 +90,11 @@ class Why(Reason):
     SAME_COLOR = "", N_("Two players have the same colour.")
     SAME_TEAM_COLOR = "", N_("Two teams have the same colour.")
     CLAIMED = "ALL-01", N_("{a} – {b} already belongs to {owner}.")
-    BULLET_LAID = "ALL-01", N_("{a} – {b} already has a bullet train.")
     TRAINS = "ALL-02", N_("Not enough trains: {player} has {left}, the route takes {needed}.")
     CROSSING = (
         "LA-05",
         N_("Not enough trains: {player} has {left}, route and mountains take {needed}."),
     )
-    SHIPS = "ALL-02", N_("Not enough ships: {player} has {left}, the route takes {needed}.")
     TWIN_HELD = "ALL-05", N_("{player} already has a track between {a} and {b}.")
     TWIN_CLOSED = "", N_("Closed: so few players use only one track between {a} and {b}.")
     TRIPLE_CLOSED = "", N_("Closed: so few players use only {usable} tracks between {a} and {b}.")
@@ -111,12 +109,6 @@ class Why(Reason):
     PASSENGERS_TAKEN = "DE-02", N_("A {color} passenger was taken from {place} already.")
     NO_SUCH_MOVE = N_("There is no such move in this edition.")
     NOT_TAKEN = N_("In this edition a claim can’t bring “{field}”.")
-    NO_BEDS = N_("There are no track beds on this board.")
-    NOT_A_BED = "FR-03", N_("{a} – {b} is no track bed: its colour is printed.")
-    BED_TAKEN = "FR-03", N_("Something already lies on {a} – {b}.")
-    NO_PIECE_LEFT = "FR-03", N_("No {color} track piece for {length} spaces is left.")
-    NO_PIECE = "FR-04", N_("No track piece lies on {a} – {b} yet.")
-    CROSSED = "FR-05", N_("Cut off for good: {a} – {b} crosses it.")
     NO_EXPRESS = N_("This edition has no express cards.")
     STATION_TAKEN = "EU-08", N_("{city} already has a station of {owner}.")
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
@@ -167,11 +159,6 @@ class Why(Reason):
     PAY_SHORT = "CG-03", N_("{player}’s pile doesn’t cover all of these tickets.")
     PAY_LATE = "CG-07", N_("{player} has counted for a later scoring already.")
     PAY_NOT_HELD = "CG-03", N_("{player} doesn’t hold the ticket {a} – {b}.")
-    NO_FLEET = N_("This edition has no ships.")
-    PIECES = "", N_("Of the {pieces} pieces {least} to {most} are trains.")
-    PIECES_LATE = "", N_("{player} has already claimed or exchanged: pieces are chosen before that.")
-    EXCHANGE_NONE = "", N_("An exchange needs at least one piece.")
-    EXCHANGE_MOST = "", N_("{player} can exchange at most {ships} ships, or {trains} trains.")
     NO_STATION_THERE = "EU-10", N_("{player} has no station in {city}.")
     NOT_LENT = (
         "EU-10",
@@ -249,10 +236,6 @@ _HOUSE_RULES: Mapping[str, Allowance] = {
     "unlicensed": Allowance(
         N_("Technologies that only allow routes aren’t noted"),
         frozenset({Why.NO_TECHNOLOGY}),
-    ),
-    "unlaid": Allowance(
-        N_("Track pieces aren’t noted: any bed can be claimed"),
-        frozenset({Why.NO_PIECE}),
     ),
 }
 HOUSE_RULES: Mapping[str, Allowance] = WithRooms(_HOUSE_RULES, "HOUSE_RULES")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.rules.box import Box, Module, ScoringRule
 from companion.rules.box_folder import BoxFolder
-from companion.rules.box_rules import PlayersRule, TrackPieces
+from companion.rules.box_rules import PlayersRule
 from companion.rules.corrections import BadCorrection
 from companion.rules.deck import Ticket, Variant
 from companion.rules.load_tables import Tables, read_tables
@@ -33,7 +33,6 @@ _FROM_ELSEWHERE = (
     "routes",
     "tickets",
     "bonuses",
-    "crossings",
     "modules",
     "mechanics",
 )
@@ -64,7 +63,6 @@ def load_box(folder: Path) -> Box:
     _check_routes(file, tables)
     _check_scoring(file)
     _check_packs(file, tables)
-    _check_beds(file, tables)
     _check_limited(file, "twins", facts.get("twins_rule"))
     _check_technologies(file)
     for key, variant in facts.get("variants", {}).items():
@@ -87,7 +85,6 @@ def load_box(folder: Path) -> Box:
         routes=tables.routes,
         tickets=tables.tickets,
         bonuses=tables.bonuses,
-        crossings={key: tuple(others) for key, others in tables.crossings.items()},
         modules=get_modules() if tables.routes else {},
         mechanics=mechanics,
     )
@@ -201,16 +198,9 @@ def _check_routes(file: _BoxFile, tables: Tables) -> None:
     if "points" in file.facts:
         for length in sorted({route.length for route in tables.routes.values()} - file.facts["points"].keys()):
             file.fault("points", f"a route of {length} has no points")
-    if any(route.kind == "ship" for route in tables.routes.values()) and not file.facts.get("fleet_rules"):
-        file.fault("fleet", "there are ship tracks, but nobody has ships")
     if "twins_rule" in file.facts:
         for route in sorted(file.facts["twins_rule"].always_open - tables.routes.keys()):
             file.fault("twins", f"there is no route “{route}”")
-    has_bullets = bool(file.facts.get("bullet_trains"))
-    if tables.routes and any(route.bullet for route in tables.routes.values()) != has_bullets:
-        file.fault("bullet_trains", "goes with routes that have a number in the column bullet, and they with it")
-    if not has_bullets and "last_lap_rule" in file.facts and file.facts["last_lap_rule"].bullet_trains is not None:
-        file.fault("last_lap", "there are no bullet_trains in this box")
 
 
 def _check_scoring(file: _BoxFile) -> None:
@@ -248,16 +238,6 @@ def _check_packs(file: _BoxFile, tables: Tables) -> None:
             file.fault(f"packs.{key}", f"there is no deck “{deck}” in tickets.csv")
     if "base" not in file.facts.get("variants", ["base"]):
         file.fault("variants", "there is no variant “base”")
-
-
-def _check_beds(file: _BoxFile, tables: Tables) -> None:
-    """Where there are beds there are pieces of their lengths (FR-03)."""
-    pieces: TrackPieces | None = file.facts.get("track_pieces")
-    beds = {route.length for route in tables.routes.values() if route.bed}
-    for length in sorted(beds - pieces.each.keys()) if pieces else ():
-        file.fault("track_pieces", f"there is none for a bed of {length}")
-    if bool(beds) != bool(pieces) and not file.faults:
-        file.fault("track_pieces", "pieces need beds in routes.csv, and beds pieces")
 
 
 def _check_variant(file: _BoxFile, key: str, variant: Variant, tables: Tables) -> None:

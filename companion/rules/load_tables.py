@@ -50,15 +50,8 @@ class _Bonus(msgspec.Struct):
     points: TicketPoints
 
 
-class _Crossing(msgspec.Struct):
-    route: PairId
-    crosses: PairId
-
-
 TOUR = ("via", "points_any", "penalty")
 """Columns of tickets.csv of which a tour has all, and any other ticket none."""
-
-CROSSINGS = "crossings.csv"
 
 AnyPrinted = TypeVar("AnyPrinted", bound=Printed)
 
@@ -75,7 +68,6 @@ class Tables:
     routes: dict[str, Route] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     bonuses: dict[str, int] = field(default_factory=dict)
-    crossings: dict[str, list[str]] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
     rows: dict[str, list[TableRow[Any]]] = field(default_factory=dict)
@@ -105,14 +97,11 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
 
 
 def _read_routes(tables: Tables, folder: Path) -> None:
-    """Read routes.csv, and which of them cross."""
+    """Read routes.csv."""
     optional = ["bed", "bullet", "draw", "kind", "pair"]
     tables.rows["routes.csv"] = list(read_rows(folder / "routes.csv", Route, tables.faults, optional=optional))
     for route in tables.rows["routes.csv"]:
         _add_route(tables, route)
-    if (folder / CROSSINGS).is_file():
-        for crossing in read_rows(folder / CROSSINGS, _Crossing, tables.faults, key=""):
-            _add_crossing(tables, crossing)
 
 
 def _read_places(tables: Tables, folder: Path) -> None:
@@ -184,20 +173,6 @@ def _add_route(tables: Tables, row: TableRow[Route]) -> None:
         tables.fault("routes.csv", row, "ferry", "more symbols than spaces")
     if are_right:
         tables.routes[route.id] = route
-
-
-def _add_crossing(tables: Tables, row: TableRow[_Crossing]) -> None:
-    """Two tracks that cross, of which one is a bed at least (FR-05)."""
-    pair = [row.cells["route"], row.cells["crosses"]]
-    for column, key in zip(("route", "crosses"), pair, strict=True):
-        if key and key not in tables.routes and key not in tables.broken:
-            tables.fault(CROSSINGS, row, column, f"there is no route “{key}”")
-    if not row.made or not tables.routes.keys() >= {*pair}:
-        return
-    if not any(tables.routes[key].bed for key in pair):
-        tables.fault(CROSSINGS, row, "crosses", "neither is a bed")
-    for key, other in (pair, pair[::-1]):
-        tables.crossings.setdefault(key, []).append(other)
 
 
 def _add_ticket(tables: Tables, row: TableRow[Any]) -> None:

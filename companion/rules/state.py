@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from companion.rules.box import Box, Module, Route, ScoringRule, Technology
 from companion.rules.deck import Deal, Ticket, Variant
@@ -54,6 +54,14 @@ class Credit:
     points: int
 
 
+class Taking(NamedTuple):
+    """The pieces that a claim takes: from whose `stock` by player, and why it is refused where too few are left."""
+
+    stock: dict[str, int]
+    needed: int
+    why: Reason
+
+
 class Limited(Protocol):
     """A rule that holds in the variants named, or in all."""
 
@@ -71,8 +79,8 @@ class Mechanic:
     """The fields of a claim that are its own, or of tickets that were taken."""
     plays: ClassVar[tuple[type[Move], ...]] = ()
     """The kinds of moves that are its own."""
-    lays_elsewhere: ClassVar[bool] = False
-    """Whether trains stand elsewhere than on tracks."""
+    counts_spaces: ClassVar[bool] = True
+    """Whether the spaces of a player's tracks tell how many trains are left."""
     moves_points: ClassVar[bool] = False
     """Whether a claim may bring others than its player the points of its length, or more than them."""
     prints: ClassVar[str] = ""
@@ -81,10 +89,20 @@ class Mechanic:
     """What of it may be counted below 0."""
     passing: ClassVar[frozenset[Reason]] = frozenset()
     """Reasons against any claim that a move on its way may take away."""
+    closing: ClassVar[frozenset[Reason]] = frozenset()
+    """Reasons for which a route is closed to everybody."""
+    asked: ClassVar[frozenset[Reason]] = frozenset()
+    """Reasons that a phone takes away itself, by what it asks before a claim."""
     credits: tuple[Credit, ...] = ()
     """What claims brought besides, in their order."""
     cities: Mapping[str, str] = {}
     """Whose piece of it stands in which city."""
+    on_routes: Mapping[str, str] = {}
+    """The colour of what of it lies on routes that nobody has claimed: they are built as claimed ones are."""
+    common: Mapping[str, str] = {}
+    """Claimed routes of use to everybody, and who laid what stands there: it takes no trains and brings no points."""
+    laid: ClassVar[Reason] = Why.CLAIMED
+    """Why such a route can't be claimed."""
 
     @classmethod
     def begin(cls, table: "TableState") -> Self | None:
@@ -111,6 +129,26 @@ class Mechanic:
 
     def claimed(self, table: "TableState", move: Claim, route: Route) -> None:
         """Change what a claim changes, once the route is its player's."""
+
+    def taking(self, table: "TableState", route: Route) -> Taking | None:
+        """The pieces that a claim of the route takes in place of trains; None where it takes those."""
+        return None
+
+    def more_pieces(self, player: str) -> int:
+        """The pieces that a player has left, and that count with the trains for the last lap."""
+        return 0
+
+    def closes(self, table: "TableState", route: Route) -> bool:
+        """Whether nobody can claim a free route."""
+        return False
+
+    def is_common(self, table: "TableState", route: Route) -> bool:
+        """Whether the route is of use to everybody, or a claim would make it so now."""
+        return False
+
+    def holds_last_lap(self) -> bool:
+        """Whether the last lap can't begin yet, however few pieces a side has left."""
+        return False
 
     def may_double(self, route: Route) -> bool:
         """Whether a claim of the route may score twice."""
@@ -189,7 +227,7 @@ class TableState:
         self.house_rules: dict[str, str] = {}
         self.prints: tuple[Print, ...] = ()  # what this copy of the box prints otherwise
         self.claims: dict[str, str] = {}
-        self.trains = dict.fromkeys(self.players, box.fleet_rules.usual if box.fleet_rules else self.box.trains)
+        self.trains = dict.fromkeys(self.players, box.trains)
         self.stations: dict[str, str] = {}
         self.stations_left = dict.fromkeys(self.players, box.stations)
         self.lending: dict[str, str | None] = {}
@@ -199,13 +237,9 @@ class TableState:
         self.warehouses = dict.fromkeys(self.sides, 0)
         self.passengers = PassengerBoard(box)
         self._set_up_cards()
-        self.bullets: dict[str, str] = {}  # routes with a bullet train, and who laid it (JP-04)
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
-        self.ships = dict.fromkeys(self.players, box.fleet_rules.usual_ships if box.fleet_rules else 0)
-        self.exchanged = dict.fromkeys(self.players, 0)  # pieces (GL-06)
         self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in self.players}  # UK-05
         self.guests: dict[str, tuple[str, ...]] = {}  # UK-10
-        self.pieces_laid: dict[str, str] = {}  # the colour of the piece on each bed that isn't claimed yet (FR-03)
         self.mechanics = self._begun()
 
     def _set_up_cards(self) -> None:
@@ -314,25 +348,31 @@ class TableState:
         return variant.second if variant.second and dealt == 1 else variant.later
 
     def is_built(self, route: str) -> bool:
-        """Tell whether the track is claimed, or a piece lies on its bed."""
-        return route in self.claims or route in self.pieces_laid
+        """Tell whether the track is claimed, or a mechanic's piece lies there."""
+        return route in self.claims or any(route in mechanic.on_routes for mechanic in self.mechanics.values())
 
     @property
-    def bullets_left(self) -> int:
-        """How many bullet trains nobody has laid yet (JP-01); 0 in a box without any."""
-        return self.box.bullet_trains.pieces - len(self.bullets) if self.box.bullet_trains else 0
+    def on_routes(self) -> dict[str, str]:
+        """The colour of what lies on routes that nobody has claimed."""
+        return dict(chain.from_iterable(mechanic.on_routes.items() for mechanic in self.mechanics.values()))
+
+    @property
+    def common(self) -> tuple[str, ...]:
+        """The claimed routes that are everybody's, in the order of the claims."""
+        return tuple(route for mechanic in self.mechanics.values() for route in mechanic.common)
+
+    def is_common(self, route: Route) -> bool:
+        """Whether the route is everybody's, or a claim would make it so now."""
+        return any(mechanic.is_common(self, route) for mechanic in self.mechanics.values())
 
     def trains_of(self, side: str) -> int:
         """Give the trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])
 
-    def stock_for(self, route: Route) -> dict[str, int]:
-        """Give what each player has left of the pieces that a claim of the route takes (GL-04)."""
-        return self.ships if route.kind == "ship" else self.trains
-
     def pieces_of(self, side: str) -> int:
-        """Give the trains and ships that all players of a side have left together (GL-13)."""
-        return self.trains_of(side) + sum(self.ships[player] for player in self.sides[side])
+        """The pieces that all players of a side have left together, for the last lap."""
+        more = (own.more_pieces(player) for own in self.mechanics.values() for player in self.sides[side])
+        return self.trains_of(side) + sum(more)
 
     @property
     def built_in_cities(self) -> Mapping[str, str]:
@@ -382,13 +422,10 @@ class TableState:
             self.begin_last_lap(player)
 
     def begin_last_lap(self, player: str) -> None:
-        """Begin it, unless it has begun, when the stock of the player's side is low (ALL-09).
-
-        Of bullet trains, where they count, few are left then too (JP-13).
-        """
-        rule, left = self.box.last_lap_rule, self.pieces_of(self.side_of[player])
-        are_few = rule.bullet_trains is None or self.bullets_left <= rule.bullet_trains
-        if self.last_lap is None and left <= rule.trains and are_few:
+        """Begin it, unless it has begun, when the stock of the player's side is low (ALL-09)."""
+        left = self.pieces_of(self.side_of[player])
+        is_held = any(mechanic.holds_last_lap() for mechanic in self.mechanics.values())
+        if self.last_lap is None and left <= self.box.last_lap_rule.trains and not is_held:
             self.last_lap = LastLap(player, left)
 
 

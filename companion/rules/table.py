@@ -13,12 +13,10 @@ from companion.rules import moves
 from companion.rules.actions import (
     building,
     depot,
-    fleet,
     hand,
     house_rule,
     joining,
     last_lap,
-    laying,
     passengers,
     pile,
     prints,
@@ -57,10 +55,7 @@ KINDS: Mapping[type, MoveRules] = {
     moves.HouseRule: MoveRules(house_rule.house_rule_faults, house_rule.add_house_rule),
     moves.Print: MoveRules(prints.print_faults, prints.print_otherwise),
     moves.Count: MoveRules(hand.count_faults, hand.count_hand),
-    moves.Pieces: MoveRules(fleet.pieces_faults, fleet.choose_pieces),
-    moves.Exchange: MoveRules(fleet.exchange_faults, fleet.exchange),
     moves.Technology: MoveRules(technology.technology_faults, technology.buy),
-    moves.Lay: MoveRules(laying.lay_faults, laying.lay),
     moves.Join: MoveRules(joining.join_faults, joining.join),
 }
 """Every kind but Undo, which `Log` judges, and those of mechanics."""

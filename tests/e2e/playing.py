@@ -359,7 +359,7 @@ def _pieces(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     own = phone.locator(f"[data-pieces=p{list(game.names).index(move['player']) + 1}]")
     own.get_by_role("slider").fill(str(move["trains"]))
     own.get_by_role("button", name="Choose these" if move["type"] == "pieces" else "Exchange").tap()
-    expect(phone.locator("#pieces")).to_be_hidden()
+    expect(phone.locator("#fleet")).to_be_hidden()
 
 
 def _undo(phone: Page, game: Recorded, move: dict[str, Any]) -> None:

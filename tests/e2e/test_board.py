@@ -32,7 +32,7 @@ from tests.e2e.tables import (
     tap_track,
     wait_until_whole,
 )
-from tests.support.drawn_boards import MAPPED
+from tests.support.drawn_boards import MAPPED, crossings_of
 
 MISS = 19
 """Pixels that a thumb misses by: 5 mm on a phone's screen."""
@@ -113,7 +113,7 @@ def faults_of_thumbs(phone: Page, box_id: str) -> list[str]:
     hits = [track["id"] in near for track in little_off for near in track["near"]]
     if (share := sum(hits) / len(hits)) < 0.98:
         found.append(f"{share} of the thumbs that are a little off get their track, or a chip of it")
-    crossings = get_box(box_id).crossings  # where two tracks cross, the other one may be nearer
+    crossings = crossings_of(get_box(box_id))  # where two tracks cross, the other one may be nearer
     return found + [
         f"{track['id']} is missed nearer"
         for track in nearer

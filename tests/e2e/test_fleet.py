@@ -17,7 +17,7 @@ ROOM = """() => [...document.querySelectorAll(".side")].map((card) => {
 @pytest.mark.rule("GL-03", "GL-06", "GL-08")
 def test_pieces_are_chosen_and_exchanged_and_a_harbor_is_built(phone: Page) -> None:
     table = show_table(phone, box=BOX)
-    panel = phone.locator("#pieces")
+    panel = phone.locator("#fleet")
     opener = phone.get_by_role("button", name="Trains and ships")
     own = panel.locator("[data-pieces=p1]")
     opener.tap()
@@ -26,7 +26,7 @@ def test_pieces_are_chosen_and_exchanged_and_a_harbor_is_built(phone: Page) -> N
     own.get_by_role("button", name="Choose these").tap()
     expect(panel).to_be_hidden()
     ann = state_of(phone, table)["players"][0]
-    assert (ann["trains"], ann["ships"]) == (22, 28)
+    assert (ann["trains"], ann["stocks"][0]["number"]) == (22, 28)
     claim(phone, table, "p1", "chicago--milwaukee")
     expect(phone.locator(".side[data-player=p1] [data-figure=ships]")).to_have_text("27")
     opener.tap()

@@ -36,7 +36,7 @@ OF_A_SIDE: Mapping[str, Figure] = {
     "shares": lambda side: {company: list(numbers) for company, numbers in side.witness.get("shares", {}).items()},
     "tours": lambda side: {tour: list(way) for tour, way in side.tours.items()},
     "harbors": lambda side: {harbor["city"]: list(harbor["tickets"]) for harbor in side.witness.get("harbors", [])},
-    "bullets": lambda side: list(side.bullet_trains),
+    "bullets": lambda side: list(side.witness.get("bullet_trains", ())),
     "festivals": lambda side: side.witness.get("festivals", {}),
     "provinces": lambda side: {line: list(spots) for line, spots in side.witness.get("provinces", {}).items()},
     "passengers": lambda side: {color: count for color, count in side.passengers.items() if count},
@@ -45,7 +45,9 @@ OF_A_SIDE: Mapping[str, Figure] = {
 
 OF_THE_SHEET: Mapping[str, Callable[[Sheet], Any]] = {
     "trains_left": lambda sheet: {player: left for side in sheet.sides for player, left in side.trains_left.items()},
-    "ships_left": lambda sheet: {player: left for side in sheet.sides for player, left in side.ships_left.items()},
+    "ships_left": lambda sheet: {
+        player: left for side in sheet.sides for player, left in side.witness.get("ships_left", {}).items()
+    },
     "winners": lambda sheet: list(sheet.winners),
     "decided_by": lambda sheet: sheet.decided_by,
 }

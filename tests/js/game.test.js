@@ -1,9 +1,11 @@
 // What the page shows while moves are on their way: the server's state, with them laid over it.
 
-import "./page.js";
+import { page } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as cityMarkers from "../../static/js/mechanics/city_markers.js";
+import * as beds from "../../static/js/mechanics/beds.js";
+import * as bullets from "../../static/js/mechanics/bullets.js";
 import { Game, NO_BOARD } from "../../static/js/table/game.js";
 
 const TRACK = { name: "Berlin – Wien", trains: 3, points: 4, length: 3, ends: ["berlin", "wien"] };
@@ -18,16 +20,12 @@ const STATE = {
   likely: ["ann", "bob"],
   claims: {},
   along: {},
-  bullets: [],
-  bullets_left: 0,
   guests: {},
   bought: {},
   mechanics: {},
   passing: [],
   stations: {},
   depots: {},
-  laid: {},
-  pieces_left: {},
   depots_to_place: [],
   corrected: [],
   collect: {},
@@ -54,17 +52,19 @@ test("a claim on its way lies on the board, and its trains and points are counte
 });
 
 test("bullet trains on their way are nobody's, and those after the last one take trains", () => {
-  const tracks = Object.fromEntries(["a", "b", "c"].map((id) => [id, { ...TRACK, bullet: true }]));
+  const tracks = Object.fromEntries(["a", "b", "c"].map((id) => [id, TRACK]));
   const claims = ["b", "c"].map((route) => ({ uuid: route, move: { ...CLAIM, route }, failed: false }));
   const built = { ...STATE.built, route: { a: [4, 0] } };
-  const game = new Game({ ...FACTS, tracks }, { ...STATE, claims: { a: "bob" }, bullets: ["a"], bullets_left: 1, built });
-  assert.deepEqual(["a", "b", "c"].map((id) => game.hasBullet(id)), [true, true, true]);
+  const facts = { ...FACTS, tracks, mechanics: { bullets: { tracks: { a: true, b: true, c: true } } } };
+  const game = new Game(facts, { ...STATE, claims: { a: "bob" }, mechanics: { bullets: { common: ["a"], left: 1 } }, built });
+  game.use([bullets]);
+  assert.deepEqual(["a", "b", "c"].map((id) => game.isCommon(id)), [true, true, true]);
   game.update({ waiting: claims });
-  assert.deepEqual(["a", "b", "c"].map((id) => game.hasBullet(id)), [true, true, false]);
+  assert.deepEqual(["a", "b", "c"].map((id) => game.isCommon(id)), [true, true, false]);
   assert.deepEqual(["trains", "points", "bullet_spaces"].map((figure) => game.changeOf(PLAYERS[0], figure)), [-3, 4, 3]);
-  assert.equal(game.bulletsLeft, 0);
+  assert.equal(game.commonLeft, 0);
   game.update({ waiting: [{ uuid: "undo", move: { type: "undo", move: 4 }, failed: false }] });
-  assert.deepEqual([game.claims.a, game.bulletsLeft, game.changeOf(PLAYERS[1], "bullet_spaces")], [undefined, 2, -3]);
+  assert.deepEqual([game.claims.a, game.commonLeft, game.changeOf(PLAYERS[1], "bullet_spaces")], [undefined, 2, -3]);
 });
 
 test("where somebody else was first a claim on its way changes nothing", () => {
@@ -103,25 +103,46 @@ test("a passenger on its way to a player waits no longer", () => {
 });
 
 const LAY = { type: "lay", player: "ann", route: "berlin--wien", color: "red" };
-const PIECES = { pieces_left: { 3: { red: 3, blue: 1 } } };
+const COLORS = ["red", "blue"].map((id) => ({ id, name: id }));
+const SUPPLY = { 3: { red: 1, blue: 1 } };
+
+/** The texts of what is made meanwhile. */
+function textsIn(make) {
+  const [texts, { createElement }] = [[], page];
+  page.createElement = (tag) => ({ ...createElement(tag), append: (...parts) => texts.push(...parts.filter((part) => typeof part === "string")) });
+  make();
+  page.createElement = createElement;
+  return texts;
+}
+
+/** A table whose tracks are beds, one of which has the `laid` piece. */
+function withBeds({ laid = {}, supply = SUPPLY, state = {}, moves = [] } = {}) {
+  const game = open({ state: { mechanics: { beds: { laid, supply } }, ...state }, moves });
+  game.facts = { ...game.facts, mechanics: { beds: { colors: COLORS, beds: Object.keys(FACTS.tracks) } } };
+  game.use([beds]);
+  return game;
+}
 
 test("a piece on its way lies on its bed, is out of the supply, and was a turn", () => {
-  const game = open({ state: PIECES, moves: [LAY] });
+  const game = withBeds({ moves: [LAY] });
   assert.deepEqual(game.laid, { "berlin--wien": { color: "red", pending: true } });
-  assert.deepEqual([game.piecesLeft(3, "red"), game.piecesLeft(3, "blue")], [2, 1]);
+  const [question] = beds.questions(game, "wien--zagreb");
+  assert.deepEqual(textsIn(() => question.body(() => {})).filter((text) => text.startsWith("×")), ["×0", "×1"]);
   assert.equal(game.likely[0], "bob");
 });
 
 test("a piece goes with the claim of its bed, and with its undo", () => {
   const built = { ...STATE.built, laid: { "berlin--wien": [4, 0] } };
-  const state = { ...PIECES, laid: { "berlin--wien": "red" }, built };
-  assert.deepEqual(open({ state }).laid, { "berlin--wien": { color: "red", pending: false } });
-  for (const move of [CLAIM, { type: "undo", move: 4 }]) assert.deepEqual(open({ state, moves: [move] }).laid, {});
+  const on = { state: { built }, laid: { "berlin--wien": "red" } };
+  const game = withBeds(on);
+  assert.deepEqual([game.laid, game.colorOf("berlin--wien")], [{ "berlin--wien": { color: "red", pending: false } }, "red"]);
+  for (const move of [CLAIM, { type: "undo", move: 4 }]) assert.deepEqual(withBeds({ ...on, moves: [move] }).laid, {});
 });
 
 test("pieces are noted where the table has some, until a house rule against it is on its way", () => {
-  assert.deepEqual([open().notesPieces, open({ state: PIECES }).notesPieces], [false, true]);
-  assert.equal(open({ state: PIECES, moves: [{ type: "house_rule", rule: "unlaid", reason: "" }] }).notesPieces, false);
+  const asks = (game) => beds.questions(game, "berlin--wien").length > 0;
+  assert.deepEqual([asks(withBeds({ supply: {} })), asks(withBeds())], [false, true]);
+  assert.equal(asks(withBeds({ moves: [{ type: "house_rule", rule: "unlaid", reason: "" }] })), false);
 });
 
 test("depots on their way to the board, or paid for a warehouse, are no longer in reserve", () => {

@@ -144,6 +144,7 @@ const element = () => ({
   append: nothing,
   classList: { add: nothing },
   contains: () => false,
+  getAttribute: nothing,
   querySelector: nothing,
   querySelectorAll: none,
   replaceChildren: nothing,

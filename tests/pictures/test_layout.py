@@ -14,7 +14,7 @@ from companion.pictures.geometry import Point, along, length_of, off_line, space
 from companion.pictures.layout import BOXES, PRINTED, SHAPES, Layout, Shape, layout_of, map_folder, read_layout
 from companion.rules.box import Box, Route
 from companion.rules.load import get_box
-from tests.support.drawn_boards import MAPPED, Frame, ground_of, names, off_frame
+from tests.support.drawn_boards import MAPPED, Frame, crossings_of, ground_of, names, off_frame
 from tools.layout.labels import meeting
 from tools.layout.trims import overlap
 
@@ -181,7 +181,7 @@ def test_name_hardly_lies_on_a_track() -> None:
 def test_no_two_tracks_overlap() -> None:
     over = []
     for one in maps():
-        crossings = one.box.crossings
+        crossings = crossings_of(one.box)
         near = {key: wider(frame, 1) for key, frame in one.around.items()}
         spaces = {key: one.layout.spaces(route) for key, route in one.box.routes.items()}
         over += [
@@ -251,7 +251,7 @@ def test_tap_near_the_middle_of_a_track_means_that_track() -> None:
             missed += [
                 f"{one}: {key}, {other}"
                 for (other, line), frame in zip(lines, around, strict=True)
-                if other not in (key, *one.box.crossings.get(key, ()))
+                if other not in (key, *crossings_of(one.box).get(key, ()))
                 and off_frame(at, frame) <= least
                 and off_line(at, line) <= least
             ]
@@ -268,7 +268,7 @@ def test_tracks_cross_where_the_board_says_so_and_a_space_of_each_is_clear_of_th
     """A tap on the crossing itself asks which one is meant."""
     faults = []
     for one in maps():
-        for key, others in one.box.crossings.items():
+        for key, others in crossings_of(one.box).items():
             spaces = {route: one.layout.spaces(one.box.routes[route]) for route in (key, *others)}
             lines = [line for other in others for line in one.layout.joints(one.box.routes[other])]
             clear = max(min(off_line(space.middle, line) for line in lines) for space in spaces[key])

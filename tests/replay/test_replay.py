@@ -115,13 +115,13 @@ def check_board(spots: list[list[list[Any]]], table: Table) -> None:
     lies = {(kind, spot): thing for step in spots for kind, spot, thing in step}
     colors = {player.id: player.color for player in table.players.values()}
     built = {("track", route): colors[owner] for route, owner in table.claims.items()}
-    built |= {("track", route): "bullet" for route in table.bullets}
+    built |= {("track", route): "bullet" for route in table.common}
     built |= {("guest", route): " ".join(colors[one] for one in guests) for route, guests in table.guests.items()}
     built |= {("station", city): colors[owner] for city, owner in table.built_in_cities.items()}
     built |= {("depot", city): colors[owner] for city, owner in table.depots.items()}
     assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("passengers", "laid")} == built
     laid = {bed: color for (kind, bed), color in lies.items() if kind == "laid" and bed not in table.claims}
-    assert laid == table.pieces_laid
+    assert laid == table.on_routes
     assert all(table.passengers.left(spot[1]) == thing for spot, thing in lies.items() if spot[0] == "passengers")
 
 

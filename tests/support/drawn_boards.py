@@ -1,9 +1,12 @@
 """The boxes that have a map, and what their tests measure with."""
 
+from collections.abc import Mapping
 from math import hypot
 
+from companion.mechanics.beds.rules import BedFacts
 from companion.pictures.geometry import Point, Space
 from companion.pictures.layout import BOXES, Shape, layout_of
+from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from tools.layout.labels import box_of
 from tools.layout.trims import corners
@@ -34,3 +37,9 @@ def ground_of(space: Space) -> list[Point]:
     shares = [number / 12 for number in range(13)]
     sides = [number / 3 for number in range(4)]
     return [a.toward(b, share).toward(d.toward(c, share), side) for share in shares for side in sides]
+
+
+def crossings_of(box: Box) -> Mapping[str, tuple[str, ...]]:
+    """By route those that cross it, where the board says so."""
+    facts = box.facts(BedFacts)
+    return facts.crossings if facts else {}

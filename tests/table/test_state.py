@@ -39,12 +39,8 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "depots": 0,
         "warehouse": 0,
         "passengers": 0,
-        "bullet_spaces": 0,
         "stocks": [],
         "tickets": 0,
-        "ships": 0,
-        "chooses": False,
-        "exchange": [0, 0],
         "station_hint": "Costs 1 card.",
     }
     assert state["sides"][1] == {

@@ -210,6 +210,8 @@ interface Asked {
 interface MechanicScript {
   /** What to mind before a claim of the track. */
   hints?: (game: Game, id: string) => string[];
+  /** What a claim of the track brings in place of points, in words. */
+  brings?: (game: Game, id: string) => string | undefined;
   /** What came along with a claim. */
   note?: (game: Game, id: string) => HTMLElement | null;
   /** What is asked before a claim; the answer to one of the kind "mechanic" is what it adds to the move. */
@@ -217,17 +219,23 @@ interface MechanicScript {
   /** The words on the button that asks once more about a claim; false where nothing was asked. */
   others?: (game: Game, id: string, player: string) => string | false;
   /** What is recorded before a claim, where a game that has been played is painted. */
-  before?: (game: Game, act: Record<string, (...facts: any[]) => unknown>) => void;
+  before?: (game: Game, act: Record<string, (...facts: any[]) => unknown>, id: string) => void;
+  /** What the sheet of a free track says before it asks who claims it. */
+  free?: (asked: Asked) => any[];
+  /** The colour of what lies on a track, in words. */
+  color?: (game: Game, id: string) => string | undefined;
   /** What the sheet of a city says of it, before the core's buildings. */
   city?: (asked: Asked) => any[];
   /** What it follows beside the board. */
   bind?: (game: Game, board: any, painter: Painter) => void;
+  /** Answers what fills its panel. */
+  panel?: (game: Game, record: (move: any) => unknown, result: string) => () => void;
   /** A move on its way in words, where it is its own. */
   words?: (game: Game, move: Move) => string | undefined;
   /** Lay what a move on its way brings over the server's state. */
   lay?: (game: Game, move: Move) => void;
-  /** By how much a move on its way changes its player's figures. */
-  changes?: (game: Game, move: Move) => Record<string, number>;
+  /** By how much a move on its way changes its player's figures; a claim may be of a track that is then `common` to all. */
+  changes?: (game: Game, move: Move & { common?: boolean }) => Record<string, number>;
 }
 
 /** One thing that happened; what its type lacks is undefined. It may be there `instead` of the move with that index. */

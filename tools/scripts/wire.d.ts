@@ -239,8 +239,6 @@ interface State {
   along: Record<string, Along>;
   bought: Record<string, string[]>;
   built: Record<string, Record<string, [number, number]>>;
-  bullets: string[];
-  bullets_left: number;
   claims: Record<string, string>;
   closed: Record<string, number>;
   collect: Record<string, string[]>;
@@ -250,7 +248,6 @@ interface State {
   ending: boolean;
   finished: boolean;
   guests: Record<string, string[]>;
-  laid: Record<string, string>;
   last: LogEntry | null;
   last_lap: LastLapFacts | null;
   likely: string[];
@@ -263,7 +260,6 @@ interface State {
   no_station: Record<string, Record<string, number>>;
   passengers: Record<string, Waiting>;
   passing: number[];
-  pieces_left: Record<string, Record<string, number>>;
   players: PlayerState[];
   prints: number[];
   reasons: string[];
@@ -340,16 +336,12 @@ interface Waiting {
 
 /** A player, and what they have left. */
 interface PlayerState {
-  bullet_spaces: number;
-  chooses: boolean;
   color: string;
   depots: number;
-  exchange: [number, number];
   id: string;
   name: string;
   passengers: number;
   points: number;
-  ships: number;
   side: string;
   station_hint: string;
   stations: number;
@@ -397,17 +389,14 @@ interface SideState {
 
 /** What never changes while a game is played. */
 interface Facts {
-  bullets: number;
   cities: Record<string, CityFacts>;
   colors: ColorFacts[];
   depots: boolean;
   mechanics: Record<string, any>;
-  pieces: [number, number, number] | null;
   stations: number;
   stops: Record<string, StopFacts>;
   teams: boolean;
   technologies: Record<string, TechnologyFacts>;
-  track_pieces: ColorFacts[];
   tracks: Record<string, TrackFacts>;
 }
 
@@ -444,8 +433,6 @@ interface TechnologyFacts {
 /** A track as the board shows it. */
 interface TrackFacts {
   adds?: Record<string, number>;
-  bed?: boolean;
-  bullet?: boolean;
   color_name: string;
   ends: [string, string];
   hints: string[];
@@ -457,6 +444,29 @@ interface TrackFacts {
   ship: boolean;
   trains: number;
   twins: string[];
+}
+
+/** The pieces on the board, and those in the supply. */
+interface BedState {
+  laid: Record<string, string>;
+  supply: Record<string, Record<string, number>>;
+}
+
+/** The pieces that are laid on beds. */
+interface BedFactsShown {
+  beds: string[];
+  colors: ColorFacts[];
+}
+
+/** The bullet trains, which are everybody's. */
+interface BulletState {
+  common: string[];
+  left: number;
+}
+
+/** Where bullet trains are played. */
+interface BulletFactsShown {
+  tracks: Record<string, boolean>;
 }
 
 /** The city markers on the board. */
@@ -488,6 +498,18 @@ interface FestivalState {
 interface FestivalFactsShown {
   at: Record<string, string>;
   piles: Record<string, string>;
+}
+
+/** What players can do with their pieces. */
+interface FleetState {
+  choosing: string[];
+  exchange: Record<string, [number, number]>;
+}
+
+/** How many of a player's pieces may be trains. */
+interface FleetFactsShown {
+  pieces: number;
+  trains: [number, number];
 }
 
 /** The harbors on the board. */

@@ -65,9 +65,8 @@ def tracks_of(box: Box) -> list[Tracks]:
 
 
 def knows_trains(table: Table) -> bool:
-    """Whether the tracks alone tell how many trains are left: not where each took a number of them (GL-03)."""
-    stand_elsewhere = any(own.lays_elsewhere for own in table.mechanics.values())
-    return table.box.has_map and not table.box.fleet_rules and not stand_elsewhere
+    """Whether the tracks alone tell how many trains are left."""
+    return table.box.has_map and all(own.counts_spaces for own in table.mechanics.values())
 
 
 def fields_of(table: Table) -> list[LineField]:

@@ -79,7 +79,7 @@ def _chosen(played: Played, thing: str) -> dict[str, Any]:
     if kind == "route" and key in box.routes:
         route = box.routes[key]
         lengths, colors = prints_of(box, route)
-        shown = {"lengths": lengths, "colors": colors, "has_bullets": box.bullet_trains is not None}
+        shown = {"lengths": lengths, "colors": colors, "has_bullets": box.has_bullets}
         return {"thing": thing, "name": route_name(box, route), "route": route, **shown}
     if kind == "company" and (printed := printed_by_mechanics(box).get(key)):
         return {"thing": thing, "name": printed.name, "by_place": printed.by_place}

@@ -70,5 +70,5 @@ def _on_board(table: Table) -> dict[Spot, str | int]:
     for route, players in table.guests.items():
         things["guest", route] = " ".join(color[player] for player in players)
     places = [place.id for place in table.box.places.values() if place.passengers]
-    things |= {("laid", bed): hue for bed, hue in table.pieces_laid.items()}
+    things |= {("laid", bed): hue for bed, hue in table.on_routes.items()}
     return things | {("passengers", place): table.passengers.left(place) for place in places}

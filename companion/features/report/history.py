@@ -167,12 +167,12 @@ class _Course:
 
     def _built(self, side: str) -> list[Route]:
         """The tracks with trains of the side."""
-        table, players = self.table, self.table.sides[side]
-        return [table.box.routes[key] for key, player in table.laid if player in players and key not in table.bullets]
+        table, players, common = self.table, self.table.sides[side], self.table.common
+        return [table.box.routes[key] for key, player in table.laid if player in players and key not in common]
 
     def _own(self, side: str) -> dict[str, Route]:
-        """What its tickets may run over: those, and bullet trains (JP-08)."""
-        common = [self.table.box.routes[key] for key in self.table.bullets]
+        """What its tickets may run over: those, and what is everybody's (JP-08)."""
+        common = [self.table.box.routes[key] for key in self.table.common]
         return {route.id: route for route in (*self._built(side), *common)}
 
     def _lent(self, side: str) -> dict[str, Route]:

@@ -49,7 +49,7 @@ def report_view(played: Played) -> dict[str, Any]:
         "ground": ground(played.box) if played.box.is_drawn else None,
         "course": draw_course(sides, history.points, latest) if marked_rules(table) else None,
         "has_stations": played.box.stations > 0,
-        "in_spaces": played.box.bullet_trains is not None,
+        "in_spaces": played.box.has_bullets,
         "last": len(history.moves),
         "earlier": len(leads) - len(latest),
         "leads": [
@@ -132,8 +132,9 @@ def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move
     link = [] if life.joined else [box.routes[key] for key in sorted(life.link - {news})]
     cut = [box.routes[news]] if news and life.cut else []
     lines = [{"path": line_of(box, route), "kind": "missing"} for route in link]
+    common = table.common
     for route in path or (*side.routes, *cut):
-        owner = table.players[table.claims[route.id]].color if route.id not in table.bullets else ""
+        owner = table.players[table.claims[route.id]].color if route.id not in common else ""
         kind = "is-news" if route.id == news else ""
         lines.append({"path": line_of(box, route), "color": owner, "kind": kind})
     touched = {end for route in path or (*link, *cut, *side.routes) for end in route.ends}

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from companion.rules.actions.beds import crossing_faults
 from companion.rules.actions.building import is_closed
 from companion.rules.box import Route
 from companion.rules.graph.network import Goal, Track, homes
@@ -36,7 +35,7 @@ def open_tracks(table: Table) -> dict[str, Route]:
         for key, route in table.box.routes.items()
         if (key not in table.claims or is_shared)
         and not (twins_close and is_closed(table, route))
-        and not (route.bed and key not in table.pieces_laid and any(crossing_faults(table, route)))
+        and not any(mechanic.closes(table, route) for mechanic in table.mechanics.values())
     }
 
 

@@ -88,7 +88,7 @@ class Provinces(Mechanic):
     """The trains on the mat, and the express cards that were used."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"spot", "color", "express"})
-    lays_elsewhere: ClassVar[bool] = True
+    counts_spaces: ClassVar[bool] = False
 
     def __init__(self, facts: ProvinceFacts, players: Collection[str]) -> None:
         self.facts = facts

@@ -6,8 +6,6 @@ Of a claim: whose it is, what it costs, which twins it closes, and what comes al
 from collections.abc import Iterator, Sequence
 
 from companion.rules.actions import (
-    beds,
-    bullets,
     depot,
     passengers,
     technology,
@@ -15,10 +13,10 @@ from companion.rules.actions import (
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
-from companion.rules.state import TableState
+from companion.rules.state import TableState, Taking
 from companion.rules.written import track_faults, with_tracks, without_track
 
-_TAKES = frozenset({"take", "collect", "technology", "color"})
+_TAKES = frozenset({"take", "collect", "technology"})
 """The fields of a claim that no mechanic takes."""
 
 
@@ -34,8 +32,8 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
     owners = table.owners_of(route.id)
     if owners and (player.id in owners or technology.bought_for(table, move) != "shared"):
         owner = player.id if player.id in owners else owners[0]
-        why = Why.BULLET_LAID if route.id in table.bullets else Why.CLAIMED
-        yield Fault(why, {**table.box.ends_of(route), "owner": table.players[owner]})
+        laid = next((own.laid for own in table.mechanics.values() if route.id in own.common), Why.CLAIMED)
+        yield Fault(laid, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
     yield from _stock_faults(table, route, player)
     yield from _along_faults(table, move, route)
@@ -54,8 +52,6 @@ def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Faul
         yield from passengers.take_faults(table, move, route)
     if move.collect:
         yield from depot.collect_faults(table, move, route)
-    if route.bed or (move.color is not None and not table.takes("color")):
-        yield from beds.claim_faults(table, move, route)
 
 
 def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
@@ -71,17 +67,14 @@ def claim(table: TableState, move: Claim) -> None:
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
     route = table.box.routes[move.route]
-    if route.bullet and bullets.is_common(table, route):
-        bullets.lay(table, route, move.player)
-    else:
-        table.stock_for(route)[move.player] -= cost(route)
+    taking = taking_of(table, route)
+    taking.stock[move.player] -= taking.needed
     if route.id in table.claims:
         technology.share(table, move)
     else:
         table.claims[route.id] = move.player
     if table.bought[move.player]:
         technology.note_claim(table, move)
-    table.pieces_laid.pop(route.id, None)  # the piece goes back to the supply (FR-04)
     for mechanic in table.mechanics.values():
         mechanic.claimed(table, move, route)
     _bring_along(table, move)
@@ -113,9 +106,14 @@ def cost(route: Route) -> int:
     return route.length + route.mountain
 
 
-def _needed(table: TableState, route: Route) -> int:
-    """The trains that a claim takes from the player's stock: none where it lays a bullet train (JP-04)."""
-    return 0 if route.bullet and bullets.is_common(table, route) else cost(route)
+def taking_of(table: TableState, route: Route) -> Taking:
+    """The pieces that a claim takes: trains, unless a mechanic says otherwise."""
+    for mechanic in table.mechanics.values():
+        if taking := mechanic.taking(table, route):
+            return taking
+    return Taking(
+        table.trains, 0 if table.is_common(route) else cost(route), Why.CROSSING if route.mountain else Why.TRAINS
+    )
 
 
 def route_is_open(table: TableState, route: Route) -> bool:
@@ -124,10 +122,12 @@ def route_is_open(table: TableState, route: Route) -> bool:
     Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where a mechanic may
     speak against any claim, for a while, nor before the first depots are placed (E12-02).
     """
-    is_cut = route.id in table.box.crossings and any(beds.crossing_faults(table, route))
-    is_begun = not table.set_up_queue and not any(mechanic.passing for mechanic in table.mechanics.values())
-    is_free = is_begun and not is_cut and not _built_twins(table, route)
-    return is_free and min(table.stock_for(route).values()) >= _needed(table, route)
+    if table.set_up_queue or _built_twins(table, route):
+        return False
+    if any(mechanic.passing or mechanic.closes(table, route) for mechanic in table.mechanics.values()):
+        return False
+    taking = taking_of(table, route)
+    return min(taking.stock.values()) >= taking.needed
 
 
 def is_closed(table: TableState, route: Route) -> bool:
@@ -182,10 +182,9 @@ def closed_faults(table: TableState, route: Route) -> Iterator[Fault]:
 
 
 def _stock_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
-    left, needed = table.stock_for(route)[player.id], _needed(table, route)
-    if left < needed:
-        why = Why.SHIPS if route.kind == "ship" else Why.CROSSING if route.mountain else Why.TRAINS
-        yield Fault(why, {"player": player, "left": left, "needed": needed})
+    taking = taking_of(table, route)
+    if (left := taking.stock[player.id]) < taking.needed:
+        yield Fault(taking.why, {"player": player, "left": left, "needed": taking.needed})
 
 
 def station_faults(table: TableState, move: Station) -> Iterator[Fault]:

@@ -7,13 +7,7 @@ from companion.rules.moves import MAX_TITLE, Bonus, Count
 from companion.rules.rooms import WithRooms
 from companion.rules.state import TableState
 
-RULES: Mapping[str, str] = WithRooms(
-    {
-        "locomotives": "NT-10",
-        "bullet_spaces": "JP-05",
-    },
-    "COUNTED",
-)
+RULES: Mapping[str, str] = WithRooms({"locomotives": "NT-10"}, "COUNTED")
 """The ledger's ids, by what is counted: a line of the sheet counts it by the same name."""
 MOST = 199
 """At most: nobody has as many, whatever the deck or the bank holds."""

@@ -23,7 +23,6 @@ def house_rules_for(table: TableState) -> tuple[str, ...]:
         "unplaced": table.with_depots,
         "empty_early": table.with_depots,
         "unlicensed": table.box.technologies is not None,
-        "unlaid": table.box.track_pieces is not None,
     }
     theirs = offered("HOUSE_RULES", "rules")
     of_mechanics = (rule for name in table.mechanics for rule in theirs.get(name, ()))

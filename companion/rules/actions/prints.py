@@ -50,7 +50,7 @@ def _route_faults(box: Box, move: Print, route: str) -> Iterator[Fault]:
         yield Fault(Why.NO_POINTS, {"length": move.length})
     if move.color is not None and move.color not in colors:
         yield Fault(Why.UNKNOWN_COLOR, {"id": move.color})
-    if move.bullet is not None and box.bullet_trains is None:
+    if move.bullet is not None and not box.has_bullets:
         yield Fault(Why.NO_BULLET_TRAINS)
 
 
@@ -62,8 +62,7 @@ def point_faults(points: Sequence[int]) -> Iterator[Fault]:
 
 def prints_of(box: Box, route: Route) -> tuple[Sequence[int], Sequence[str]]:
     """Give the lengths and the colours that a copy may print for a route; a bed has no colour (FR-03)."""
-    pieces = box.track_pieces.each if route.bed and box.track_pieces else box.points
-    return [length for length in box.points if length in pieces], () if route.bed else COLORS
+    return [length for length in box.points if box.may_print(route, length)], () if route.bed else COLORS
 
 
 def print_otherwise(table: TableState, move: Print) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.actions.bullets import is_common
 from companion.rules.box import Box, Route, ScoringRule
 from companion.rules.moves import Claim
 from companion.rules.rooms import WithRooms
@@ -193,12 +192,6 @@ _COUNTS: Mapping[str, LineCount] = {
     ),
     # locomotives in hand at the end, as the table counted them (NT-10)
     "locomotives": LineCount(lambda side, _rule, _piece: side.held("locomotives"), measure="locomotives_held"),
-    # spaces of the bullet trains laid (JP-05)
-    "bullet_spaces": LineCount(
-        lambda side, _rule, _piece: side.held("bullet_spaces"),
-        measure="bullet_spaces",
-        witness=lambda side, _rule: side.bullets,
-    ),
     # routes, perhaps only some, claimed since a technology was bought (UK-08)
     "claims_since": LineCount(
         lambda side, rule, _piece: side.since[rule.rule],
@@ -207,8 +200,6 @@ _COUNTS: Mapping[str, LineCount] = {
     ),
     # bonuses that were typed in, of a box whose own aren't known
     "bonuses": LineCount(lambda side, _rule, _piece: sum(side.bonuses.values())),
-    # pieces exchanged (GL-07)
-    "exchanges": LineCount(lambda side, _rule, _piece: side.exchanged, witness=lambda _side, _rule: ()),
     # trains left (NT-17)
     "trains_left": LineCount(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
 }
@@ -239,8 +230,8 @@ def points_on_track(table: Table) -> dict[str, int]:
 
 
 def worth_of(table: Table, route: Route) -> int:
-    """Give what a claim of the route is worth at once, whoever claims it: nothing with a bullet train (JP-05)."""
-    return 0 if route.bullet and is_common(table, route) else printed_worth(table, route)
+    """What a claim of the route is worth at once, whoever claims it: nothing where that makes it everybody's."""
+    return 0 if table.is_common(route) else printed_worth(table, route)
 
 
 def printed_worth(table: Table, route: Route) -> int:

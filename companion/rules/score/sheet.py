@@ -114,14 +114,11 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
 
     `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
-    one (LA-08), `passengers` the count of each colour,
-    `bullet_trains` the routes on which it laid one (JP-05), `bonus_cities` the completed tickets that name each big
-    city, `payments` what paid for each ticket: train cards by colour, and
-    locomotives; and `claims_since` the routes that a line counts since its technology was bought (UK-08). `ships_left`
-    stands beside `trains_left`
-    where the box has ships. `tours` are the completed ones, each with the way that meets its stops in order, if there
-    is one (RS-10). `credits` are what claims brought the side besides (AF-09, OW-06). `witness` is what
-    mechanics add: written, each stands beside the others under its own key.
+    one (LA-08), `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city,
+    `payments` what paid for each ticket: train cards by colour, and locomotives; and `claims_since` the routes that a
+    line counts since its technology was bought (UK-08). `tours` are the completed ones, each with the way that meets
+    its stops in order, if there is one (RS-10). `credits` are what claims brought the side besides (AF-09, OW-06).
+    `witness` is what mechanics add: written, each stands beside the others under its own key.
     """
 
     id: str
@@ -137,10 +134,8 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     ways: Mapping[str, tuple[str, ...]]
     network: Region
     passengers: dict[str, int] = {}
-    bullet_trains: tuple[str, ...] = ()
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
-    ships_left: dict[str, int] = {}
     claims_since: dict[str, tuple[str, ...]] = {}
     tours: dict[str, tuple[str, ...]] = {}
     credits: tuple[Credit, ...] = ()
@@ -241,10 +236,8 @@ def _side_sheet(table: Table, side: Side, place: int, lines: dict[str, int], mea
         ways=side.paths,
         network=side.region if "cities_connected" in measures else Region((), ()),
         passengers=dict(side.passengers),
-        bullet_trains=side.bullets,
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
-        ships_left=dict(side.ships_left),
         claims_since={
             rule.rule: tuple(route.id for route in side.routes_since(rule))
             for rule in table.scoring_rules

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from companion.rules.actions.bullets import contribution
 from companion.rules.box import Box, Filter, Place, Route, ScoringRule
 from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
@@ -28,10 +27,8 @@ class Side:
     tells whether one lies on the board besides; `passengers` counts those taken by colour; `bonuses` are those typed
     in, by name; `payments` are what each player's train piles pay for, scoring by scoring, in a box without a map;
     `bought` the technologies, each with the routes claimed
-    since; `since` how many those are, by the line that counts them. `common` are the routes with a bullet train, of use
-    to every side, and `bullets` the ids of those that it laid (JP-08). `held` tells what its players have at the end of
-    a kind, such as locomotives, or spaces of bullet trains; `is_counted` names the kinds that the table counted.
-    `exchanged` is how many pieces it has exchanged.
+    since; `since` how many those are, by the line that counts them. `held` tells what its players have at the end of
+    a kind, such as locomotives; `is_counted` names the kinds that the table counted.
     `mechanics` are those of the whole table.
     """
 
@@ -48,14 +45,10 @@ class Side:
     passengers: Mapping[str, int]
     bonuses: Mapping[str, int]
     payments: Mapping[str, tuple[Payment, ...]]
-    common: tuple[Route, ...] = ()
-    bullets: tuple[str, ...] = ()
     bought: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     held: Callable[[str], int] = lambda _kind: 0
     since: Mapping[str, int] = field(default_factory=dict)
     is_counted: frozenset[str] = frozenset()
-    ships_left: Mapping[str, int] = field(default_factory=dict)
-    exchanged: int = 0
     first_depot_unnoted: bool = False
     mechanics: Mapping[str, Mechanic] = field(default_factory=dict)
 
@@ -75,8 +68,9 @@ class Side:
 
     @property
     def ways(self) -> tuple[Route, ...]:
-        """Own routes and those that are everybody's: what a ticket may run over before a station lends any."""
-        return (*self.routes, *self.common)
+        """Own routes and those that are everybody's: what a ticket may run over before a station lends any (JP-08)."""
+        common = (self.box.routes[key] for mechanic in self.mechanics.values() for key in mechanic.common)
+        return (*self.routes, *common)
 
     @cached_property
     def lender(self) -> Lender:
@@ -233,7 +227,7 @@ def side_of(table: Table, player: str) -> Side:
 def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tuple[Payment, ...]]) -> Side:
     box = table.box
     cities = sorted(city for city, owner in table.stations.items() if owner in players)
-    own = {route for route, owner in table.laid if owner in players}
+    own, common = {route for route, owner in table.laid if owner in players}, table.common
     others = table.claims.keys() - own
     taken = Counter[str]()
     for player in players:
@@ -242,7 +236,7 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         box=box,
         id=side,
         players=tuple(players),
-        routes=tuple(route for key, route in box.routes.items() if key in own and key not in table.bullets),
+        routes=tuple(route for key, route in box.routes.items() if key in own and key not in common),
         tickets=tuple(sorted(table.tickets_of(side).values(), key=lambda ticket: ticket.id)),
         loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
         chosen={city: table.lending[city] for city in cities if city in table.lending},
@@ -254,8 +248,6 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         bonuses=_bonuses(table, players),
         payments={player: paid[player] for player in players if player in paid},
         mechanics=table.mechanics,
-        common=tuple(box.routes[key] for key in table.bullets),
-        bullets=tuple(key for key, player in table.bullets.items() if player in players),
         bought=_bought(table, players),
         held=lambda kind: sum(held_by(table, kind, player) for player in players),
         since={
@@ -264,8 +256,6 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
             if rule.counted == "claims_since"
         },
         is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
-        ships_left={player: table.ships[player] for player in players} if box.fleet_rules else {},
-        exchanged=sum(table.exchanged[player] for player in players),
     )
 
 
@@ -274,13 +264,7 @@ def credited(line: str, table: TableState, player: str) -> int:
     return sum(credit.points for credit in table.credits if (credit.line, credit.player) == (line, player))
 
 
-HELD: Mapping[str, Callable[[Table, str], int]] = WithRooms(
-    {
-        "locomotives": lambda _table, _player: 0,
-        "bullet_spaces": contribution,
-    },
-    "HELD",
-)
+HELD: Mapping[str, Callable[[Table, str], int]] = WithRooms({"locomotives": lambda _table, _player: 0}, "HELD")
 """What a player has at the end as far as it follows from the moves; the table's own count goes before it."""
 
 

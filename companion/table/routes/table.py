@@ -15,7 +15,7 @@ from companion.store import Game
 from companion.table import play
 from companion.table.access import enter_room
 from companion.table.signals import ending_table_opened, table_entered
-from companion.table.text.mechanic import reminders_of, turns_of
+from companion.table.text.mechanic import panels_of, reminders_of, turns_of
 from companion.table.views.board import board, board_facts
 from companion.table.views.moves import late_sentence
 from companion.table.views.piles import card_scorings
@@ -71,6 +71,7 @@ def show(key: str) -> Answer:
         box=played.box,
         reminders=reminders_of(table),
         turns=turns_of(table),
+        panels=panels_of(table),
         **shown,
     )
 
@@ -106,7 +107,6 @@ def watch(key: str) -> Answer:
         state=state(played),
         is_overlay=is_overlay,
         stations=played.box.stations,
-        ships=played.box.fleet_rules is not None,
         has_map=played.box.has_map,
         scorings=card_scorings(played.log.table),
         result=sheet_view(played) if game.finished_at else None,

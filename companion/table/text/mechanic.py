@@ -6,7 +6,7 @@
 script is static/js/mechanics/<name>.js.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Generic, NamedTuple
 
 from companion.rules.box import Box
@@ -27,6 +27,25 @@ class Stock(NamedTuple):
     number: int
     label: str = ""
     """What it is called among what a player has left to play; nothing for what was won."""
+
+
+class Left(NamedTuple):
+    """What a player has left beside the trains, in a sentence: while the game is played, and at its end."""
+
+    now: str
+    at_end: str
+
+
+class Panel(NamedTuple):
+    """A panel of the table, which the mechanic's script fills: its name, and the word and icon of the tool."""
+
+    name: str
+    word: str
+    icon: str
+    look: str = "stack"
+    """The class of what it holds."""
+    is_low: bool = True
+    """Whether it is no higher than what it holds."""
 
 
 class Printed(NamedTuple):
@@ -79,6 +98,18 @@ class Shown(Generic[AnyMechanic]):
         """What of it a player has, for everybody to see."""
         return []
 
+    def left(self, own: AnyMechanic, players: Collection[str]) -> list[Left]:
+        """What of it players have left that counts with their trains."""
+        return []
+
+    def low(self, own: AnyMechanic, side: str, left: int) -> str:
+        """That the last lap has begun as a side has so much left; nothing where the usual words do."""
+        return ""
+
+    def panel(self) -> Panel | None:
+        """A panel of its own; None without one."""
+        return None
+
     def kept(self, table: Table, own: AnyMechanic, player: str) -> Any:
         """What its player alone sees before the end, for the macros `hand` and `strip`; None for nothing."""
         return None
@@ -114,6 +145,11 @@ def set_up_of(box: Box) -> list[str]:
 def point_movers(mechanics: Iterable[str]) -> str:
     """By what of these mechanics a claim brings others the points of its length; nothing where it doesn't."""
     return ", ".join(words for name in mechanics if (words := shown()[name].moves_points()))
+
+
+def panels_of(table: Table) -> dict[str, Panel]:
+    """The panels of mechanics, by their names."""
+    return {name: panel for name in table.mechanics if (panel := shown()[name].panel())}
 
 
 def turns_of(table: Table) -> list[str]:

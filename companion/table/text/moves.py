@@ -21,7 +21,7 @@ class MoveText(NamedTuple):
     """A kind of move as people read of it, in English.
 
     `words` say what happened; `otherwise` a note about cards when all may see which they are, a station that borrows
-    nothing, ships that went for trains, or an undo that was undone. `spot` is what the move placed or noted on
+    nothing, or an undo that was undone. `spot` is what the move placed or noted on
     the board, and `at` the field that has its route or place.
     """
 
@@ -51,17 +51,12 @@ _KINDS: Mapping[type, MoveText] = {
     moves.Pile: MoveText(N_("{player}: {cards} counted"), N_("{player}: pile of {cards}")),
     moves.Pay: MoveText(N_("{player}: {tickets} chosen to pay"), N_("{player}: chosen to pay: {tickets}")),
     moves.Count: MoveText(N_("{player}: {things} at the end")),
-    # i18n: log: a track piece of this colour was laid
-    moves.Lay: MoveText(N_("{player}: {color} on {route}"), spot="laid", at="route"),
     moves.Borrow: MoveText(
         N_("{player}: the station in {city} borrows {route}"), N_("{player}: the station in {city} borrows nothing")
     ),
     # i18n: log: points for a bonus card
     moves.Bonus: MoveText(N_("{player}: {points} for {bonus}")),
     moves.Forget: MoveText(N_("Not on the board: {route}")),
-    moves.Pieces: MoveText(N_("{player}: {trains} and {ships} chosen")),
-    # i18n: log: train cars exchanged for ships, or the reverse
-    moves.Exchange: MoveText(N_("{player}: {trains} for {ships}"), N_("{player}: {ships} for {trains}")),
     moves.HouseRule: MoveText(N_("House rule: {rule} ({reason})")),
     moves.Print: MoveText(N_("Printed here: {print}")),
     # i18n: log: a technology card
@@ -93,9 +88,6 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
             names["technology"] = name_of(log.table.technologies[move.card])
         case moves.Borrow():
             is_open = move.route is None
-        case moves.Pieces() | moves.Exchange():
-            names |= _pieces(log.box, move)
-            is_open = isinstance(move, moves.Exchange) and move.trains < 0
         case moves.Pile():
             cards = join_names(card_names(log.table, move)) or "0"
             count = sum(move.cards.values())
@@ -181,7 +173,7 @@ def _joined(table: Table, join: moves.Join) -> dict[str, str]:
 def _names(log: Log, move: moves.Move) -> dict[str, Any]:
     """Give what the move's fields name."""
     table = log.table
-    names: dict[str, Any] = {"color": color_name(move.color)} if isinstance(move, moves.Lay) else {}
+    names: dict[str, Any] = {}
     for field in ("player", "owner"):
         if (player := getattr(move, field, None)) is not None:
             names[field] = log.player(player).name
@@ -201,16 +193,6 @@ def _names(log: Log, move: moves.Move) -> dict[str, Any]:
     return names
 
 
-def _pieces(box: Box, move: moves.Pieces | moves.Exchange) -> dict[str, str]:
-    """Give how many trains and ships were chosen, or exchanged."""
-    trains = abs(move.trains)
-    chosen = box.fleet_rules.pieces - trains if box.fleet_rules and isinstance(move, moves.Pieces) else trains
-    return {
-        "trains": ngettext("{n} train", "{n} trains", trains),
-        "ships": ngettext("{n} ship", "{n} ships", chosen),
-    }
-
-
 def _along(log: Log, move: moves.Move) -> list[str]:
     """Give what came with a claim, or with tickets."""
     if isinstance(move, moves.Tickets):
@@ -219,7 +201,7 @@ def _along(log: Log, move: moves.Move) -> list[str]:
 
 
 def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
-    """Give what came with a claim (DE-04, JP-04), and the warehouses emptied."""
+    """Give what came with a claim (DE-04), and the warehouses emptied."""
     table = log.table
     passengers = [
         # i18n: a passenger of this colour, from there
@@ -227,12 +209,8 @@ def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
         for place, taken in claim.take.items()
         if isinstance(taken, str)
     ]
-    if table.bullets.get(claim.route) == claim.player:
-        passengers.append(_("a bullet train"))
     if claim.technology:
         passengers.append(name_of(table.technologies[claim.technology]))
     for name, own in table.mechanics.items():
         passengers += shown()[name].came_along(table, own, claim)
-    if claim.color and not table.takes("color"):
-        passengers.append(_("track piece: {color}", color=color_name(claim.color)))
     return passengers + [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]

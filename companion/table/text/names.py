@@ -84,12 +84,7 @@ def named_side(table: Table, side: str) -> dict[str, str]:
 
 
 HELD_WORDS: Mapping[str, Callable[[int], str]] = WithRooms(
-    {
-        "locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n),
-        "bullet_spaces": lambda n: ngettext("{n} bullet space", "{n} bullet spaces", n),
-    },
-    "HELD_WORDS",
-    "table",
+    {"locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n)}, "HELD_WORDS", "table"
 )
 """What a player has at the end, by kind."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from companion.pictures.board import draw_board
 from companion.rules.actions.building import cost
 from companion.rules.actions.technology import needed
-from companion.rules.box import Box, Place, Route, Technology
+from companion.rules.box import Place, Route, Technology
 from companion.rules.passenger_board import stop_of
 from companion.rules.score.lines import printed_worth, worth_with
 from companion.rules.table import Table
@@ -22,10 +22,8 @@ BULLET = "bullet"
 
 def track_colors(table: Table) -> dict[str, str]:
     """Give what claimed routes look like, by id: their owner's colour, or a bullet train."""
-    return {
-        route: BULLET if route in table.bullets else table.players[player].color
-        for route, player in table.claims.items()
-    }
+    common = table.common
+    return {route: BULLET if route in common else table.players[player].color for route, player in table.claims.items()}
 
 
 def board(played: Played, **options: Any) -> str:
@@ -43,7 +41,7 @@ def board(played: Played, **options: Any) -> str:
         passengers={
             place.id: table.passengers.left(place.id) for place in played.box.places.values() if place.passengers
         },
-        laid=table.pieces_laid,
+        laid=table.on_routes,
         owners={
             BULLET: _("Bullet trains"),
             **{table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},
@@ -56,7 +54,7 @@ def board(played: Played, **options: Any) -> str:
 
 def board_facts(table: Table) -> Facts:
     """Give all about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
-    box, pieces = table.box, table.box.track_pieces
+    box = table.box
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
         "cities": {place.id: _city(place) for place in box.places.values() if place.kind in ("city", "border")},
@@ -66,13 +64,10 @@ def board_facts(table: Table) -> Facts:
             if place.passengers
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
-        "track_pieces": [{"id": color, "name": color_name(color)} for color in pieces.colors] if pieces else [],
-        "bullets": box.bullet_trains.pieces if box.bullet_trains else 0,
         "technologies": {key: _technology(card) for key, card in table.technologies.items()},
         "stations": box.stations,
         "depots": table.with_depots,
         "teams": box.team_size > 1,
-        "pieces": _pieces(box),
         "mechanics": {
             name: facts
             for name, own in table.mechanics.items()
@@ -106,19 +101,10 @@ def _track(table: Table, route: Route) -> TrackFacts:
         "hints": route_hints(box, route),
         "ship": route.kind == "ship",
     }
-    if route.bullet:
-        facts["bullet"] = True
     if box.technologies:
         facts["needs"] = [card.id for card in needed(table, route)]
         facts["adds"] = worth_with(table, route)
-    if route.bed:
-        facts["bed"] = True
     return facts
-
-
-def _pieces(box: Box) -> tuple[int, int, int] | None:
-    """Give how many of a player's pieces may be trains, and how many they are in all (GL-03)."""
-    return (box.trains_chosen[0], box.trains_chosen[-1], box.fleet_rules.pieces) if box.fleet_rules else None
 
 
 def _city(place: Place) -> CityFacts:

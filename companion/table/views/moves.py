@@ -18,8 +18,8 @@ from companion.table.text.names import phone_name
 from companion.table.views.shapes import LogEntry, Refusals
 from companion.web.i18n import _, name_of, sentence
 
-CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED, Why.CROSSED)
-TAKEN = (Why.CLAIMED, Why.BULLET_LAID, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
+CLOSED = frozenset[Reason]({Why.TWIN_CLOSED, Why.TRIPLE_CLOSED})
+TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:
@@ -166,6 +166,7 @@ def refusals(table: Table) -> Refusals:
         return at
 
     closed: dict[str, int] = {}
+    closing = CLOSED.union(*(mechanic.closing for mechanic in table.mechanics.values()))
     refused: dict[str, dict[str, int]] = {}
     box = table.box
     # In the box's order: the same state is the same text in every process.
@@ -174,7 +175,7 @@ def refusals(table: Table) -> Refusals:
         faults = {player: _claim_faults(table, Claim(player, route)) for player in table.players}
         if who := {player: index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
-        if by_twin := [fault for found in faults.values() for fault in found if fault.why in CLOSED]:
+        if by_twin := [fault for found in faults.values() for fault in found if fault.why in closing]:
             closed[route] = index(by_twin[0])
     for claim in _shared_claims(table):
         if shared_faults := _claim_faults(table, claim):
@@ -215,8 +216,9 @@ def _shared_claims(table: Table) -> Iterator[Claim]:
 
 
 def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
-    """What speaks against a claim, but for what the phone then asks: to buy technologies, to name a piece (FR-04)."""
-    return [fault for fault in table.faults(claim) if fault.why not in {Why.NO_TECHNOLOGY, Why.NO_PIECE}]
+    """What speaks against a claim, but for what the phone then asks: to buy technologies first."""
+    asked = frozenset[Reason]({Why.NO_TECHNOLOGY}).union(*(mechanic.asked for mechanic in table.mechanics.values()))
+    return [fault for fault in table.faults(claim) if fault.why not in asked]
 
 
 def late_sentence(fault: Fault, player: object) -> str:

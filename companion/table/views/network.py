@@ -73,7 +73,7 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
     }
     if not played.box.has_map:
         return view
-    view["in_spaces"] = played.box.bullet_trains is not None
+    view["in_spaces"] = played.box.has_bullets
     return {**view, **(_path(played, side, ticket) if joined else _gap(played, side, ticket))}
 
 
@@ -168,7 +168,7 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
     """
     box, table = played.box, played.log.table
     route, start, end = step
-    is_common = route.id in table.bullets
+    is_common = route.id in table.common
     owner = None if is_common else table.claims.get(route.id)
     is_own = not {*table.owners_of(route.id)}.isdisjoint(side.players)
     lender = next((city for city, lent in side.lending.chosen if lent == route.id), None)

@@ -7,7 +7,7 @@ change.
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
-SHAPE = 2
+SHAPE = 3
 """Counts the shapes that a table's state has had: one more with a change of State, or of what a value there means."""
 
 
@@ -94,18 +94,10 @@ class PlayerState(TypedDict):
     """How many cards lie in the warehouse."""
     passengers: int
     """How many passengers were taken."""
-    bullet_spaces: int
-    """How many spaces the bullet trains have that the player laid."""
     stocks: list[StockState]
     """What the player has of mechanics."""
     tickets: int
     """How many tickets are held; which ones the state never tells."""
-    ships: int
-    """Ships left."""
-    chooses: bool
-    """Whether the player may still choose how many of the pieces are trains."""
-    exchange: tuple[int, int]
-    """How many trains the player could exchange for ships, and how many ships for trains."""
     station_hint: str
     """What the next station costs, in words."""
 
@@ -283,22 +275,16 @@ class State(Refusals):
     """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
     passengers: dict[str, Waiting]
     """City or country id → its passengers."""
-    bullets: list[str]
-    """Ids of the routes with a bullet train, which is everybody's, in the order of their claims."""
-    bullets_left: int
-    """How many bullet trains nobody has laid yet; while there are any, a claim of a bullet route lays one."""
     guests: dict[str, tuple[str, ...]]
     """Route id → the players whose trains stand beside its owner's."""
     bought: dict[str, list[str]]
     """Where there are technologies: player id → those bought."""
     unlicensed: bool
     """Whether this table doesn't note technologies that only allow routes."""
-    laid: dict[str, str]
-    """Route id of a bed → the colour of the piece on it, until it is claimed."""
-    pieces_left: dict[str, dict[str, int]]
-    """Length → colour → how many pieces lie in the supply; empty where none are laid, or none are noted."""
     mechanics: dict[str, Any]
-    """By mechanic with which the game is played what changes of it; each has its own shape."""
+    """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
+    cities is there under `cities`, the colours of those on free routes under `laid`; under `common` the claimed routes
+    that are everybody's, and under `left` how many more can become so."""
     corrected: list[str]
     """What was put right in the box's tables since this game was last told: the next move takes it away."""
     prints: list[int]
@@ -333,8 +319,6 @@ class TrackFacts(TypedDict):
     """The colour's name in the reader's language."""
     mountain: int
     """How many mountain signs it has, each of which takes a train."""
-    bullet: NotRequired[bool]
-    """That a claim lays a bullet train, while there are any: that takes no trains and brings no points."""
     twins: list[str]
     """The ids of the routes beside it, between the same two places."""
     hints: list[str]
@@ -345,8 +329,6 @@ class TrackFacts(TypedDict):
     """Where there are technologies: those without which nobody can claim it."""
     adds: NotRequired[dict[str, int]]
     """And what a claim brings more to whoever has bought one."""
-    bed: NotRequired[bool]
-    """Whether it has no colour before a piece is laid on it."""
 
 
 class CityFacts(TypedDict):
@@ -408,10 +390,6 @@ class Facts(TypedDict):
     """Id of a city or country with passengers → what is known of it."""
     colors: list[ColorFacts]
     """The passengers' colours."""
-    track_pieces: list[ColorFacts]
-    """The colours of the pieces that are laid on beds."""
-    bullets: int
-    """How many bullet trains there are for all together; 0 in a box without any."""
     technologies: dict[str, TechnologyFacts]
     """Technology id → what is known of it."""
     stations: int
@@ -420,8 +398,6 @@ class Facts(TypedDict):
     """Whether warehouses and depots are played."""
     teams: bool
     """Whether teams are played."""
-    pieces: tuple[int, int, int] | None
-    """Where there are ships: how many trains a player may choose at least and at most, of how many pieces in all."""
     mechanics: dict[str, Any]
     """By mechanic with which the game is played what never changes of it; each has its own shape. What one says of
     tracks stands there under `tracks`, by their ids."""

@@ -15,6 +15,7 @@ from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, t
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.table.play import Played
+from companion.table.text.mechanic import shown
 from companion.table.text.moves import describe_move, describe_print
 from companion.table.text.names import join_names, route_name, side_name
 from companion.table.views.lines import lights, line_name, line_view
@@ -142,7 +143,7 @@ def board_view(played: Played, side: Side) -> dict[str, Any]:
             for length, names in by_length.items()
         ],
         "trains_left": [(table.players[player].name, trains) for player, trains in side.trains_left.items()],
-        "ships_left": [(table.players[player].name, ships) for player, ships in side.ships_left.items()],
+        "left": [left for name, own in table.mechanics.items() for left in shown()[name].left(own, side.players)],
     }
 
 

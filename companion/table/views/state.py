@@ -11,13 +11,10 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from companion.rules.actions.beds import supply
 from companion.rules.actions.depot import owners_at
-from companion.rules.actions.fleet import exchangeable, has_used_pieces
 from companion.rules.faults import Why
 from companion.rules.moves import Claim, Print, Stock, Turn
 from companion.rules.score.lines import points_on_track
-from companion.rules.score.sides import held_by
 from companion.rules.state import LastLap
 from companion.rules.table import Table
 from companion.store import Game
@@ -168,13 +165,9 @@ def state(played: Played) -> State:
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
         "passengers": _passengers(table),
-        "bullets": list(table.bullets),
-        "bullets_left": table.bullets_left,
         "guests": table.guests,
         "bought": {player: list(cards) for player, cards in table.bought.items()} if table.technologies else {},
         "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
-        "laid": table.pieces_laid,
-        "pieces_left": {str(length): left for length, left in supply(table).items()} if table.box.track_pieces else {},
         "mechanics": {
             name: one for name, own in table.mechanics.items() if (one := shown()[name].state(table, own)) is not None
         },
@@ -229,7 +222,6 @@ def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
 
 def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
     """Give the players in seating order, with what each has left and how many tickets."""
-    fleet = table.box.fleet_rules
     return [
         {
             "id": player.id,
@@ -242,16 +234,12 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "depots": table.depots_left(table.side_of[player.id]),
             "warehouse": table.warehouses[table.side_of[player.id]],
             "passengers": table.passengers.taken.get(player.id, Counter()).total(),
-            "bullet_spaces": held_by(table, "bullet_spaces", player.id) if table.box.bullet_trains else 0,
             "stocks": [
                 cast("StockState", stock._asdict())
                 for name, own in table.mechanics.items()
                 for stock in shown()[name].stocks(table, own, player.id)
             ],
             "tickets": table.in_hand(player.id),
-            "ships": table.ships[player.id],
-            "chooses": fleet is not None and not has_used_pieces(table, player.id),
-            "exchange": exchangeable(table, player.id, fleet) if fleet else (0, 0),
             "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
         }
         for player in table.setup.players
@@ -317,17 +305,9 @@ def _last_lap(table: Table) -> LastLapFacts | None:
 def _low(table: Table, lap: LastLap) -> str:
     """Tell whose stock ran low."""
     side = side_name(table, table.side_of[lap.player])
-    if table.box.fleet_rules:
-        return ngettext(
-            "Last lap: {side} came down to {n} piece.", "Last lap: {side} came down to {n} pieces.", lap.left, side=side
-        )
-    if table.box.last_lap_rule.bullet_trains is not None:
-        return ngettext(
-            "Last lap: {side} has {n} train, and few bullet trains are left.",
-            "Last lap: {side} has {n} trains, and few bullet trains are left.",
-            lap.left,
-            side=side,
-        )
+    for name, own in table.mechanics.items():
+        if words := shown()[name].low(own, side, lap.left):
+            return words
     return ngettext(
         "Last lap: {side} came down to {n} train.", "Last lap: {side} came down to {n} trains.", lap.left, side=side
     )

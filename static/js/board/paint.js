@@ -27,7 +27,7 @@ export class Painter {
     this.svg.style.setProperty("--free", String(1 - (Math.round(filled * STEPS) / STEPS) * (1 - FADED)));
     for (const [id, track] of this.tracks) {
       const claim = claims[id];
-      const isBullet = this.game.hasBullet(id);
+      const isBullet = this.game.isCommon(id);
       const others = (guests[id] ?? []).map(({ player }) => this.game.player(player).color);
       const piece = laid[id];
       const look = `${claim?.player} ${claim?.pending} ${id in state.closed} ${isBullet} ${others} ${piece?.color} ${piece?.pending}`;

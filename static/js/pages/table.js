@@ -82,9 +82,8 @@ byId("whole").addEventListener("click", () => board.toggleWhole());
 const sheets = isLater(game.facts) ? {} : { track: trackSheet }; // others come later
 
 /** Whether what a claim asks or tells isn't part of the first load. @param {Facts} facts */
-function isLater({ bullets, technologies, track_pieces, mechanics }) {
-  const things = [technologies, track_pieces, mechanics].some((all) => Object.keys(all).length > 0);
-  return things || bullets > 0;
+function isLater({ technologies, mechanics }) {
+  return [technologies, mechanics].some((all) => Object.keys(all).length > 0);
 }
 
 game.follow(({ placesDepot, placesStart, scoresPlayed }) => (board.asksCity = Boolean(placesDepot ?? placesStart) && !scoresPlayed));

@@ -9,7 +9,6 @@ import { bindLog } from "./log.js";
 import { bindNews, bindTakenBack, listMoves } from "./news.js";
 import { bindBrush } from "./painting.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
-import { bindPieces } from "./pieces.js";
 import { bindPoints } from "./points.js";
 import { bindRefusals } from "./refusals.js";
 import { bindStrip } from "./strip.js";
@@ -34,15 +33,13 @@ const STYLES = [new URL("../../css/brush.css", import.meta.url).href, new URL(".
 export async function fetchExtras({ facts }) {
   const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection it is done without
   const has = (things) => Object.keys(things).length > 0;
-  const [extras, laying, technologies, buying, mechanics] = await Promise.all([
-    facts.bullets ? import("./extras.js") : null,
-    has(facts.track_pieces) ? import("./laying.js") : null,
+  const [technologies, buying, mechanics] = await Promise.all([
     has(facts.technologies) ? import("./technologies.js") : null,
     has(facts.technologies) ? import("./buying.js") : null,
     Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`))),
   ]);
   await dressed;
-  return { extras, laying, technologies, buying, mechanics };
+  return { technologies, buying, mechanics };
 }
 
 /** The table with a map: `act` has show(kind, id), open(kind, id, step) and record(move) as well. */
@@ -50,7 +47,6 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   const fill = bindTable({ game, outbox, table: urls.table, act }, (entry) => painter.marks(entry));
   useLater(extras);
   if (extras.mechanics.length > 0) game.use(extras.mechanics);
-  extras.laying?.bindBeds(game, board, painter);
   for (const { bind } of extras.mechanics) bind?.(game, board, painter);
   bindEnd(game);
   bindHands(game);
@@ -62,5 +58,6 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   bindBrush({ game, board, painter, outbox, sheet, which, act, final: urls.final });
   document.body.dataset.isWhole = "";
   const points = bindPoints(game, sheet, urls.table);
-  return { ...fill, askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record), pieces: bindPieces(game, act.record, urls.game), technologies: extras.buying?.bindTechnologies(game, act.record) };
+  const panels = Object.keys(game.facts.mechanics).map((name, at) => [name, extras.mechanics[at].panel?.(game, act.record, urls.game)]);
+  return { ...fill, ...Object.fromEntries(panels), askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record), technologies: extras.buying?.bindTechnologies(game, act.record) };
 }

@@ -18,7 +18,7 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, bullets: 0, stations: 0, depots: false, teams: false, pieces: null, track_pieces: [], mechanics: {} };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, stations: 0, depots: false, teams: false, mechanics: {} };
 
 /** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
 export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
@@ -29,7 +29,7 @@ export class Game extends EventTarget {
   stations = {};
   depots = {};
   pieces = {}; // of mechanics, in cities
-  bulletsLeft = 0; // of the bullet trains, which are everybody's: a claim with one is `common`
+  commonLeft = 0; // how many tracks can become everybody's: the claim of such a one is `common`
   /** @type {Record<string, {player: string, pending: boolean}[]>} */
   guests = {}; // whose trains stand beside the owner's
   laid = {}; // {bed: {color, pending}}
@@ -170,10 +170,15 @@ export class Game extends EventTarget {
     return { ...there, left, here, colors: there.colors.filter((color) => here[color] > 0) };
   }
 
-  /** Whether a bullet train stands on the track, or a claim would lay one. */
-  hasBullet(route) {
+  /** Whether the track is everybody's, or a claim would make it so. */
+  isCommon(route) {
     if (this.claims[route]) return Boolean(this.claims[route].common);
-    return Boolean(this.facts.tracks[route]?.bullet) && this.bulletsLeft > 0;
+    return this.commonLeft > 0 && Boolean(this.facts.mechanics[this.#commons[0]]?.tracks[route]);
+  }
+
+  /** The mechanic by which tracks are everybody's, by name, and its state. @returns {[string, any]} */
+  get #commons() {
+    return Object.entries(this.state.mechanics).find(([, { common }]) => common) ?? ["", { common: [], left: 0 }];
   }
 
   /** Who has trains on a track, the one who claimed it first. */
@@ -194,21 +199,14 @@ export class Game extends EventTarget {
     return needs.filter((card) => !bought.includes(card));
   }
 
-  /** Whether track pieces are noted: this table has some, and no house rule against it, be that on its way. */
-  get notesPieces() {
-    return Object.keys(this.state.pieces_left).length > 0 && !this.waiting.some(({ move }) => move.rule === "unlaid");
-  }
-
-  /** How many pieces of a length and colour lie in the supply, without those on their way to a bed. */
-  piecesLeft(length, color) {
-    const laid = this.waiting.filter(({ move }) => move.type === "lay" && move.color === color && this.facts.tracks[move.route].length === length);
-    return Math.max(0, this.state.pieces_left[length][color] - laid.length);
-  }
-
-  /** The colour in which a track is printed, or of the piece on its bed, in words. */
+  /** The colour in which a track is printed, or of what lies on it, in words. */
   colorOf(route) {
-    const { color } = this.laid[route] ?? {};
-    return this.facts.track_pieces.find(({ id }) => id === color)?.name ?? this.facts.tracks[route].color_name;
+    return this.mechanics.map(({ color }) => color?.(this, route)).find(Boolean) ?? this.facts.tracks[route].color_name;
+  }
+
+  /** The colours of what lies on free tracks. @returns {Record<string, string>} */
+  get #laid() {
+    return Object.assign({}, ...Object.values(this.state.mechanics).map(({ laid }) => laid));
   }
 
   /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
@@ -216,6 +214,11 @@ export class Game extends EventTarget {
     const together = SHARED.includes(figure) && owner.side ? this.side(owner.side) : owner;
     const players = together.players ?? [owner.id];
     return players.reduce((sum, id) => sum + (this.changes[id]?.[figure] ?? 0), 0);
+  }
+
+  /** What of a stock a player or side has left, the moves on their way counted. @param {any} owner @param {string} stock */
+  leftOf(owner, stock) {
+    return (owner[stock] ?? owner.stocks.find(({ id }) => id === stock)?.number ?? 0) + this.changeOf(owner, stock);
   }
 
   /** The depots that a player has in reserve, without those that are on their way to the board or into the box. */
@@ -319,12 +322,9 @@ export class Game extends EventTarget {
   thingOf(move) {
     if (move.type === "house_rule") return t("House rules");
     if (move.type === "join") return t("Add a player");
-    if (move.type === "lay") return this.#layingOf(move);
+    for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
-    for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
-    if (move.type === "pieces") return t("Pieces chosen at the start");
-    if (move.type === "exchange") return t("pieces exchanged");
     if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
@@ -336,22 +336,16 @@ export class Game extends EventTarget {
     return t("Destination tickets"); // which ones stays secret
   }
 
-  #layingOf({ route, color }) {
-    const piece = this.facts.track_pieces.find(({ id }) => id === color);
-    const { name } = this.facts.tracks[route] ?? { name: route };
-    // i18n: a track piece of this colour, on there
-    return piece ? t("{color} on {route}", { color: piece.name, route: name }) : name;
-  }
-
   #fold() {
     this.claims = settled(this.state.claims);
-    for (const id of this.state.bullets) this.claims[id].common = true;
-    this.bulletsLeft = this.state.bullets_left;
+    const [, { common, left }] = this.#commons;
+    for (const id of common) this.claims[id].common = true;
+    this.commonLeft = left;
     this.stations = settled(this.state.stations);
     this.depots = settled(this.state.depots);
     this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
     this.guests = Object.fromEntries(Object.entries(this.state.guests).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]));
-    this.laid = Object.fromEntries(Object.entries(this.state.laid).map(([id, color]) => [id, { color, pending: false }]));
+    this.laid = Object.fromEntries(Object.entries(this.#laid).map(([id, color]) => [id, { color, pending: false }]));
     this.changes = {};
     for (const { move } of this.waiting) {
       if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
@@ -366,7 +360,7 @@ export class Game extends EventTarget {
     const id = move.route ?? move.city;
     const isGuest = owners && id in owners && this.facts.technologies[move.technology]?.claim === "shared";
     if (owners && id in owners && !isGuest) return;
-    const common = move.type === "claim" && !isGuest && this.hasBullet(id);
+    const common = move.type === "claim" && !isGuest && this.isCommon(id);
     if (move.type === "lay") this.laid[id] ??= { color: move.color, pending: true };
     if (move.type === "claim") delete this.laid[id];
     for (const { lay } of this.mechanics) lay?.(this, move);
@@ -391,26 +385,24 @@ export class Game extends EventTarget {
   }
 
   #count(move, sign) {
-    if (move.common) this.bulletsLeft -= sign;
+    if (move.common) this.commonLeft -= sign;
     const own = (this.changes[move.player] ??= {});
     const theirs = this.mechanics.map(({ changes }) => changes?.(this, move) ?? {});
     for (const [figure, change] of [this.#changesBy(move), ...theirs].flatMap((one) => Object.entries(one))) own[figure] = (own[figure] ?? 0) + sign * change;
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, player, route, take = {}, collect = [], keep, tickets, common, trains: chosen }) {
+  #changesBy({ type, player, route, take = {}, collect = [], keep, tickets, common }) {
     if (type === "station") return { stations: -1 };
     if (type === "depot") return { depots: -1 };
-    if (type === "exchange") return { trains: chosen, ships: -chosen };
-    if (type === "pieces") return { trains: chosen - this.player(player).trains, ships: this.player(player).trains - chosen };
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim") return {};
-    if (common) return { bullet_spaces: this.facts.tracks[route].length };
-    const { trains, points, adds, ship } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined, ship: false }; // just written down
+    if (common) return {};
+    const { trains, points, adds } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined }; // just written down
     const more = this.boughtBy(player).reduce((sum, card) => sum + (adds?.[card ?? ""] ?? 0), 0);
     return {
-      [ship ? "ships" : "trains"]: -trains,
+      trains: -trains,
       points: points + more,
       passengers: Object.keys(take).length,
       depots: -collect.length,
@@ -424,7 +416,7 @@ export class Game extends EventTarget {
       if (!id) continue;
       const at = kind === "route" || kind === "laid" ? "route" : "city";
       const along = kind === "route" ? this.state.along[id] : {};
-      return { color: this.state.laid[id], ...along, type, player: this.state[owners]?.[id], [at]: id };
+      return { color: this.#laid[id], ...along, type, player: this.state[owners]?.[id], [at]: id };
     }
     for (const { builds: type, cities } of this.built) {
       const [city] = Object.entries(this.state.built[type] ?? {}).find(([, [at]]) => at === index) ?? [];

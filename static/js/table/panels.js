@@ -5,7 +5,7 @@ import { afterPaint, byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "../core/names.js";
 import { bindShare } from "../core/share.js";
-import { cityRow, trackRow } from "./parts.js";
+import { cityRow, drawerChips, trackRow } from "./parts.js";
 
 const SCREENFUL = 16; // rows of the search that come first
 
@@ -156,15 +156,6 @@ export function bindWarehouses(game, record) {
     drawer = game.expected;
     fill();
   };
-}
-
-/** A button for each player, that of who draws train cards pressed. @param {Game} game */
-export function drawerChips(game, order, drawer, choose) {
-  return order.map((id) => {
-    const { name, color } = game.player(id);
-    const attributes = { "data-key": `drawer-${id}`, "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
-    return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
-  });
 }
 
 /** @param {Game} game */

@@ -23,17 +23,15 @@ export const playerName = ({ color, name }) => h("span.player", car(color), h("b
 // i18n: log: a move with its points
 export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);
 
-/** What the sheet says of a track: its spaces, and what a claim brings: points, or where it lays a bullet train its spaces. @param {Game} game */
+/** What the sheet says of a track: its spaces, and what a claim brings. @param {Game} game */
 export function trackWords(game, id) {
   const track = game.facts.tracks[id];
   const spaces = n("{n} space", "{n} spaces", track.length);
   const mountains = track.mountain ? ` · ${n("{n} mountain", "{n} mountains", track.mountain)}` : "";
   const ships = track.ship ? ` · ${t("ships")}` : "";
-  const points = game.hasBullet(id) ? bulletSpaces(track) : n("{n} point", "{n} points", track.points);
+  const points = game.mechanics.map(({ brings }) => brings?.(game, id)).find(Boolean) ?? n("{n} point", "{n} points", track.points);
   return { spaces: `${spaces} · ${game.colorOf(id)}${mountains}${ships}`, points };
 }
-
-const bulletSpaces = ({ length }) => n("{n} bullet space", "{n} bullet spaces", length);
 
 /** The outline of a car whose left end is there, in a row 14 high. */
 function outline(left, radius) {
@@ -137,6 +135,15 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
     reasons.length > 0 && h("ul.reasons", reasons.map((reason) => h("li", reason))),
     ...houseRulesLink(game, reasons),
   ];
+}
+
+/** A button for each player, that of who draws train cards pressed. @param {Game} game */
+export function drawerChips(game, order, drawer, choose) {
+  return order.map((id) => {
+    const { name, color } = game.player(id);
+    const attributes = { "data-key": `drawer-${id}`, "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
+    return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
+  });
 }
 
 /** The ways to where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */

@@ -6,9 +6,6 @@ import { t } from "../core/i18n.js";
 
 const TICK_MS = 250;
 
-/** A figure of a player or team, be it the stock of a mechanic. @param {any} owner @param {string} figure */
-const countOf = (owner, figure) => owner[figure] ?? owner.stocks.find(({ id }) => id === figure).number;
-
 /**
  * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone
  * this is. The template has drawn them once already.
@@ -25,7 +22,7 @@ export function showSides(game) {
       const owner = ownerOf(figure);
       if (!owner) continue; // who has left the table stands on the page until that is opened anew
       const change = game.changeOf(owner, figure.dataset.figure);
-      const now = String(countOf(owner, figure.dataset.figure) + change);
+      const now = String(game.leftOf(owner, figure.dataset.figure));
       if (figure.dataset.figure === "points" && figure.textContent !== now) tick(figure);
       write(figure, now);
       figure.classList.toggle("is-pending", change !== 0);

@@ -4,15 +4,11 @@ import { car, h } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
 import { backButton, finishedNote, houseRulesLink, hueButton, offered, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
-/** @type {typeof import("./extras.js") | null} */
-let extras = null;
-/** @type {typeof import("./laying.js") | null} */
-let laying = null;
 /** @type {typeof import("./technologies.js") | null} */
 let technologies = null;
 
 /** What some boxes alone add to the sheet isn't part of the first load. */
-export const useLater = (modules) => ({ extras, laying, technologies } = modules);
+export const useLater = (modules) => ({ technologies } = modules);
 
 /** @param {Asked} asked */
 export function trackSheet(asked) {
@@ -29,7 +25,7 @@ export function trackSheet(asked) {
     title: track.name,
     body: [
       h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id), track.length), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), extras?.everybodys(claim), ...correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
+      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), ...correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
   };
@@ -72,12 +68,12 @@ function claiming(asked) {
   if (closed) return [h("p.note", closed), ...houseRulesLink(game, [closed])];
   const buttons = playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...game.facts.tracks[id].hints, ...(extras?.bulletHints(game, id) ?? []), ...(technologies?.technologyHints(game, id) ?? []), ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
+    hints: [...game.facts.tracks[id].hints, ...(technologies?.technologyHints(game, id) ?? []), ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
     whyNot: (player) => game.whyNot("refused", id, player.id),
     hint: (player) => technologies?.technologyHint(game, id, player.id),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
-  return [...(laying?.pieceParts(asked) ?? []), ...buttons, technologies?.ways(game, "second", flow)];
+  return [...game.mechanics.flatMap(({ free }) => free?.(asked) ?? []), ...buttons, technologies?.ways(game, "second", flow)];
 }
 
 // --- a claim that was noted wrongly is corrected: for somebody else, or with other passengers. Its step has the index
@@ -93,7 +89,6 @@ function correcting({ game, id, flow }, entry) {
   const other = [
     stopsOf(game, id).length > 0 && t("Other passengers"),
     ...game.mechanics.map(({ others }) => others?.(game, id, player)),
-    laying && game.state.along[id]?.color && t("Another colour"),
   ].find(Boolean);
   const others = other && h("button.button.button--small", again, other);
   return [h("div.ways", give, others), ...offered("track", `?thing=route.${id}`)];
@@ -134,16 +129,14 @@ function passengerHints(game, id) {
 }
 
 // --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the
-// passenger from each end, the warehouse of each depot there, the colour of a bed. Without a question the claim is made at once.
+// passenger from each end, the warehouse of each depot there. Without a question the claim is made at once.
 //
 // A step is {player, answers}: each answer {kind, of, value} names to "take" the city or country with the colour, to
-// "collect" the warehouse's owner with yes or no, as "color" that of the piece on a bed,
-// as "mechanic" what a mechanic adds to the move, in the order in which they were given.
+// "collect" the warehouse's owner with yes or no, as "mechanic" what a mechanic adds to the move, in the order in which they were given.
 
 /** Go on to the next question, or claim. @param {Game} game */
 export function proceed(game, id, step, flow, act) {
-  laying?.forgoPieces(game, id, act);
-  for (const { before } of game.mechanics) before?.(game, act);
+  for (const { before } of game.mechanics) before?.(game, act, id);
   if (questionAt(game, id, step)) return flow.go(step);
   buy(game, id, step.player, act);
   act.claim(id, step.player, extrasOf(step, game.state.along[id]));
@@ -187,7 +180,6 @@ function questionAt(game, id, { player, answers }) {
     ...stopsOf(game, id).map((stop) => passengerQuestion(game, id, stop)),
     ...(reserve > 0 ? game.collectable(id).map((owner) => warehouseQuestion(game, owner, reserve)) : []),
     ...game.mechanics.flatMap(({ questions }) => questions?.(game, id, player, answers) ?? []),
-    ...(laying?.colorQuestions(game, id) ?? []),
   ];
   return questions.find(isOpen);
 }
@@ -231,12 +223,10 @@ function extrasOf({ answers, instead, technology }, along) {
   const take = Object.fromEntries(yes("take").map(({ of, value }) => [of, value]));
   const kept = instead === undefined ? undefined : along?.technology;
   const collect = instead === undefined ? yes("collect").map(({ of }) => of) : along?.collect ?? [];
-  const color = yes("color")[0]?.value;
   return {
     ...(Object.keys(take).length > 0 && { take }),
     ...(collect.length > 0 && { collect }),
     ...((technology ?? kept) && { technology: technology ?? kept }),
-    ...(color && { color }),
     ...Object.assign({}, ...yes("mechanic").map(({ value }) => value)),
     ...(instead !== undefined && { instead }),
   };

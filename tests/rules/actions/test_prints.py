@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from companion.mechanics.beds.rules import BedFacts
 from companion.rules.faults import Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Move, Print, Undo
@@ -53,10 +54,10 @@ def test_points_of_a_company_are_those_of_the_copy() -> None:
 @pytest.mark.rule("JP-04")
 def test_bullet_sign_of_a_route_is_that_of_the_copy() -> None:
     log = played(Claim("ann", "ginza--tokyo"), Claim("bob", "kokura--matsuyama"), box="japan")
-    assert list(log.table.bullets) == ["ginza--tokyo"]
+    assert list(log.table.common) == ["ginza--tokyo"]
     log.record(Print(route="ginza--tokyo", bullet=False))
     log.record(Print(route="kokura--matsuyama", bullet=True))
-    assert list(log.table.bullets) == ["kokura--matsuyama"]
+    assert list(log.table.common) == ["kokura--matsuyama"]
     assert line(log, "routes") == {"ann": 1, "bob": 0}
     assert [fault.why for fault in played().faults(Print(route="berlin--wien", bullet=True))] == [Why.NO_BULLET_TRAINS]
 
@@ -122,13 +123,11 @@ def test_board_that_is_written_down_and_tickets_of_several_values_have_no_other_
 def test_bed_has_a_length_that_pieces_have_and_no_color() -> None:
     box = get_box("france")
     bed = next(route for route in box.routes.values() if route.bed)
-    assert box.track_pieces
+    lengths = box.mechanics[BedFacts].pieces.each
     log = played(box="france")
     assert log.faults(Print(route=bed.id, color="red"))
-    assert log.faults(
-        Print(route=bed.id, length=max(box.points) if max(box.points) not in box.track_pieces.each else 1)
-    )
-    assert not log.faults(Print(route=bed.id, length=next(iter(box.track_pieces.each))))
+    assert log.faults(Print(route=bed.id, length=max(box.points) if max(box.points) not in lengths else 1))
+    assert not log.faults(Print(route=bed.id, length=next(iter(lengths))))
 
 
 def test_record_and_sheet_carry_prints() -> None:

@@ -60,16 +60,4 @@ PIECES: Mapping[str, LineView] = {
         note=N_("trains left"),
         most=N_("the most trains left"),
     ),
-    "exchanges": LineView(
-        N_("Pieces exchanged"),
-        "each",
-        lambda n: ngettext("{n} piece", "{n} pieces", n),
-        note=N_("trains and ships"),
-        sentence=lambda _box, rule: ngettext(
-            "{n} point lost for each piece exchanged.", "{n} points lost for each piece exchanged.", -first_points(rule)
-        ),
-        # i18n: trains for ships, after the start
-        things=lambda side, _rule: [(_("Exchanged"), side.exchanged)] if side.exchanged else [],
-        is_award=False,
-    ),
 }

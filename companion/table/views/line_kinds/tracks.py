@@ -6,15 +6,12 @@ from companion.rules.box import ScoringRule
 from companion.rules.faults import N_
 from companion.rules.score.sides import Side
 from companion.table.text.mechanic import point_movers
-from companion.table.text.names import HELD_WORDS, route_name
-from companion.table.views.contributions import bullet_steps
+from companion.table.text.names import route_name
 from companion.table.views.line_kinds.line_view import (
     LineView,
     Thing,
     credited_things,
     first_points,
-    points_by_place,
-    signed,
 )
 from companion.web.i18n import _, ngettext
 
@@ -77,24 +74,5 @@ TRACKS: Mapping[str, LineView] = {
         remark=N_("By the claims in their order, unless counted at the end."),
         things=lambda side, rule: [(route_name(side.box, route), 1) for route in side.routes_since(rule)],
         asks=("since",),
-    ),
-    "bullet_spaces": LineView(
-        N_("Bullet trains"),
-        "asked",
-        HELD_WORDS["bullet_spaces"],
-        note=N_("spaces of those laid"),
-        most=N_("the most bullet spaces"),
-        remark=N_(
-            "By the claims, unless the markers on the bullet train track say something else. Whoever ties shares a "
-            "place, and the places filled that way are skipped."
-        ),
-        sentence=lambda _box, rule: _(
-            "Points by the spaces of the bullet trains a player laid, from first place on: {places}. Whoever laid "
-            "none gets {none}; everyone who ties gets the points for their place.",
-            places=points_by_place(rule),
-            none=signed(rule.none),
-        ),
-        asks=("bullet_spaces",),
-        steps=bullet_steps,
     ),
 }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.mechanics.bullets.rules import Bullets, BulletTrains
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Pass, Undo
@@ -20,10 +21,17 @@ def game(*moves: Move, players: int = 3) -> Log:
     return played(*moves, players=players, box="japan")
 
 
+def bullets(log: Log) -> Bullets:
+    """The bullet trains on the board."""
+    own = log.table.mechanic(Bullets)
+    assert own
+    return own
+
+
 @pytest.mark.rule("JP-01", "JP-16")
 def test_box_has_sixteen_bullet_trains_for_twenty_four_routes_and_no_special_tracks() -> None:
-    assert (BOX.bullet_trains and BOX.bullet_trains.pieces, BOX.trains, len(BULLETS)) == (16, 20, 24)
-    assert game().table.bullets_left == 16
+    assert (BOX.mechanics[BulletTrains].pieces, BOX.trains, len(BULLETS)) == (16, 20, 24)
+    assert bullets(game()).left == 16
     assert {BOX.routes[key].color for key in BULLETS} == {"gray"}
     assert not any(route.ferry or route.tunnel or route.mountain for route in BOX.routes.values())
     assert {place.kind for place in BOX.places.values()} == {"city"}
@@ -34,10 +42,10 @@ def test_bullet_train_takes_no_trains_brings_no_points_and_is_nobodys() -> None:
     log = game(Claim("ann", "kanazawa--nagano"))
     assert log.table.trains == {"ann": 20, "bob": 20, "cat": 20}
     assert points_on_track(log.table) == {"ann": 0, "bob": 0, "cat": 0}
-    assert log.table.bullets == {"kanazawa--nagano": "ann"}
-    assert log.table.bullets_left == 15
+    assert bullets(log).common == {"kanazawa--nagano": "ann"}
+    assert bullets(log).left == 15
     assert side(log, "ann").measures["bullet_spaces"] == 4
-    assert side(log, "ann").bullet_trains == ("kanazawa--nagano",)
+    assert side(log, "ann").witness["bullet_trains"] == ("kanazawa--nagano",)
     for player in ("ann", "bob"):
         assert refusals(log, Claim(player, "kanazawa--nagano")) == ["ALL-01"]
     (fault,) = log.faults(Claim("bob", "kanazawa--nagano"))
@@ -56,7 +64,7 @@ def test_bullet_train_needs_no_train_in_stock() -> None:
 def test_bullet_routes_that_are_left_are_plain_once_all_bullet_trains_are_laid() -> None:
     log = game(*claims("ann", *SIXTEEN), Claim("bob", SEVENTEENTH))
     length = BOX.routes[SEVENTEENTH].length
-    assert log.table.bullets_left == 0
+    assert bullets(log).left == 0
     assert log.table.trains["bob"] == 20 - length
     assert points_on_track(log.table)["bob"] == BOX.points[length]
     assert side(log, "bob").measures["bullet_spaces"] == 0
@@ -85,16 +93,16 @@ def test_ticket_runs_over_everybodys_bullet_trains_and_nobody_elses_trains() -> 
 @pytest.mark.rule("JP-07")
 def test_first_sixteen_claims_that_stand_have_a_bullet_train() -> None:
     log = game(*claims("ann", *SIXTEEN), *claims("bob", SEVENTEENTH, LATER))
-    whole = dict(log.table.bullets)
+    whole = dict(bullets(log).common)
     log.record(Undo(3))
-    assert list(log.table.bullets) == [*SIXTEEN[:3], *SIXTEEN[4:], SEVENTEENTH]
-    assert log.table.bullets[SEVENTEENTH] == "bob"
+    assert list(bullets(log).common) == [*SIXTEEN[:3], *SIXTEEN[4:], SEVENTEENTH]
+    assert bullets(log).common[SEVENTEENTH] == "bob"
     assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length
     log.record(Undo(len(log.moves) - 1))
-    assert log.table.bullets == whole
+    assert bullets(log).common == whole
     assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length - BOX.routes[SEVENTEENTH].length
     again = Log.restore(BOX, log.setup, log.moves)
-    assert (again.table.bullets, again.table.trains) == (log.table.bullets, log.table.trains)
+    assert (bullets(again).common, again.table.trains) == (bullets(log).common, log.table.trains)
 
 
 @pytest.mark.rule("JP-07", "ALL-13")
@@ -168,9 +176,9 @@ def test_place_that_is_printed_twice_is_one(ticket: str, routes: tuple[str, ...]
 @pytest.mark.rule("JP-13")
 def test_last_lap_wants_few_trains_and_few_bullet_trains_at_the_end_of_the_same_turn() -> None:
     log = game(*claims("ann", *PLAIN), *claims("bob", *SIXTEEN[:13]), players=2)
-    assert (log.table.trains["ann"], log.table.bullets_left, log.table.last_lap) == (2, 3, None)
+    assert (log.table.trains["ann"], bullets(log).left, log.table.last_lap) == (2, 3, None)
     log.record(Claim("bob", SIXTEEN[13]))
-    assert (log.table.bullets_left, log.table.last_lap) == (2, None)  # Bob's own trains aren't low
+    assert (bullets(log).left, log.table.last_lap) == (2, None)  # Bob's own trains aren't low
     assert refusals(log, Pass("ann")) == ["ALL-09"]
     log.record(Claim("ann", "kyoto--tsuruga"))
     lap = log.table.last_lap

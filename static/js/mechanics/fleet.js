@@ -1,31 +1,30 @@
-// The panel of trains and ships: how many of the pieces are trains is chosen before the first claim, and later on pieces
-// are exchanged for those in the box.
+// Ships beside the trains. On their panel it is chosen before the first claim how many of the pieces are trains, and
+// later on pieces are exchanged for those in the box.
 
 import { closeOver, isWanted } from "../core/dialogs.js";
 import { byId, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
-import { finishedNote, playerName } from "./parts.js";
+import { finishedNote, playerName } from "../table/parts.js";
 
-/**
- * `record(move)` sends a move. Answers what fills the panel; null where the table plays without ships.
- * @param {Game} game
- */
-export function bindPieces(game, record, result) {
-  const panel = byId("pieces");
-  if (!panel) return null;
+/** @param {Game} game @returns {FleetState} */
+const stateOf = ({ state }) => state.mechanics.fleet;
+
+/** `record(move)` sends a move. Answers what fills the panel. @param {Game} game */
+export function panel(game, record, result) {
+  const dialog = byId("fleet");
   let order = [];
   let shown = ""; // a slider that a finger is on stays, whatever others do
   const send = (move) => {
-    closeOver(panel);
+    closeOver(dialog);
     record(move);
   };
   const fill = () => {
     const now = JSON.stringify([game.state.finished, order.map((id) => stockOf(game, id)), game.waiting.length]);
     if (now === shown) return;
     shown = now;
-    byId("pieces-body").replaceChildren(...(game.state.finished ? [finishedNote(result)] : []), ...order.map((id) => card(game, id, send)));
+    byId("fleet-body").replaceChildren(...(game.state.finished ? [finishedNote(result)] : []), ...order.map((id) => card(game, id, send)));
   };
-  game.addEventListener("change", () => isWanted(panel) && fill());
+  game.addEventListener("change", () => isWanted(dialog) && fill());
   return () => {
     ({ order } = game);
     shown = "";
@@ -33,10 +32,12 @@ export function bindPieces(game, record, result) {
   };
 }
 
-/** @param {Game} game */
+/** What a player has left, what could be exchanged, and whether the pieces are chosen still. @param {Game} game */
 function stockOf(game, id) {
   const player = game.player(id);
-  return ["trains", "ships"].map((figure) => player[figure] + game.changeOf(player, figure)).concat(player.exchange, player.chooses);
+  const [trains, ships] = ["trains", "ships"].map((stock) => game.leftOf(player, stock));
+  const { choosing, exchange } = stateOf(game);
+  return { trains, ships, exchange: exchange[id], chooses: choosing.includes(id) };
 }
 
 const both = (trains, ships) => `${n("{n} train", "{n} trains", trains)} · ${n("{n} ship", "{n} ships", ships)}`;
@@ -44,15 +45,16 @@ const both = (trains, ships) => `${n("{n} train", "{n} trains", trains)} · ${n(
 /** @param {Game} game */
 function card(game, id, send) {
   const player = game.player(id);
-  const [trains, ships] = stockOf(game, id);
+  const { trains, ships, chooses, exchange: most } = stockOf(game, id);
   const isPast = game.state.finished || game.waiting.some(({ move }) => move.player === id);
-  const asked = isPast ? [] : player.chooses ? choice(game, player, send) : exchange(player, send);
+  const asked = isPast ? [] : chooses ? choice(game, player, send) : exchange(id, most, send);
   return h("section.pieces.card.stack", { "data-pieces": id }, h("h3.proof-head", playerName(player), h("b.figure", both(trains, ships))), asked);
 }
 
 /** @param {Game} game */
 function choice(game, player, send) {
-  const [least, most, all] = game.facts.pieces ?? [0, 0, 0];
+  /** @type {FleetFactsShown} */
+  const { trains: [least, most], pieces: all } = game.facts.mechanics.fleet;
   return slider({
     id: player.id,
     label: t("Pieces chosen at the start"),
@@ -63,7 +65,7 @@ function choice(game, player, send) {
   });
 }
 
-function exchange({ id, exchange: [trains, ships] }, send) {
+function exchange(id, [trains, ships], send) {
   return slider({
     id,
     label: t("As a turn: exchange pieces, losing a point for each"),
@@ -101,4 +103,15 @@ function slider({ id, label, range: [min, max, value], words, action, act, needs
   const more = h("button.button.button--icon", { "aria-label": t("A train more"), onclick: step(1) }, "+");
   show();
   return [h("label.small.muted", { for: input.id }, label), h("div.slide", less, input, more), h("div.slide", says, button)];
+}
+
+/** @param {Game} _game @param {Move} move */
+export const words = (_game, { type }) => (type === "pieces" ? t("Pieces chosen at the start") : type === "exchange" ? t("pieces exchanged") : undefined);
+
+/** A claim of a ship track takes ships in place of the trains. @param {Game} game @param {Move} move */
+export function changes(game, { type, player: id = "", route = "", trains = 0 }) {
+  const own = game.player(id)?.trains;
+  const { ship, trains: taken = 0 } = game.facts.tracks[route ?? ""] ?? {};
+  const more = { exchange: trains, pieces: trains - own, claim: ship ? taken : 0 }[type] ?? 0;
+  return more ? { trains: more, ships: -more } : {};
 }

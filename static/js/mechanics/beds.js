@@ -4,11 +4,16 @@
 import { symbolize } from "../board/beds.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { drawerChips } from "./panels.js";
-import { offered, timeOf, undoButton } from "./parts.js";
+import { drawerChips, offered, timeOf, undoButton } from "../table/parts.js";
+
+/** @param {Game} game @returns {BedState} */
+const stateOf = ({ state }) => state.mechanics.beds;
+
+/** @param {Game} game @returns {BedFactsShown} */
+const factsOf = ({ facts }) => facts.mechanics.beds;
 
 /** Pieces keep their symbols when the board takes another shape, or took it before this was here. @param {Game} game */
-export function bindBeds(game, board, painter) {
+export function bind(game, board, painter) {
   const symbolizeAll = () => {
     for (const [id, { color }] of Object.entries(game.laid)) symbolize(painter.tracks.get(id), color);
   };
@@ -16,11 +21,14 @@ export function bindBeds(game, board, painter) {
   symbolizeAll();
 }
 
+/** Whether pieces are noted: there is no house rule against it, be that on its way. @param {Game} game */
+const areNoted = (game) => Object.keys(stateOf(game).supply).length > 0 && !game.waiting.some(({ move }) => move.rule === "unlaid");
+
 /** Whether it is a bed without a piece, at a table that notes them. @param {Game} game */
-const isEmptyBed = (game, id) => Boolean(game.facts.tracks[id].bed) && !game.claims[id] && !game.laid[id] && game.notesPieces;
+const isEmptyBed = (game, id) => factsOf(game).beds.includes(id) && !game.claims[id] && !game.laid[id] && areNoted(game);
 
 /** What the sheet of a free track says before its claims: of an empty bed how to lay, else what lies there. @param {Asked} asked */
-export const pieceParts = (asked) => (isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)]);
+export const free = (asked) => (isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)]);
 
 /** Who lays, the one who moves next until somebody else is tapped; and the pieces, each laid by a tap. @param {Asked} asked */
 function laying({ game, id, order, flow, act }) {
@@ -46,21 +54,21 @@ function lyingThere({ game, id, act }) {
 }
 
 /** What a claim asks; nothing where a game that has been played is scored: by then nobody knows. @param {Game} game */
-export function colorQuestions(game, id) {
+export function questions(game, id) {
   if (game.scoresPlayed || !lacksColor(game, id)) return [];
   return [
     {
-      kind: "color",
+      kind: "mechanic",
       of: "color",
       title: t("Which colour lies there?"),
-      body: (answer) => [pieces(game, id, answer), ...offered("refusal")],
+      body: (answer) => [pieces(game, id, (color) => answer({ color })), ...offered("refusal")],
       no: "",
     },
   ];
 }
 
 /** That game is scored without pieces, which its sheet says; once for all its beds. @param {Game} game */
-export function forgoPieces(game, id, act) {
+export function before(game, act, id) {
   if (!game.scoresPlayed || !lacksColor(game, id)) return;
   act.record({ type: "house_rule", rule: "unlaid", reason: t("Scored after the game") });
 }
@@ -72,11 +80,35 @@ const lacksColor = (game, id) => (game.claims[id] ? Boolean(game.state.along[id]
 function pieces(game, id, act) {
   const { length } = game.facts.tracks[id];
   const button = ({ id: color, name }) => {
-    const left = game.piecesLeft(length, color);
+    const left = piecesLeft(game, length, color);
     const attributes = { "data-key": color, disabled: left === 0, onclick: () => act(color) };
     return h("button.button.choice", attributes, swatch(color), h("span.name", name), h("small.figure", `×${left}`));
   };
-  return h("div.choices.track-pieces", game.facts.track_pieces.map(button));
+  return h("div.choices.track-pieces", factsOf(game).colors.map(button));
+}
+
+/** How many pieces of a length and colour lie in the supply, without those on their way to a bed. @param {Game} game */
+function piecesLeft(game, length, color) {
+  const laid = game.waiting.filter(({ move }) => move.type === "lay" && move.color === color && game.facts.tracks[move.route].length === length);
+  return Math.max(0, stateOf(game).supply[length][color] - laid.length);
+}
+
+/** @param {Game} game @param {string} color */
+const nameOf = (game, color) => factsOf(game).colors.find(({ id }) => id === color)?.name;
+
+/** @param {Game} game */
+export const color = (game, id) => nameOf(game, game.laid[id]?.color);
+
+/** @param {Game} game */
+export const others = (game, id) => Boolean(game.state.along[id]?.color) && t("Another colour");
+
+/** @param {Game} game @param {Move} move */
+export function words(game, { type, route, color: of }) {
+  if (type !== "lay" || !route) return undefined;
+  const { name } = game.facts.tracks[route] ?? { name: route };
+  const piece = nameOf(game, of ?? "");
+  // i18n: a track piece of this colour, on there
+  return piece ? t("{color} on {route}", { color: piece, route: name }) : name;
 }
 
 const swatch = (color) => h(`span.piece.c-${color}`, { "aria-hidden": "true" });

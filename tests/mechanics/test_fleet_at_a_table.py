@@ -24,10 +24,13 @@ def harbor(player: str, city: str) -> dict[str, Any]:
 
 
 def stocks(table: OpenTable) -> list[tuple[Any, ...]]:
-    wanted = ("trains", "ships", "chooses", "exchange")
-    players = table.state()["players"]
-    left = ([stock["number"] for stock in player["stocks"]] for player in players)
-    return [(*(player[name] for name in wanted), *harbors) for player, harbors in zip(players, left, strict=True)]
+    state = table.state()
+    fleet = state["mechanics"]["fleet"]
+    left = [[stock["number"] for stock in player["stocks"]] for player in state["players"]]
+    return [
+        (player["trains"], ships, player["id"] in fleet["choosing"], fleet["exchange"][player["id"]], harbors)
+        for player, (ships, harbors) in zip(state["players"], left, strict=True)
+    ]
 
 
 @pytest.mark.rule("GL-03", "GL-06", "GL-08")

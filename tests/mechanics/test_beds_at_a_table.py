@@ -27,8 +27,9 @@ def test_phones_are_sent_what_lies_where_what_is_left_and_what_is_shut(ann: Flas
     table = france(ann)
     table.record(lay("p1", BED, "yellow"), lay("p2", TWIN, "blue"), claim("p3", TWIN))
     state = table.state()
-    assert state["laid"] == {BED: "yellow"}
-    assert (state["pieces_left"]["5"]["yellow"], state["pieces_left"]["5"]["blue"]) == (0, 1)
+    assert state["mechanics"]["beds"]["laid"] == {BED: "yellow"}
+    left = state["mechanics"]["beds"]["supply"]["5"]
+    assert (left["yellow"], left["blue"]) == (0, 1)
     assert state["claims"] == {TWIN: "p3"}
     assert state["built"]["laid"].keys() == {BED, TWIN}
     assert state["closed"].keys() == {"avignon--briancon", CUT_OFF, f"{TWIN}-2", f"{TWIN}-3"}
@@ -56,7 +57,7 @@ def test_claim_is_given_to_another_player_though_its_piece_was_laid_again(ann: F
     table.record(lay("p1", BED, "blue"), claim("p2", BED), lay("p3", "lyon--rodez", "blue"))
     assert table.send(claim("p1", BED), instead=1).status_code == 201
     assert table.state()["claims"] == {BED: "p1"}
-    assert table.state()["laid"] == {"lyon--rodez": "blue"}
+    assert table.state()["mechanics"]["beds"]["laid"] == {"lyon--rodez": "blue"}
 
 
 @pytest.mark.rule("FR-04")
@@ -65,7 +66,7 @@ def test_table_that_notes_no_pieces_has_no_supply_and_says_so(ann: FlaskClient) 
     reason = {"rule": "unlaid", "reason": "too much to tap"}
     assert "Track pieces aren’t noted" in ann.get(f"{table.path}/house-rules").get_data(as_text=True)
     assert ann.post(f"{table.path}/house-rules", data=reason).status_code == 303
-    assert table.state()["pieces_left"] == {}
+    assert table.state()["mechanics"]["beds"]["supply"] == {}
     assert table.send(claim("p1", BED)).status_code == 201
 
 

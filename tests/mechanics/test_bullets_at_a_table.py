@@ -1,5 +1,7 @@
 """Bullet trains as they are sent to phones: whose they are, how many are left, and what they bring at the end."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -13,15 +15,21 @@ from tests.table.test_why import added, sections
 FIVE = "japan/five-players-two-second-one-without"
 
 
+def bullets(state: dict[str, Any]) -> tuple[list[str], int]:
+    """Where bullet trains stand, and how many are left."""
+    own = state["mechanics"]["bullets"]
+    return own["common"], own["left"]
+
+
 @pytest.mark.rule("JP-04", "JP-05")
 def test_state_tells_where_bullet_trains_stand_and_how_many_are_left(ann: FlaskClient) -> None:
     table = open_table(ann, 3, box="japan")
-    assert (table.state()["bullets"], table.state()["bullets_left"]) == ([], 16)
+    assert bullets(table.state()) == ([], 16)
     table.record(claim("p2", "kanazawa--nagano"), claim("p1", "kyoto--osaka"), claim("p1", "kyoto--tsuruga"))
     state = table.state()
-    assert (state["bullets"], state["bullets_left"]) == (["kanazawa--nagano", "kyoto--osaka"], 14)
+    assert bullets(state) == (["kanazawa--nagano", "kyoto--osaka"], 14)
     assert state["claims"]["kanazawa--nagano"] == "p2"
-    assert [player["bullet_spaces"] for player in state["players"]] == [1, 4, 0]
+    assert [player["stocks"][0]["number"] for player in state["players"]] == [1, 4, 0]
     assert [player["trains"] for player in state["players"]] == [19, 20, 20]
     assert [player["points"] for player in state["players"]] == [1, 0, 0]
     assert [entry["text"] for entry in table.log()] == [
@@ -30,7 +38,7 @@ def test_state_tells_where_bullet_trains_stand_and_how_many_are_left(ann: FlaskC
         "Bob: Kanazawa – Nagano + a bullet train",
     ]
     table.record(undo(0))
-    assert (table.state()["bullets"], table.state()["bullets_left"]) == (["kyoto--osaka"], 15)
+    assert bullets(table.state()) == (["kyoto--osaka"], 15)
 
 
 @pytest.mark.rule("JP-04")

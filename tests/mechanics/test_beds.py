@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.actions.beds import pieces_left, supply
+from companion.mechanics.beds.rules import BedFacts, Beds
 from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
@@ -16,10 +16,17 @@ def france(*moves: Move, players: int = 2, double_routes: str = "auto") -> Log:
     return played(*moves, box="france", players=players, double_routes=double_routes)
 
 
+def supply(log: Log) -> dict[int, dict[str, int]]:
+    """The pieces in the supply by length and colour."""
+    beds = log.table.mechanic(Beds)
+    assert beds
+    return beds.supply(log.table)
+
+
 @pytest.mark.rule("FR-03")
 def test_there_are_64_pieces_of_8_colours_for_beds_of_each_length() -> None:
     box = get_box("france")
-    left = supply(france().table)
+    left = supply(france())
     assert left == {length: dict.fromkeys(left[2], each) for length, each in ((2, 3), (3, 3), (4, 1), (5, 1))}
     assert len(left[2]) == 8
     assert sum(sum(colors.values()) for colors in left.values()) == 64
@@ -30,12 +37,12 @@ def test_there_are_64_pieces_of_8_colours_for_beds_of_each_length() -> None:
 @pytest.mark.rule("FR-03", "FR-04")
 def test_piece_lies_on_its_bed_until_that_is_claimed_by_anybody() -> None:
     log = france(Lay("ann", BED, "yellow"))
-    assert log.table.pieces_laid == {BED: "yellow"}
-    assert pieces_left(log.table, "yellow", 5) == 0
+    assert log.table.on_routes == {BED: "yellow"}
+    assert supply(log)[5]["yellow"] == 0
     assert refusals(log, Lay("bob", "lyon--rodez", "yellow")) == ["FR-03"]
     assert refusals(log, Lay("bob", "lyon--rodez", "red")) == []
     log.record(Claim("bob", BED))
-    assert log.table.pieces_laid == {}
+    assert log.table.on_routes == {}
     assert log.table.claims == {BED: "bob"}
     assert refusals(log, Lay("bob", "lyon--rodez", "yellow")) == []
 
@@ -65,7 +72,7 @@ def test_bed_needs_a_piece_and_printed_tracks_none() -> None:
 def test_claim_with_a_colour_lays_and_claims_and_must_be_allowed_as_both() -> None:
     log = france(Claim("ann", BED, color="blue"), Lay("bob", "besancon--lyon", "red"))
     assert log.table.claims == {BED: "ann"}
-    assert pieces_left(log.table, "blue", 5) == 1
+    assert supply(log)[5]["blue"] == 1
     assert refusals(log, Claim("bob", "lyon--rodez", color="blue")) == []
     assert refusals(log, Claim("bob", "belgique-reims--reims", color="red")) == [
         "FR-03"
@@ -112,7 +119,7 @@ def test_track_that_needs_no_piece_can_be_claimed_over_a_bed_and_then_cuts_it_of
 @pytest.mark.rule("FR-05")
 def test_eleven_pairs_of_tracks_cross() -> None:
     box = get_box("france")
-    pairs = {frozenset((key, other)) for key, others in box.crossings.items() for other in others}
+    pairs = {frozenset((key, other)) for key, others in box.mechanics[BedFacts].crossings.items() for other in others}
     assert len(pairs) == 11
     assert [pair for pair in pairs if not all(box.routes[key].bed for key in pair)] == [
         {"avignon--toulouse", "montpellier--rodez"}
@@ -151,7 +158,7 @@ def test_printed_double_closes_by_its_claims_as_ever() -> None:
 @pytest.mark.rule("FR-04", "FR-05", "FR-06")
 def test_table_that_notes_no_pieces_claims_any_bed_that_nothing_cuts_off() -> None:
     log = france(HouseRule("unlaid", "too much to tap"))
-    assert supply(log.table) == {}
+    assert supply(log) == {}
     log.record(Claim("ann", BED))
     assert refusals(log, Claim("bob", CROSSED)) == ["FR-05"]
     log.record(Claim("bob", TWIN))
@@ -169,10 +176,10 @@ def test_claim_rests_on_its_piece_but_a_piece_that_was_laid_again_on_nothing() -
     log.record(
         Undo(1)
     )  # it was noted for the wrong player: now one blue piece lies on two beds until it is noted again
-    assert log.table.pieces_laid == {BED: "blue", "lyon--rodez": "blue"}
-    assert pieces_left(log.table, "blue", 5) == 0
+    assert log.table.on_routes == {BED: "blue", "lyon--rodez": "blue"}
+    assert supply(log)[5]["blue"] == 0
     log.record(Claim("ann", BED))
-    assert log.table.pieces_laid == {"lyon--rodez": "blue"}
+    assert log.table.on_routes == {"lyon--rodez": "blue"}
 
 
 @pytest.mark.rule("FR-12")

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from companion.mechanics.fleet.rules import Fleet
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Exchange, Harbor, Move, Pass, Pieces, Tickets, Undo
@@ -22,7 +23,9 @@ def game(*moves: Move, players: int = 2) -> Log:
 
 
 def stock(log: Log, player: str) -> tuple[int, int]:
-    return log.table.trains[player], log.table.ships[player]
+    fleet = log.table.mechanic(Fleet)
+    assert fleet
+    return log.table.trains[player], fleet.ships[player]
 
 
 @pytest.mark.rule("GL-01", "GL-03")
@@ -166,8 +169,9 @@ def test_deals_of_the_great_lakes() -> None:
 @pytest.mark.rule("GL-03")
 def test_ships_are_counted_beside_the_trains() -> None:
     log = game(Pieces("ann", 20), Claim("ann", "chicago--muskegon"))
-    assert (side(log, "ann").trains_left, side(log, "ann").ships_left) == ({"ann": 20}, {"ann": 27})
-    assert side(played(), "ann").ships_left == {}
+    own = side(log, "ann")
+    assert (own.trains_left, own.witness["ships_left"]) == ({"ann": 20}, {"ann": 27})
+    assert "ships_left" not in side(played(), "ann").witness
 
 
 @pytest.mark.rule("RS-01")

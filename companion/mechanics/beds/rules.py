@@ -1,0 +1,175 @@
+"""What may be laid on a bed, and what a claim of one needs."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from companion.rules.actions.building import closed_faults
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Color, Facts, PairId, Positive
+from companion.rules.faults import N_, Allowance, Fault, Hue, Reason
+from companion.rules.faults import Why as Rules
+from companion.rules.moves import Claim, Lay, Move
+from companion.rules.rows import TableRow
+from companion.rules.state import Mechanic, TableState
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    NOT_A_BED = "FR-03", N_("{a} – {b} is no track bed: its colour is printed.")
+    BED_TAKEN = "FR-03", N_("Something already lies on {a} – {b}.")
+    NO_PIECE_LEFT = "FR-03", N_("No {color} track piece for {length} spaces is left.")
+    NO_PIECE = "FR-04", N_("No track piece lies on {a} – {b} yet.")
+    CROSSED = "FR-05", N_("Cut off for good: {a} – {b} crosses it.")
+
+
+class TrackPieces(Facts, frozen=True):
+    """The table `track_pieces` of box.toml: of each colour so many, by their length (FR-03)."""
+
+    colors: tuple[Color, ...]
+    each: Mapping[Positive, Positive]
+
+
+@dataclass(frozen=True)
+class BedFacts:
+    """The pieces of a box, and which of its routes cross."""
+
+    pieces: TrackPieces
+    crossings: Mapping[str, tuple[str, ...]]
+    """By route those that cross it: a bed can't be laid any more once one of them is built (FR-05)."""
+
+    def may_print(self, route: Route, length: int) -> bool:
+        """Whether a copy of the box may print that length for a route: for a bed one that there are pieces of."""
+        return not route.bed or length in self.pieces.each
+
+
+class _Crossing(msgspec.Struct):
+    route: PairId
+    crosses: PairId
+
+
+CROSSINGS = "crossings.csv"
+
+
+def read(folder: BoxFolder) -> BedFacts | None:
+    """Read the pieces, and crossings.csv: where there are beds there are pieces of their lengths."""
+    pieces = folder.key("track_pieces", TrackPieces)
+    beds = {route.length for route in folder.tables.routes.values() if route.bed}
+    for length in sorted(beds - pieces.each.keys()) if pieces else ():
+        folder.fault("track_pieces", f"there is none for a bed of {length}")
+    if bool(beds) != ("track_pieces" in folder.toml):
+        folder.fault("track_pieces", "pieces need beds in routes.csv, and beds pieces")
+    crossings: dict[str, tuple[str, ...]] = {}
+    for row in folder.rows(CROSSINGS, _Crossing, key=""):
+        for key, other in _crossing(folder, row):
+            crossings[key] = (*crossings.get(key, ()), other)
+    return BedFacts(pieces, crossings) if pieces else None
+
+
+def _crossing(folder: BoxFolder, row: TableRow[_Crossing]) -> list[list[str]]:
+    """Two tracks that cross, of which one is a bed at least, either way round; nothing of a row with a fault."""
+    tables, pair = folder.tables, [row.cells["route"], row.cells["crosses"]]
+    for column, key in zip(("route", "crosses"), pair, strict=True):
+        if key and key not in tables.routes and key not in tables.broken:
+            tables.fault(CROSSINGS, row, column, f"there is no route “{key}”")
+    if not row.made or not tables.routes.keys() >= {*pair}:
+        return []
+    if not any(tables.routes[key].bed for key in pair):
+        tables.fault(CROSSINGS, row, "crosses", "neither is a bed")
+    return [pair, pair[::-1]]
+
+
+class Beds(Mechanic):
+    """The pieces on beds that nobody has claimed yet, by their colour."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"color"})
+    plays: ClassVar[tuple[type[Move], ...]] = (Lay,)
+    closing: ClassVar[frozenset[Reason]] = frozenset({Why.CROSSED})
+    asked: ClassVar[frozenset[Reason]] = frozenset({Why.NO_PIECE})
+
+    def __init__(self, facts: BedFacts) -> None:
+        self.facts = facts
+        self.on_routes: dict[str, str] = {}
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(BedFacts)
+        return cls(facts) if facts else None
+
+    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """A bed needs a piece; one whose laying wasn't noted is laid by the claim, and must be allowed as that too."""
+        if route.id in table.claims:
+            return
+        if move.color is not None:
+            yield from self._laying_faults(table, route, move.color)
+        elif route.bed and route.id not in self.on_routes:
+            yield from self._crossing_faults(table, route)
+            yield Fault(Why.NO_PIECE, table.box.ends_of(route))
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """The piece goes back to the supply (FR-04)."""
+        self.on_routes.pop(route.id, None)
+
+    def closes(self, table: TableState, route: Route) -> bool:
+        return route.bed and route.id not in self.on_routes and any(self._crossing_faults(table, route))
+
+    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+        """A bed that no twin closes, and a piece for it (FR-03, FR-05, FR-06)."""
+        route = table.box.routes.get(move.route)
+        if route is None:
+            yield Fault(Rules.UNKNOWN_ROUTE, {"id": move.route})
+            return
+        yield from self._laying_faults(table, route, move.color)
+        yield from closed_faults(table, route)
+
+    def play(self, table: TableState, move: Any) -> None:
+        """The piece gives the bed its colour until somebody claims it."""
+        self.on_routes[move.route] = move.color
+
+    def _laying_faults(self, table: TableState, route: Route, color: str) -> Iterator[Fault]:
+        """A piece of the colour and of the bed's length is left, and the bed is empty and not cut off."""
+        ends = table.box.ends_of(route)
+        if not route.bed:
+            yield Fault(Why.NOT_A_BED, ends)
+        elif table.is_built(route.id):
+            yield Fault(Why.BED_TAKEN, ends)
+        else:
+            yield from self._crossing_faults(table, route)
+            # What an undo brings back to its bed may be a piece that was laid again since (ALL-13).
+            if table.judges_order and not self._left(table, color, route.length):
+                yield Fault(Why.NO_PIECE_LEFT, {"color": Hue(color), "length": route.length})
+
+    def _crossing_faults(self, table: TableState, route: Route) -> Iterator[Fault]:
+        """Nothing is laid over or under another piece, nor through a claimed route (FR-05)."""
+        for other in self.facts.crossings.get(route.id, ()):
+            if table.is_built(other):
+                yield Fault(Why.CROSSED, table.box.ends_of(table.box.routes[other]))
+                return
+
+    def _left(self, table: TableState, color: str, length: int) -> int:
+        """How many pieces lie in the supply; those of claimed beds are back there (FR-04)."""
+        if color not in self.facts.pieces.colors:
+            return 0
+        out = sum(on == color and table.box.routes[bed].length == length for bed, on in self.on_routes.items())
+        return max(0, self.facts.pieces.each.get(length, 0) - out)
+
+    def supply(self, table: TableState) -> dict[int, dict[str, int]]:
+        """The pieces in the supply by length and colour; none where the table doesn't note them."""
+        pieces = self.facts.pieces
+        if Why.NO_PIECE in table.lifted:
+            return {}
+        return {length: {color: self._left(table, color, length) for color in pieces.colors} for length in pieces.each}
+
+
+MECHANIC = Beds
+
+HOUSE_RULES: Mapping[str, Allowance] = {
+    "unlaid": Allowance(
+        N_("Track pieces aren’t noted: any bed can be claimed"),
+        frozenset({Why.NO_PIECE}),
+    ),
+}

@@ -1,0 +1,87 @@
+"""Beds as people see them: which pieces are left, the piece that lay where a claim is, the laying of one."""
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from companion.mechanics.beds.rules import BedFacts, Beds
+from companion.rules import moves
+from companion.rules.box import Box
+from companion.rules.faults import N_
+from companion.rules.log import Log
+from companion.rules.table import Table
+from companion.table.text.mechanic import Shown
+from companion.table.text.moves import MoveText
+from companion.table.views.shapes import ColorFacts
+from companion.web.i18n import _, color_name, ngettext
+
+
+class BedFactsShown(TypedDict):
+    """The pieces that are laid on beds."""
+
+    colors: list[ColorFacts]
+    """Their colours."""
+    beds: list[str]
+    """Ids of the routes that have no colour before a piece is laid on them."""
+
+
+class BedState(TypedDict):
+    """The pieces on the board, and those in the supply."""
+
+    laid: Mapping[str, str]
+    """Route id of a bed → the colour of the piece on it, until it is claimed."""
+    supply: dict[str, dict[str, int]]
+    """Length → colour → how many pieces lie in the supply; empty where none are noted."""
+
+
+class _Beds(Shown[Beds]):
+    def set_up(self, box: Box) -> list[str]:
+        if not (facts := box.facts(BedFacts)):
+            return []
+        pieces = facts.pieces
+        of_each = [
+            ngettext("{count} of {n} space", "{count} of {n} spaces", length, count=count)
+            for length, count in pieces.each.items()
+        ]
+        return [
+            _(
+                "{total} track pieces: in each of {colors} colours {pieces}",
+                total=len(pieces.colors) * sum(pieces.each.values()),
+                colors=len(pieces.colors),
+                pieces=", ".join(of_each),
+            )
+        ]
+
+    def reminders(self, table: Table, own: Beds) -> list[str]:
+        return [
+            _("After drawing train cards, lay a track piece on any empty bed of its length."),
+            _("A bed can be claimed once a track piece lies on it, in that piece’s colour; the piece then goes back."),
+            _("A piece can’t be laid across another one, or across a claimed route."),
+        ]
+
+    def came_along(self, table: Table, own: Beds, claim: moves.Claim) -> list[str]:
+        return [_("track piece: {color}", color=color_name(claim.color))] if claim.color else []
+
+    def names(self, log: Log, move: Any) -> dict[str, str]:
+        return {"color": color_name(move.color)}
+
+    def facts(self, table: Table, own: Beds) -> BedFactsShown:
+        return {
+            "colors": [{"id": color, "name": color_name(color)} for color in own.facts.pieces.colors],
+            "beds": [route.id for route in table.box.routes.values() if route.bed],
+        }
+
+    def state(self, table: Table, own: Beds) -> BedState:
+        return {
+            "laid": own.on_routes,
+            "supply": {str(length): left for length, left in own.supply(table).items()},
+        }
+
+
+SHOWN = _Beds()
+
+WIRE: tuple[Any, Any] = (BedState, BedFactsShown)
+
+MOVES: Mapping[type, MoveText] = {
+    # i18n: log: a track piece of this colour was laid
+    moves.Lay: MoveText(N_("{player}: {color} on {route}"), spot="laid", at="route"),
+}

@@ -1,0 +1,109 @@
+"""Which claims lay a bullet train, what of them each player contributed, and when so few are left that the end is near.
+
+Which claims have laid one follows from those that stand, in their order (JP-07).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
+
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Count, Facts, Positive, Text
+from companion.rules.faults import N_, Reason
+from companion.rules.moves import Claim
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    BULLET_LAID = "ALL-01", N_("{a} – {b} already has a bullet train.")
+
+
+class BulletTrains(Facts, frozen=True):
+    """The table `bullet_trains` of box.toml."""
+
+    rule: Text
+    """The ledger's id."""
+    pieces: Positive
+    """How many there are for all players together (JP-01)."""
+    last_lap: Count
+    """How many are left at most when the last lap begins (JP-13)."""
+
+
+def read(folder: BoxFolder) -> BulletTrains | None:
+    """Read it: it goes with routes that have a number in the column bullet."""
+    rules, routes = folder.key("bullet_trains", BulletTrains), folder.tables.routes.values()
+    if routes and any(route.bullet for route in routes) != (rules is not None):
+        folder.fault("bullet_trains", "goes with routes that have a number in the column bullet, and they with it")
+    return rules
+
+
+class Bullets(Mechanic):
+    """The bullet trains on the board."""
+
+    laid: ClassVar[Reason] = Why.BULLET_LAID
+
+    def __init__(self, rules: BulletTrains) -> None:
+        self.rules = rules
+        self.common: dict[str, str] = {}
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        rules = table.box.facts(BulletTrains)
+        return cls(rules) if rules else None
+
+    @property
+    def left(self) -> int:
+        """How many nobody has laid yet."""
+        return self.rules.pieces - len(self.common)
+
+    def is_common(self, table: TableState, route: Route) -> bool:
+        if not route.bullet:
+            return False
+        return route.id in self.common or (route.id not in table.claims and self.left > 0)
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """Its spaces are what the player contributes (JP-05)."""
+        if route.bullet and self.left > 0:
+            self.common[route.id] = move.player
+
+    def holds_last_lap(self) -> bool:
+        return self.left > self.rules.last_lap
+
+    def contribution(self, table: TableState, player: str) -> int:
+        """How many spaces have the bullet trains that the player laid."""
+        return sum(table.box.routes[route].length for route, owner in self.common.items() if owner == player)
+
+
+def laid_by(side: Side) -> tuple[str, ...]:
+    """The routes on which a side laid a bullet train, in the order of the claims."""
+    own = side.mechanic(Bullets)
+    return tuple(key for key, player in own.common.items() if player in side.players) if own else ()
+
+
+def _spaces(table: TableState, player: str) -> int:
+    own = table.mechanic(Bullets)
+    return own.contribution(table, player) if own else 0
+
+
+MECHANIC = Bullets
+
+LINES: Mapping[str, LineCount] = {
+    # spaces of the bullet trains laid (JP-05)
+    "bullet_spaces": LineCount(
+        lambda side, _rule, _piece: side.held("bullet_spaces"),
+        measure="bullet_spaces",
+        witness=lambda side, _rule: laid_by(side),
+    ),
+}
+
+HELD: Mapping[str, Callable[[TableState, str], int]] = {"bullet_spaces": _spaces}
+
+COUNTED: Mapping[str, str] = {"bullet_spaces": "JP-05"}
+
+WITNESS: Mapping[str, Callable[[Side], Any]] = {"bullet_trains": laid_by}
+
+TAKEN = frozenset({Why.BULLET_LAID})

@@ -1,0 +1,101 @@
+"""Bullet trains as people see them: how many are left, what each player laid, the line of the sheet."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypedDict
+
+from companion.mechanics.bullets.rules import Bullets, laid_by
+from companion.rules.faults import N_
+from companion.rules.moves import Claim
+from companion.rules.score.sides import Side, held_by
+from companion.rules.table import Table
+from companion.table.text.mechanic import Shown, Stock
+from companion.table.text.names import route_name
+from companion.table.views.line_kinds.line_view import LineView, Step, points_by_place, signed
+from companion.web.i18n import _, ngettext
+
+
+class BulletState(TypedDict):
+    """The bullet trains, which are everybody's."""
+
+    common: list[str]
+    """Ids of the routes with one, in the order of their claims."""
+    left: int
+    """How many nobody has laid yet; while there are any, a claim of a bullet route lays one."""
+
+
+class BulletFactsShown(TypedDict):
+    """Where bullet trains are played."""
+
+    tracks: dict[str, bool]
+    """By id the bullet routes: a claim of one takes no trains and brings no points, while there are bullet trains."""
+
+
+class _Bullets(Shown[Bullets]):
+    def reminders(self, table: Table, own: Bullets) -> list[str]:
+        return [
+            _(
+                "Claiming a bullet route (with a white line) lays a bullet train while there are any: it takes none of "
+                "your trains and scores no points, but adds its spaces on the bullet train track. Everyone can use it, "
+                "for any ticket. Later such a route takes your own trains, and scores by length."
+            )
+        ]
+
+    def came_along(self, table: Table, own: Bullets, claim: Claim) -> list[str]:
+        return [_("a bullet train")] if own.common.get(claim.route) == claim.player else []
+
+    def low(self, own: Bullets, side: str, left: int) -> str:
+        return ngettext(
+            "Last lap: {side} has {n} train, and few bullet trains are left.",
+            "Last lap: {side} has {n} trains, and few bullet trains are left.",
+            left,
+            side=side,
+        )
+
+    def stocks(self, table: Table, own: Bullets, player: str) -> list[Stock]:
+        return [Stock("bullet_spaces", _("bullet spaces"), "bullet", held_by(table, "bullet_spaces", player))]
+
+    def facts(self, table: Table, own: Bullets) -> BulletFactsShown:
+        return {"tracks": {route.id: True for route in table.box.routes.values() if route.bullet}}
+
+    def state(self, table: Table, own: Bullets) -> BulletState:
+        return {"common": list(own.common), "left": own.left}
+
+
+def _steps(table: Table, side: Side) -> list[Step]:
+    """The bullet trains that a side laid, and what the marker tells otherwise (JP-05)."""
+    routes = [table.box.routes[key] for key in laid_by(side)]
+    steps = [Step(route_name(table.box, route), "", route.length) for route in routes]
+    if difference := side.held("bullet_spaces") - sum(route.length for route in routes):
+        steps.append(Step(_("Counted at the end"), "", difference))
+    return steps
+
+
+SHOWN = _Bullets()
+
+WIRE: tuple[Any, Any] = (BulletState, BulletFactsShown)
+
+HELD_WORDS: Mapping[str, Callable[[int], str]] = {
+    "bullet_spaces": lambda n: ngettext("{n} bullet space", "{n} bullet spaces", n),
+}
+
+LINES: Mapping[str, LineView] = {
+    "bullet_spaces": LineView(
+        N_("Bullet trains"),
+        "asked",
+        HELD_WORDS["bullet_spaces"],
+        note=N_("spaces of those laid"),
+        most=N_("the most bullet spaces"),
+        remark=N_(
+            "By the claims, unless the markers on the bullet train track say something else. Whoever ties shares a "
+            "place, and the places filled that way are skipped."
+        ),
+        sentence=lambda _box, rule: _(
+            "Points by the spaces of the bullet trains a player laid, from first place on: {places}. Whoever laid "
+            "none gets {none}; everyone who ties gets the points for their place.",
+            places=points_by_place(rule),
+            none=signed(rule.none),
+        ),
+        asks=("bullet_spaces",),
+        steps=_steps,
+    ),
+}

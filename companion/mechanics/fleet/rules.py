@@ -1,0 +1,151 @@
+"""How many of a player's pieces are ships, which routes take them, and what an exchange costs."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Self
+
+from companion.rules.actions.building import cost
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Facts, Positive, Text
+from companion.rules.faults import N_, Fault, Reason, Value
+from companion.rules.moves import Exchange, Move, Pieces
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState, Taking
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    SHIPS = "ALL-02", N_("Not enough ships: {player} has {left}, the route takes {needed}.")
+    PIECES = "", N_("Of the {pieces} pieces {least} to {most} are trains.")
+    PIECES_LATE = "", N_("{player} has already claimed or exchanged: pieces are chosen before that.")
+    EXCHANGE_NONE = "", N_("An exchange needs at least one piece.")
+    EXCHANGE_MOST = "", N_("{player} can exchange at most {ships} ships, or {trains} trains.")
+
+
+class FleetRules(Facts, frozen=True):
+    """The table `fleet` of box.toml."""
+
+    rule: Text
+    """The ledger's id of how pieces are chosen (GL-03)."""
+    ships: Positive
+    """How many each player has beside the trains."""
+    pieces: Positive
+    """How many of both are chosen."""
+    usual: Positive
+    """The trains of whoever hasn't chosen."""
+    exchange: Text
+    """The ledger's id of a turn in which pieces are exchanged for those in the box."""
+
+
+def read(folder: BoxFolder) -> FleetRules | None:
+    """Read it: where there are ship tracks everybody has ships."""
+    rules = folder.key("fleet", FleetRules)
+    if rules is None and any(route.kind == "ship" for route in folder.tables.routes.values()):
+        folder.fault("fleet", "there are ship tracks, but nobody has ships")
+    return rules
+
+
+class Fleet(Mechanic):
+    """The ships, and how many pieces were exchanged."""
+
+    plays: ClassVar[tuple[type[Move], ...]] = (Pieces, Exchange)
+    counts_spaces: ClassVar[bool] = False
+
+    def __init__(self, rules: FleetRules, table: TableState) -> None:
+        self.rules = rules
+        self.trains = table.box.trains
+        """Those of each player, in stock or in the box."""
+        self.ships = dict.fromkeys(table.players, rules.pieces - rules.usual)
+        self.exchanged = dict.fromkeys(table.players, 0)
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        rules = table.box.facts(FleetRules)
+        if rules is None:
+            return None
+        table.trains = dict.fromkeys(table.players, rules.usual)
+        return cls(rules, table)
+
+    @property
+    def choice(self) -> range:
+        """How many trains a player may have at the start (GL-03)."""
+        return range(self.rules.pieces - self.rules.ships, self.trains + 1)
+
+    def taking(self, table: TableState, route: Route) -> Taking | None:
+        """Ship routes take ships (GL-04)."""
+        return Taking(self.ships, cost(route), Why.SHIPS) if route.kind == "ship" else None
+
+    def more_pieces(self, player: str) -> int:
+        return self.ships[player]
+
+    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+        return self._choice_faults(table, move) if isinstance(move, Pieces) else self._exchange_faults(table, move)
+
+    def _choice_faults(self, table: TableState, move: Pieces) -> Iterator[Fault]:
+        """So many trains as there are enough ships for, chosen before anything is done with the pieces."""
+        rules, chosen = self.rules, self.choice
+        if move.trains not in chosen:
+            yield Fault(Why.PIECES, {"pieces": rules.pieces, "least": chosen[0], "most": chosen[-1]}, rules.rule)
+        if self.has_used_pieces(table, move.player):
+            yield Fault(Why.PIECES_LATE, {"player": table.players[move.player]}, rules.rule)
+
+    def has_used_pieces(self, table: TableState, player: str) -> bool:
+        """Whether the player has claimed a route or exchanged pieces, so that they are chosen no more."""
+        return player in table.claims.values() or self.exchanged[player] > 0
+
+    def _exchange_faults(self, table: TableState, move: Exchange) -> Iterator[Fault]:
+        """Pieces of one kind leave the stock for as many of the other that lie in the box (GL-06)."""
+        player = table.players[move.player]
+        trains, ships = self.exchangeable(table, player.id)
+        if not move.trains:
+            yield Fault(Why.EXCHANGE_NONE, {}, self.rules.exchange)
+        elif not -trains <= move.trains <= ships:
+            most: dict[str, Value] = {"player": player, "ships": ships, "trains": trains}
+            yield Fault(Why.EXCHANGE_MOST, most, self.rules.exchange)
+
+    def exchangeable(self, table: TableState, player: str) -> tuple[int, int]:
+        """How many trains the player could exchange for ships, and how many ships for trains.
+
+        In the box lies what is neither in stock nor on the board.
+        """
+        stocks = {"train": table.trains[player], "ship": self.ships[player]}
+        in_box = {"train": self.trains - stocks["train"], "ship": self.rules.ships - stocks["ship"]}
+        for key, owner in table.claims.items():
+            if owner == player:
+                route = table.box.routes[key]
+                in_box[route.kind] -= route.length
+        return min(stocks["train"], in_box["ship"]), min(stocks["ship"], in_box["train"])
+
+    def play(self, table: TableState, move: Any) -> None:
+        """Choosing once more puts the choice right; each piece exchanged costs a point in the end (GL-07)."""
+        if isinstance(move, Pieces):
+            table.trains[move.player] = move.trains
+            self.ships[move.player] = self.rules.pieces - move.trains
+        else:
+            table.trains[move.player] += move.trains
+            self.ships[move.player] -= move.trains
+            self.exchanged[move.player] += abs(move.trains)
+
+
+def exchanged_by(side: Side) -> int:
+    """How many pieces a side has exchanged."""
+    own = side.mechanic(Fleet)
+    return sum(own.exchanged[player] for player in side.players) if own else 0
+
+
+def ships_of(side: Side) -> dict[str, int]:
+    """The ships that each player of a side has left."""
+    own = side.mechanic(Fleet)
+    return {player: own.ships[player] for player in side.players} if own else {}
+
+
+MECHANIC = Fleet
+
+LINES: Mapping[str, LineCount] = {
+    # pieces exchanged (GL-07)
+    "exchanges": LineCount(lambda side, _rule, _piece: exchanged_by(side), witness=lambda _side, _rule: ()),
+}
+
+WITNESS: Mapping[str, Callable[[Side], Any]] = {"ships_left": ships_of}
