@@ -8,8 +8,8 @@ import { homography, sample } from "../../static/js/photo/straighten.js";
 const WIDTH = 1500;
 const TABLE = [96, 74, 58];
 
-/** The board from above; `owners` are the colours of tracks' trains, `stations` of cities' stations. */
-export function paint(table, owners = {}, stations = {}) {
+/** The board from above; `owners` are the colours of tracks' trains, `stations` of cities' stations; `trains` what other trains than the usual are like. */
+export function paint(table, owners = {}, stations = {}, trains = {}) {
   const board = unpack(table, FITTED.prints);
   const height = Math.round(WIDTH / board.aspect);
   const data = new Uint8ClampedArray(4 * WIDTH * height).fill(255);
@@ -21,7 +21,7 @@ export function paint(table, owners = {}, stations = {}) {
   const spaces = board.routes.flatMap((route) => route.spaces.map((space) => ({ space, owner: owners[route.id] })));
   const cities = citiesOf(board).routes.map(({ id, spaces: [space] }) => ({ space, owner: stations[id] }));
   for (const { space } of [...spaces, ...cities]) print(picture, space);
-  for (const { space, owner } of spaces) if (owner) lay(picture, space, FITTED.known.trains[owner], 0.47);
+  for (const { space, owner } of spaces) if (owner) lay(picture, space, trains[owner] ?? FITTED.known.trains[owner], 0.47);
   for (const { space, owner } of cities) if (owner) lay(picture, space, FITTED.stations.trains[owner], 0.6);
   return picture;
 }

@@ -2,13 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withBlank } from "../../static/js/photo/blank.js";
 import { proposeCorners } from "../../static/js/photo/corners.js";
-import { readBoard, readPhoto } from "../../static/js/photo/read.js";
+import { lookAt, readBoard, readPhoto, seeOf } from "../../static/js/photo/read.js";
 import { pairUp, tooMany } from "../../static/js/photo/rules.js";
+import { homography, project } from "../../static/js/photo/straighten.js";
+import { unpack } from "../../static/js/photo/table.js";
+import { middleOf, tappedColors } from "../../static/js/photo/taps.js";
 import { paint, photograph } from "./painted.js";
 
 const figures = (box) => JSON.parse(Deno.readTextFileSync(`${Deno.args[0]}/${box}.json`));
 const europe = figures("europe");
+const { ground: _ground, prints: _prints, rings: _rings, ...bare } = figures("usa"); // as though nobody had photographed it blank
 const LYING = [[210, 170], [1400, 150], [1490, 1010], [120, 1040]];
 const DRAGGED = [[214, 166], [1397, 154], [1485, 1013], [124, 1035]];
 const COLORS = [...europe.colors, null, null];
@@ -43,7 +48,7 @@ test("a photo is read at one look: the tracks, stations by the city, and where t
 });
 
 test("a picture of something else is asked about altogether", async () => {
-  const other = photograph(paint(figures("usa")), LYING);
+  const other = photograph(paint(bare), LYING);
   for (const picture of [other, { data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 }]) {
     const read = await readBoard(/** @type {any} */ (picture), [[0, 0], [800, 0], [800, 600], [0, 600]], europe);
     assert.ok(read.every(({ ask }) => ask));
@@ -65,12 +70,12 @@ test("the corners are proposed, whichever side is up", () => {
 });
 
 test("without figures the corners of what lies on the table are proposed", () => {
-  assert.ok(farthest(proposeCorners(photograph(paint(figures("usa")), LYING)), LYING) < 0.02);
+  assert.ok(farthest(proposeCorners(photograph(paint(bare), LYING)), LYING) < 0.02);
   assert.equal(proposeCorners(/** @type {any} */ ({ data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 })), null);
 });
 
 test("a board that nobody has photographed blank is read by its printed colours", async () => {
-  const usa = figures("usa");
+  const usa = bare;
   const owners = Object.fromEntries(Object.keys(usa.spaces).map((id, index) => [id, [null, "black", null, "green", null][index % 5]]));
   for (const [one, other] of usa.lanes) if (owners[one] === owners[other]) owners[other] = null;
   const colors = ["black", "green", "yellow", "red"];
@@ -96,4 +101,58 @@ test("trains that nobody has are asked about, the least sure ones", () => {
   const board = { trains: 4, routes: [2, 2, 2].map((length) => ({ spaces: new Array(length) })) };
   assert.deepEqual([...tooMany(read, board)], [1]);
   assert.deepEqual([...tooMany(read, { ...board, trains: 6 })], []);
+});
+
+const PLAYERS = ["red", "blue", "green", "yellow", "black"];
+const LAMP = photograph(paint(europe, OWNERS), LYING, { light: [1, 0.62, 0.3], dims: 0.6 });
+const share = (read) => {
+  const certain = read.filter(({ ask }) => !ask);
+  return { asked: 1 - certain.length / read.length, wrong: certain.filter(({ route, color }) => color !== OWNERS[route]).length };
+};
+const tapOn = (color, table = europe) => {
+  const [, [space]] = Object.entries(table.spaces).find(([route]) => OWNERS[route] === color) ?? [];
+  const [x, y] = project(homography(LYING), space[0], space[1]);
+  return { x, y, color };
+};
+
+test("a tap on a train tells its colour, and that of the trains beside it", () => {
+  const board = unpack(europe);
+  const look = lookAt(LAMP, DRAGGED, board);
+  const seen = seeOf(look, board);
+  const told = tappedColors(PLAYERS.map((color) => tapOn(color)), look, seen, board);
+  for (const color of PLAYERS) {
+    let first = 0;
+    const cores = board.routes.flatMap(({ id, spaces }) => {
+      const own = seen.slice(first, (first += spaces.length));
+      return OWNERS[id] === color ? own.map(({ core }) => core) : [];
+    });
+    assert.ok(Math.hypot(...middleOf(cores).map((value, channel) => value - told[color][channel])) < 25, color);
+  }
+});
+
+test("trains of a colour that nobody expects are read once one of them is tapped", async () => {
+  const strange = photograph(paint(europe, OWNERS, {}, { blue: [120, -5, -45] }), LYING);
+  const usual = await readBoard(strange, LYING, { ...europe, trains: 200 });
+  const told = await readBoard(strange, LYING, { ...europe, trains: 200 }, { taps: PLAYERS.map((color) => tapOn(color)) });
+  const right = (read) => read.filter(({ route, color, ask }) => OWNERS[route] === "blue" && color === "blue" && !ask).length;
+  assert.ok(right(told) > right(usual), `${right(told)}, without ${right(usual)}`);
+  assert.ok(share(told).wrong <= share(usual).wrong);
+});
+
+test("the empty board, photographed first, makes up for a print that isn't known", async () => {
+  const plain = { ...europe, prints: undefined, ground: undefined, rings: undefined, trains: 200 };
+  const blank = { image: photograph(paint(europe), LYING), corners: LYING };
+  const without = share(await readBoard(PHOTO, LYING, plain));
+  const helped = share(await readBoard(PHOTO, LYING, plain, { blank }));
+  assert.ok(helped.asked < without.asked / 2, `${helped.asked}, without ${without.asked}`);
+  assert.ok(helped.wrong <= 2, `${helped.wrong} wrong`);
+});
+
+test("a picture without the board tells nothing of this copy", () => {
+  const nothing = { data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 };
+  assert.equal(withBlank(europe, /** @type {any} */ (nothing), [[0, 0], [800, 0], [800, 600], [0, 600]]), europe);
+});
+
+test("no corners are proposed of a board whose print isn't known", () => {
+  assert.equal(proposeCorners(photograph(paint(bare), LYING), bare), null);
 });

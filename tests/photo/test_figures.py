@@ -34,6 +34,13 @@ def test_figures_of_europe_are_whole_and_small(app: Flask) -> None:
     assert (board["trains"], board["stations"], board["closed"]) == (45, 3, 3)
 
 
+def test_places_of_usa_are_those_of_the_printed_spaces() -> None:
+    board = board_of("usa")
+    (first, *_rest) = board["spaces"]["portland--san-francisco"]
+    assert (board["photos"], first[:2]) == (8, [0.06456, 0.33896])
+    assert board["prints"].keys() == board["spaces"].keys()
+
+
 def test_figures_are_sent_again_only_when_they_have_changed(app: Flask) -> None:
     phone = phone_of(app)
     tag = phone.get("/boxes/usa/photo.json").headers["ETag"]
@@ -41,7 +48,7 @@ def test_figures_are_sent_again_only_when_they_have_changed(app: Flask) -> None:
 
 
 def test_board_that_nobody_photographed_says_so(app: Flask) -> None:
-    assert phone_of(app).get("/boxes/usa/photo.json").get_json()["photos"] == 0
+    assert phone_of(app).get("/boxes/germany/photo.json").get_json()["photos"] == 0
 
 
 @pytest.mark.parametrize("box_id", ["card-game", "india", "nowhere"])

@@ -20,29 +20,35 @@ from tools.scripts import deno
 HERE = Path(__file__).parent
 FITTED = ROOT / "static" / "js" / "photo" / "fitted.js"
 NEAR = 0.02
-GRID = 24
-"""Cells of the ground in a line of photo.toml."""
+CELLS, DIGITS = 24, 6
+"""Cells of the ground in a line of photo.toml, and the digits of one."""
 
 
 def main() -> int:
-    """Write the box's figures, and the reader's constants where photos are labelled."""
+    """Write the boxes' figures, and the reader's constants where photos are labelled."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="has a folder a board, and boards.csv")
-    parser.add_argument("box")
+    parser.add_argument(
+        "boxes", nargs="+", metavar="box", help="with --fit, the first one's printed colours are the usual"
+    )
     parser.add_argument("--fit", action="store_true", help="fit the reader's constants too, and measure them: minutes")
     asked = parser.parse_args()
-    source = asked.folder / asked.box
-    corners = _corners(source)
-    _write(asked.folder, asked.box, {}, [], 0)
+    for box in asked.boxes:
+        _describe(asked.folder, box)
+    if asked.fit:
+        _fit(asked.folder, asked.boxes)
+    return 0
+
+
+def _describe(folder: Path, box: str) -> None:
+    source = folder / box
+    _write(folder, box, {}, 0)
     if (source / "blank.jpg").is_file():
         with tempfile.TemporaryDirectory() as place:
-            shot = (pictures.open_photo(source / "blank.jpg"), corners["blank"])
-            (blank,) = _look(Path(place), {"board": board_of(asked.box), "blank": True}, [shot])
+            shot = (pictures.open_photo(source / "blank.jpg"), _corners(source)["blank"])
+            (blank,) = _look(Path(place), {"board": board_of(box), "blank": True}, [shot])
         labels = _labels(source)
-        _write(asked.folder, asked.box, blank, blank["ground"], len(labels) - ("blank" in labels))
-        if asked.fit:
-            _fit(source, asked.box, corners, labels)
-    return 0
+        _write(folder, box, blank, len(labels) - ("blank" in labels))
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -68,19 +74,20 @@ def _labels(source: Path) -> dict[str, dict[str, str]]:
 def _stations(source: Path) -> dict[str, dict[str, str]]:
     """Give whose station stands in a city, by photo; what isn't there has none."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
-    for row in _rows(source / "stations.csv"):
+    for row in _rows(source / "stations.csv") if (source / "stations.csv").is_file() else ():
         found[row["photo"]][row["city"]] = row["color"]
     return dict(found)
 
 
-def _write(folder: Path, box: str, blank: dict[str, Any], ground: list[str], photos: int) -> None:
+def _write(folder: Path, box: str, blank: dict[str, Any], photos: int) -> None:
     """Write the box's photo.toml, photo.csv and photo_cities.csv."""
     source, target = folder / box, SHELF / box
     (aspect,) = (row["aspect"] for row in _rows(folder / "boards.csv") if row["board"] == box)
     lines = [f"# Worked out by tools/photo. The photos that the reader was measured on:\nphotos = {photos}"]
     lines.append(f"# The printed board's width, in its height:\naspect = {float(aspect)}")
-    if ground:
-        rows = ["".join(ground[start : start + GRID]) for start in range(0, len(ground), GRID)]
+    if blank:
+        line, ground = CELLS * DIGITS, blank["ground"]
+        rows = [ground[start : start + line] for start in range(0, len(ground), line)]
         lines.append(
             '# The blank board\'s colours beside its spaces, a cell of a grid:\nground = """\n'
             + "\n".join(rows)
@@ -90,14 +97,14 @@ def _write(folder: Path, box: str, blank: dict[str, Any], ground: list[str], pho
     spaces = _rows(source / "spaces.csv")
     order = {route: number for number, route in enumerate(get_box(box).routes)}
     spaces.sort(key=lambda row: (order[row["route"]], int(row["space"])))
-    for index, row in enumerate(spaces):
-        del row["space"]
-        row.update(zip(PRINT, blank["prints"][index], strict=True) if blank else ())
+    for row in spaces:
+        number = int(row.pop("space"))
+        row.update(zip(PRINT, blank["prints"][row["route"]][number - 1], strict=True) if blank else ())
     _write_rows(target / "photo.csv", spaces)
     if (source / "cities.csv").is_file():
         cities = sorted(_rows(source / "cities.csv"), key=lambda row: row["city"])
-        for index, row in enumerate(cities):
-            row.update(zip(PRINT, blank["rings"][index], strict=True) if blank else ())
+        for row in cities:
+            row.update(zip(PRINT, blank["rings"][row["city"]], strict=True) if blank else ())
         _write_rows(target / "photo_cities.csv", cities)
 
 
@@ -130,31 +137,34 @@ def _run(place: Path, script: str, job: dict[str, Any], answer: str) -> Any:
     return json.loads(Path(f"{path}.{answer}").read_text(encoding="utf-8"))
 
 
-def _fit(source: Path, box: str, corners: dict[str, pictures.Corners], labels: dict[str, dict[str, str]]) -> None:
-    board = board_of(box)
-    usual = _usual(board)
-    bare = {**board, "ground": None, "prints": None}
-    seen: dict[str, list[Any]] = {"known": [], "unknown": []}
+def _fit(folder: Path, boxes: list[str]) -> None:
+    usual = _usual(board_of(boxes[0]))
+    boards: list[dict[str, Any]] = []
     misses: list[float] = []
     times: list[list[float]] = []
-    for seed, photo in enumerate(labels):
-        with tempfile.TemporaryDirectory() as place:
-            shots = list(pictures.variants(source / f"{photo}.jpg", corners[photo], seed))
-            dragged = [(picture, by_hand) for _kind, picture, by_hand, _there in shots]
-            for name, known in (("known", board), ("unknown", bare)):
-                looks = _look(Path(place), {"board": known, "usual": usual}, dragged)
-                seen[name] += [
-                    {"photo": photo, "kind": kind, "seen": look}
-                    for (kind, *_rest), look in zip(shots, looks, strict=True)
-                ]
-                if known is board:
-                    misses += [
-                        _miss(look["proposed"], there) for look, (*_rest, there) in zip(looks, shots, strict=True)
+    for box in boxes:
+        source, board = folder / box, board_of(box)
+        labels = _labels(source)
+        bare = {**board, "ground": None, "prints": None}
+        seen: dict[str, list[Any]] = {"known": [], "unknown": []}
+        for seed, photo in enumerate(labels):
+            with tempfile.TemporaryDirectory() as place:
+                shots = list(pictures.variants(source / f"{photo}.jpg", _corners(source)[photo], seed))
+                dragged = [(picture, by_hand) for _kind, picture, by_hand, _there in shots]
+                for name, known in (("known", board), ("unknown", bare)):
+                    looks = _look(Path(place), {"board": known, "usual": usual}, dragged)
+                    seen[name] += [
+                        {"photo": photo, "kind": kind, "seen": look}
+                        for (kind, *_rest), look in zip(shots, looks, strict=True)
                     ]
-                    times += [look["ms"] for look in looks]
+                    if known is board:
+                        misses += [
+                            _miss(look["proposed"], there) for look, (*_rest, there) in zip(looks, shots, strict=True)
+                        ]
+                        times += [look["ms"] for look in looks]
+        boards.append({"box": box, "board": board, "labels": labels, "stations": _stations(source), **seen})
     with tempfile.TemporaryDirectory() as place:
-        job = {"board": board, "usual": usual, "labels": labels, "stations": _stations(source), **seen}
-        fitted = _run(Path(place), "fit.js", job, "fitted")
+        fitted = _run(Path(place), "fit.js", {"usual": usual, "boards": boards}, "fitted")
         print((Path(place) / "job.json.report").read_text(encoding="utf-8"))
     found = [miss for miss in misses if miss < np.inf]
     print(f"corners within {NEAR:.0%} of the board's width: {np.mean(np.array(misses) < NEAR):.1%} of {len(misses)}")

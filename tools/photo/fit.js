@@ -1,40 +1,49 @@
-// Fits the reader's constants: deno run fit.js JOB, a JSON file {board, usual, known, unknown, labels, stations}, of which `known` and `unknown` are lists
-// of {photo, kind, seen}. Each game's photos are read with constants from the other games'; what that comes to goes to JOB.report.
+// Fits the reader's constants: deno run fit.js JOB, a JSON file {usual, boards: [{box, board, known, unknown, labels, stations}]}, of which `known` and
+// `unknown` are lists of {photo, kind, seen}. The photos of a series are read with constants from the others; what that comes to goes to JOB.report.
 // The constants, in JOB.fitted, were fitted to all.
 
 import { chances, featuresOf, learn } from "../../static/js/photo/colours.js";
 import { ASK_STATION, decide, likeliest } from "../../static/js/photo/read.js";
-import { median } from "../../static/js/photo/spaces.js";
 import { citiesOf, unpack } from "../../static/js/photo/table.js";
+import { middleOf, trackColors } from "../../static/js/photo/taps.js";
 import { doubt, report } from "./judge.js";
 import { weigh } from "./weigh.js";
 
 const AGAIN = 2; // times the weights are fitted again, with the trains' colours learnt by them
 const CALMS = [1, 1.15, 1.3, 1.5, 1.75, 2, 2.5, 3, 4];
-// What trains of further colours are like that no labelled photo shows: assumed, on boards that no photo shows either.
+// What trains of further colours are like that no labelled photo shows: assumed.
 const ASSUMED = { white: [195, 14, 2], purple: [85, 2, -25], orange: [125, 88, -8] };
 
 const job = JSON.parse(Deno.readTextFileSync(Deno.args[0]));
-const gameOf = (photo) => JSON.stringify(job.labels[photo]);
-const board = unpack(job.board);
-const bare = unpack({ ...job.board, ground: null, prints: null }, job.usual);
+const COLORS = [...new Set(job.boards.flatMap(({ labels }) => Object.values(labels).flatMap(Object.values)))].filter((color) => color !== "none").sort();
 
 // Tracks or cities: what is seen of them in each picture, whose they are, and how they are read.
 const tasks = {
-  known: taskOf(board, job.known, (seen) => seen.tracks, job.labels, decide),
-  unknown: taskOf(bare, job.unknown, (seen) => seen.tracks, job.labels, decide),
-  stations: taskOf(citiesOf(board), job.known, (seen) => seen.cities, job.stations, readCities),
+  known: { read: decide, samples: job.boards.flatMap((one) => samplesOf(one, unpack(one.board), one.known, (seen) => seen.tracks, one.labels)) },
+  unknown: {
+    read: decide,
+    samples: job.boards.flatMap((one) => {
+      const bare = unpack({ ...one.board, ground: null, prints: null }, job.usual);
+      return samplesOf(one, bare, one.unknown, (seen) => seen.tracks, one.labels);
+    }),
+  },
+  stations: {
+    read: readCities,
+    samples: job.boards
+      .filter(({ stations }) => Object.keys(stations).length > 0)
+      .flatMap((one) => samplesOf(one, citiesOf(unpack(one.board)), one.known, (seen) => seen.cities, one.stations)),
+  },
 };
 
-function taskOf(its, pictures, part, labels, read) {
-  const isBlank = (photo) => Object.values(job.labels[photo]).every((color) => color === "none");
-  const samples = pictures
-    .filter(({ photo }) => labels[photo] || isBlank(photo))
+function samplesOf({ box, labels }, its, pictures, part, owned) {
+  const isBlank = (photo) => Object.values(labels[photo]).every((color) => color === "none");
+  return pictures
+    .filter(({ photo }) => owned[photo] || isBlank(photo))
     .map(({ photo, kind, seen }) => ({
-      ...{ photo, kind, seen: part(seen), isBlank: isBlank(photo) },
-      owners: its.routes.map(({ id }) => labels[photo]?.[id] ?? "none"),
+      ...{ photo, kind, seen: part(seen), isBlank: isBlank(photo), its: { ...its, colors: COLORS } },
+      series: `${box} ${/\d/.test(photo) ? photo.replace(/\d+/, "") : JSON.stringify(labels[photo])}`,
+      owners: its.routes.map(({ id }) => owned[photo]?.[id] ?? "none"),
     }));
-  return { its, samples, read };
 }
 
 function readCities(seen, cities, fitted) {
@@ -42,33 +51,52 @@ function readCities(seen, cities, fitted) {
   return found.map((rows) => likeliest(chances(rows, fitted.weights, fitted.calm), cities.colors, ASK_STATION));
 }
 
-function fit({ its, read }, samples) {
-  const { colors, routes } = its;
-  const cores = Object.fromEntries(colors.map((color) => [color, []]));
-  for (const { seen, owners } of samples) {
-    routes.flatMap(({ spaces }, index) => spaces.map(() => owners[index])).forEach((owner, at) => cores[owner]?.push(seen[at].core));
+// Numbers as though by chance, the same ones each time.
+let last = 1;
+function below(most) {
+  last = (last * 16807) % 2147483647;
+  return last % most;
+}
+
+// What somebody teaches who taps one of each colour's trains.
+function tapped({ its, seen, owners }) {
+  let first = 0;
+  const tracks = its.routes.map(({ spaces }) => spaces.map(() => first++));
+  const colors = COLORS.filter((color) => owners.includes(color));
+  return Object.fromEntries(
+    colors.map((color) => {
+      const own = tracks.filter((_, index) => owners[index] === color);
+      const track = own[below(own.length)];
+      return [color, middleOf(trackColors(seen, track, seen[track[below(track.length)]].core))];
+    }),
+  );
+}
+
+function fit({ read }, samples) {
+  const cores = Object.fromEntries(COLORS.map((color) => [color, []]));
+  for (const { its, seen, owners } of samples) {
+    its.routes.flatMap(({ spaces }, index) => spaces.map(() => owners[index])).forEach((owner, at) => cores[owner]?.push(seen[at].core));
   }
-  const trains = Object.fromEntries(colors.map((color) => [color, [0, 1, 2].map((channel) => median(cores[color].map((core) => core[channel])))]));
+  const trains = Object.fromEntries(COLORS.map((color) => [color, middleOf(cores[color])]));
+  const helped = read === decide ? samples.flatMap((one) => [{ ...one, taps: {} }, { ...one, taps: tapped(one) }]) : samples;
   const tracksOf = (weights) =>
-    samples.flatMap(({ seen, owners }) => {
-      const now = weights ? learn(seen, its, colors, { trains, weights }) : trains;
-      return featuresOf(seen, its, colors, now).map((rows, index) => ({ rows, owner: colors.indexOf(owners[index]) + 1 }));
+    helped.flatMap(({ its, seen, owners, taps }) => {
+      const now = weights ? learn(seen, its, COLORS, { trains, weights }, taps) : trains;
+      return featuresOf(seen, its, COLORS, now).map((rows, index) => ({ rows, owner: COLORS.indexOf(owners[index]) + 1 }));
     });
   let weights = weigh(tracksOf(null));
   for (let round = 0; round < AGAIN && read === decide; round += 1) weights = weigh(tracksOf(weights), weights);
   return { weights, trains, calm: 1 };
 }
 
-// All readings of photos whose games weren't fitted to, by how calm the reader is.
-function leaveOut(task) {
+// All readings of photos whose series weren't fitted to, by how calm the reader is; with a tap on each colour, or without.
+function leaveOut(task, folds) {
   const played = task.samples.filter(({ isBlank }) => !isBlank);
-  const fits = new Map(played.map(({ photo }) => [gameOf(photo), null]));
-  for (const game of fits.keys()) fits.set(game, fit(task, task.samples.filter(({ photo }) => gameOf(photo) !== game)));
-  return (calm) =>
-    played.flatMap(({ photo, kind, seen, owners }) =>
-      task.read(seen, task.its, { ...fits.get(gameOf(photo)), calm }).map((one, index) => {
-        const label = owners[index];
-        return { ...one, photo, kind, label, id: task.its.routes[index].id, isRight: (one.color ?? "none") === label };
+  return (calm, isTapped = false) =>
+    played.flatMap((sample) =>
+      task.read(sample.seen, sample.its, { ...folds[sample.series], calm }, isTapped ? tapped(sample) : {}).map((one, index) => {
+        const label = sample.owners[index];
+        return { ...one, photo: sample.photo, kind: sample.kind, series: sample.series, label, id: sample.its.routes[index].id, isRight: (one.color ?? "none") === label };
       }),
     );
 }
@@ -77,12 +105,19 @@ const brief = (values) => values.map((value) => Number(value.toPrecision(4)));
 const results = {};
 const reports = [];
 for (const [name, task] of Object.entries(tasks)) {
-  const readings = leaveOut(task);
+  const all = [...new Set(task.samples.filter(({ isBlank }) => !isBlank).map(({ series }) => series))];
+  const folds = Object.fromEntries(all.map((series) => [series, fit(task, task.samples.filter((one) => one.series !== series))]));
+  const readings = leaveOut(task, folds);
   const [[, calm]] = CALMS.map((one) => [doubt(readings(one)), one]).sort((a, b) => a[0] - b[0]);
-  reports.push(report(readings(calm), `${name}, calm ${calm}`));
+  for (const board of new Set(all.map((series) => series.split(" ")[0]))) {
+    for (const isTapped of task.read === decide ? [false, true] : [false]) {
+      const own = readings(calm, isTapped).filter(({ series }) => series.startsWith(`${board} `));
+      reports.push(report(own, `${name}, ${board}, calm ${calm}${isTapped ? ", a train of each colour tapped" : ""}`));
+    }
+  }
   const { weights, trains } = fit(task, task.samples);
-  if (name === "unknown") {
-    const biases = weights.slice(-board.colors.length);
+  if (task.read === decide) {
+    const biases = weights.slice(-COLORS.length);
     for (const [color, core] of Object.entries(ASSUMED)) {
       trains[color] = core;
       weights.push(biases.reduce((sum, bias) => sum + bias / biases.length, 0));

@@ -5,8 +5,9 @@ import { coresOf, likeness, profilesOf, spacesOf } from "./spaces.js";
 
 const NONE_FEATURES = 6; // of nobody: lightness, tint, three likenesses, and the lightness across
 const FIRST_BIAS = NONE_FEATURES + 2; // of a player: lightness and tint, then one feature a colour
-const ROUNDS = 2; // of learning the trains' colours from the picture itself
-const USUAL = 6; // spaces that the usual colour of a train counts as
+const ROUNDS = 3; // of learning the trains' colours from the picture itself
+const USUAL = 3; // spaces that the colour counts as which learning begins with
+const TAPPED = 0.5; // how much of that a tapped train is: glare may lie on it, or a finger beside it
 
 // What a picture's patches say of each space.
 export function measure(patches, board) {
@@ -83,14 +84,18 @@ export function chances(rows, weights, calm = 1) {
   return powers.map((power) => power / all);
 }
 
-// The colours of the trains as they are in this picture: the usual ones, moved to those of the tracks that are clear.
-export function learn(measures, board, colors, { trains, weights }) {
-  let learnt = trains;
+// The colours of the trains as they are in this picture: the usual ones, on half the way to those that were tapped, moved to those of the tracks
+// that are clear.
+export function learn(measures, board, colors, { trains, weights }, tapped = {}) {
+  const first = Object.fromEntries(
+    Object.entries(trains).map(([color, usual]) => [color, usual.map((value, channel) => value + TAPPED * ((tapped[color]?.[channel] ?? value) - value))]),
+  );
+  let learnt = first;
   for (let round = 0; round < ROUNDS; round += 1) {
     const found = featuresOf(measures, board, colors, learnt).map((rows) => chances(rows, weights));
     const each = board.routes.flatMap(({ spaces }, index) => spaces.map(() => found[index]));
     learnt = Object.fromEntries(
-      Object.entries(trains).map(([color, usual]) => {
+      Object.entries(first).map(([color, usual]) => {
         const at = colors.indexOf(color) + 1;
         const clear = at ? measures.flatMap(({ core }, index) => (each[index][at] > 0.9 ? [core] : [])) : [];
         return [color, middle(usual, clear)];

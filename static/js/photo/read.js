@@ -1,6 +1,7 @@
 // Reads a photographed board: who lies on each track, how sure that is, and whether to ask.
 
 import { align, LIKE } from "./align.js";
+import { withBlank } from "./blank.js";
 import { chances, featuresOf, learn, measure } from "./colours.js";
 import { FITTED } from "./fitted.js";
 import { groundOf, lightOf, relight } from "./light.js";
@@ -8,9 +9,15 @@ import { pairUp, tooMany } from "./rules.js";
 import { patchesOf } from "./spaces.js";
 import { homography, project } from "./straighten.js";
 import { citiesOf, unpack } from "./table.js";
+import { tappedColors } from "./taps.js";
 
 const ASK = 0.95; // a track that is less sure is asked about
 export const ASK_STATION = 0.97; // and a station
+
+/**
+ * What helps: taps on trains, [x, y] of the picture's pixels with their colour, and the same copy of the board photographed empty.
+ * @typedef {{taps?: {x: number, y: number, color: string}[], blank?: {image: ImageData, corners: number[][]} | null}} Help
+ */
 
 // `image` is an ImageData, `corners` are the printed board's four [x, y] in its pixels, top left first and clockwise, `table` is what
 // /boxes/<box>/photo.json says; its `colors` may be those of the players alone. Gives [{route, color, sure, ask}]. Where the board isn't
@@ -19,11 +26,12 @@ export const ASK_STATION = 0.97; // and a station
  * @param {ImageData} image
  * @param {number[][]} corners
  * @param {any} table
+ * @param {Help} [help]
  * @returns {Promise<{route: string, color: string | null, sure: number, ask: boolean}[]>}
  */
-export async function readBoard(image, corners, table) {
-  const board = unpack(table, FITTED.prints);
-  return tracksOf(lookAt(image, corners, board), board);
+export async function readBoard(image, corners, table, help = {}) {
+  const board = boardOf(table, help);
+  return tracksOf(lookAt(image, corners, board), board, help.taps);
 }
 
 // All that is read of a picture, looked at once: the tracks as by readBoard, the stations as {city, color, sure, ask} (those that are seen, and the
@@ -32,16 +40,23 @@ export async function readBoard(image, corners, table) {
  * @param {ImageData} image
  * @param {number[][]} corners
  * @param {any} table
+ * @param {Help} [help]
  */
-export async function readPhoto(image, corners, table) {
-  const board = unpack(table, FITTED.prints);
+export async function readPhoto(image, corners, table, help = {}) {
+  const board = boardOf(table, help);
   const look = lookAt(image, corners, board);
-  const stations = table.rings && table.stations ? stationsOf(look, board) : [];
-  return { tracks: tracksOf(look, board), stations, corners: look.corners };
+  const stations = board.rings && board.stations ? stationsOf(look, board) : [];
+  return { tracks: tracksOf(look, board, help.taps), stations, corners: look.corners };
 }
 
-function tracksOf(look, board) {
-  const read = decide(seeOf(look, board), board, board.isKnown ? FITTED.known : FITTED.unknown);
+/** @param {any} table @param {Help} help */
+function boardOf(table, { blank }) {
+  return unpack(blank ? withBlank(table, blank.image, blank.corners) : table, FITTED.prints);
+}
+
+function tracksOf(look, board, taps = []) {
+  const seen = seeOf(look, board);
+  const read = decide(seen, board, board.isKnown ? FITTED.known : FITTED.unknown, tappedColors(taps, look, seen, board));
   board.routes.forEach(({ spaces }, index) => {
     if (look.isLost || !spaces.every((space) => isOn(look, space))) read[index].ask = true;
   });
@@ -76,8 +91,8 @@ export function seeOf({ image, matrix, light }, board) {
 }
 
 // The reading that follows from what was seen of the tracks.
-export function decide(seen, board, fitted) {
-  const trains = learn(seen, board, board.colors, fitted);
+export function decide(seen, board, fitted, tapped = {}) {
+  const trains = learn(seen, board, board.colors, fitted, tapped);
   const found = pairUp(chancesOf(seen, board, fitted, trains), board, board.colors.length);
   const read = found.map((row, index) => ({ route: board.routes[index].id, ...likeliest(row, board.colors, ASK) }));
   for (const index of tooMany(read, board)) read[index].ask = true;

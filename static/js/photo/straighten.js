@@ -17,6 +17,14 @@ export function project(matrix, x, y) {
   return [(matrix[0] * x + matrix[1] * y + matrix[2]) / depth, (matrix[3] * x + matrix[4] * y + matrix[5]) / depth];
 }
 
+// Which point of the board lies at a pixel: the other way round.
+/** @returns {[number, number]} */
+export function unproject([a, b, c, d, e, f, g, h], x, y) {
+  const [p, q, r, s] = [a - g * x, b - h * x, d - g * y, e - h * y];
+  const size = p * s - q * r;
+  return [((x - c) * s - q * (y - f)) / size, (p * (y - f) - (x - c) * r) / size];
+}
+
 // Puts the colour of a pixel, between four of the picture's, into `out` at `at`; outside of the picture its edge goes on.
 export function sample({ data, width, height }, x, y, out, at) {
   const left = Math.min(Math.max(x - 0.5, 0), width - 1.001);

@@ -58,3 +58,7 @@ function groundOf(text) {
     return digits.startsWith("-") ? null : [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
   });
 }
+
+export function packGround(ground) {
+  return ground.map((color) => (color ? color.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("") : "------")).join("");
+}

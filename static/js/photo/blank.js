@@ -1,0 +1,39 @@
+// What a photo of the empty board says of this copy: its print as the reader knows boards, in the light that those are known in.
+
+import { align, LIKE } from "./align.js";
+import { FITTED } from "./fitted.js";
+import { GRID, groundOf, lightOf, relight } from "./light.js";
+import { coresOf, patchesOf, profilesOf } from "./spaces.js";
+import { homography } from "./straighten.js";
+import { citiesOf, pack, packGround, unpack } from "./table.js";
+
+// The board's figures, `table`, with those of the copy in a picture of it without trains. They stay as they are where it isn't found there.
+/**
+ * @param {any} table
+ * @param {ImageData} image
+ * @param {number[][]} corners
+ */
+export function withBlank(table, image, corners) {
+  const board = unpack(table, FITTED.prints);
+  const { corners: there, like } = align(image, corners, board);
+  return like < LIKE ? table : { ...table, ...figuresOf(image, there, board) };
+}
+
+// What is printed at these corners: {ground, prints, rings} as a table has them. The board that others are compared with is taken as it is lit.
+export function figuresOf(image, corners, board, isFirst = false) {
+  const matrix = homography(corners);
+  const ground = groundOf(image, matrix, board);
+  const light = isFirst ? () => [1, 1, 1] : lightOf(board.ground, ground);
+  const lit = ground.map((color, cell) => {
+    const gain = light(((cell % GRID.columns) + 0.5) / GRID.columns, (Math.floor(cell / GRID.columns) + 0.5) / GRID.rows);
+    return color && color.map((value, channel) => Math.min(value * gain[channel], 255));
+  });
+  const printsOf = (some) => {
+    const patches = patchesOf(image, matrix, some);
+    relight(patches, some, light);
+    const packed = patches.map((patch) => pack({ core: coresOf(patch)[0], profiles: profilesOf(patch) }));
+    return Object.fromEntries(some.routes.map(({ id, spaces }) => [id, packed.splice(0, spaces.length)]));
+  };
+  const rings = Object.entries(printsOf(citiesOf(board))).map(([id, [print]]) => [id, print]);
+  return { ground: packGround(lit), prints: printsOf(board), rings: Object.fromEntries(rings) };
+}
