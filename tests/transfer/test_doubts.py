@@ -70,9 +70,9 @@ def test_assumptions_are_shown_and_can_be_changed(app: Flask, ann: FlaskClient) 
     asked = dict(re.findall(r'name="words-(\d)" value="([^"]*)"', page))
     assert [words.split(" / ")[0] for words in asked.values()] == ["marklin", "asia", "ticket to ride"]
     assert re.findall(r'name="board-\d">\s*<option value="">([^<]*)', page) == [
-        "by its own name",
+        "an edition of its own",
         "Legendary Asia",
-        "by its own name",
+        "an edition of its own",
     ]
     bring(app, other := open_group(app, "Friday"), data)
     assert boxes(app, other) == ["Märklin", "legendary-asia", "Ticket to Ride"], "as is proposed"
@@ -238,3 +238,21 @@ def test_answer_about_columns_holds_for_the_next_file_with_this_header(app: Flas
     assert "Which columns are these?" in page_of(ann.get(path, query_string={"columns": "ask"})), "it can be changed"
     assert bring(app, group, sheet(("2024-05-03", "Europe"), header=header)).games == 1, "at a terminal, too"
     assert boxes(app, group) == ["europe"] * 2
+
+
+def test_order_of_dates_is_chosen_for_the_next_file_with_this_header(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    path = send(ann, f"/g/{group}/import", sheet(("3/4/2024", "Europe"))).location
+    assert asked_by(page_of(ann.get(path)))["dates"] == "dmy"
+    ann.post(path, data={"dates": "mdy"})
+    path = send(ann, f"/g/{group}/import", sheet(("3/5/2024", "Europe"))).location
+    assert asked_by(page_of(ann.get(path)))["dates"] == "mdy"
+    ann.post(path)
+    assert [game["played_at"][:10] for game in games_of(app, group)] == ["2024-03-04", "2024-03-05"]
+
+
+def test_answer_that_the_page_does_not_offer_is_none(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    path = send(ann, f"/g/{group}/import", sheet(("2024-05-01", "Asia"))).location
+    assert ann.post(path, data={"words-1": "asia / ", "board-1": "x" * 999}).status_code == 303
+    assert boxes(app, group) == ["legendary-asia"]

@@ -259,6 +259,20 @@ def test_what_is_taken_back_is_known_as_it_came_before(app: Flask, door: str) ->
         assert (undone.games, undone.restored, undone.stay) == (0, 1, 0)
 
 
+@every_door
+def test_what_stayed_ours_is_told_again_once_all_is_taken_back(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    other = Evening("play-2", Evening().when + timedelta(days=1))
+    swapped = DOORS[door]([Evening(people=(("Bob", 100), ("Ann", 90))), other])
+    report = bring(app, group, swapped, choices=Choices(keeps_ours=True))
+    assert (report.games, report.kept) == (1, 1)
+    assert changes(app, group, swapped) == [(Change.OURS, LEAVE)]
+    with app.app_context():
+        undo_import(memory.find_group(group), report.undo, FORMER)
+    assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
+
+
 def correct(app: Flask, group: str, *scores: Score) -> None:
     """Somebody corrects the only game here."""
     with app.app_context():

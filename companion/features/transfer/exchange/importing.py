@@ -265,10 +265,11 @@ class _Importing:
         return before
 
     def _keep_differing(self, items: Sequence[Item]) -> dict[str, str]:
-        """Keep how those that differ came this time, whichever holds; how they came before."""
+        """Keep how those that differ came this time, whichever holds; how they came before, "" where nobody knows."""
         before: dict[str, str] = {}
         for some in batches([item for item in items if item.other == item.uid], BATCH):
-            before |= came_of(self._group, [item.uid for item in some])
+            uids = [item.uid for item in some]
+            before |= dict.fromkeys(uids, "") | came_of(self._group, uids)
             self._keep_as_they_came(item.file.read() for item in some)
         return before
 

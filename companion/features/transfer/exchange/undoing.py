@@ -71,7 +71,7 @@ def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> Undone:
                     db.session.execute(delete(Photo).where(Photo.game_id == game.id))
         replacing.end()
         db.session.flush()
-        _forget(found, undo, {game.uid for game in replacing.games})
+        _forget(found, undo, {row[0] for row in undo["replaced"]}.difference(as_written))
         gone = [person for key in undo["people"] if (person := people.get(key)) is not None and _is_unused(person)]
         for person in gone:
             db.session.execute(delete(Alias).where(Alias.person_id == person.id))
@@ -82,16 +82,17 @@ def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> Undone:
     return Undone(len(same), len(replacing.games), len(gone), stay)
 
 
-def _forget(group: Group, undo: Mapping[str, Any], restored: Collection[str]) -> None:
-    """What was remembered is remembered no more, or as it was before; of plays only where those are as they were."""
+def _forget(group: Group, undo: Mapping[str, Any], changed: Collection[str]) -> None:
+    """What was remembered is remembered no more, or as it was before; but for plays that were `changed` since."""
     for some in batches(undo["marks"], 500):
         db.session.execute(delete(Mark).where(Mark.group_id == group.id, Mark.mark.in_(some)))
     db.session.execute(delete(Alias).where(Alias.group_id == group.id, Alias.key.in_(undo["aliases"])))
     for mark, what in undo.get("said", {}).items():
         remember(group, mark, **what)
-    for some in batches(sorted(restored), 500):
+    came = {uid: part for uid, part in undo.get("came", {}).items() if uid not in changed}
+    for some in batches([*came], 500):
         forget_came(group, some)
-        remember_came(group, {uid: undo["came"][uid] for uid in some if uid in undo.get("came", {})})
+        remember_came(group, {uid: came[uid] for uid in some if came[uid]})
 
 
 def _is_unused(person: Person) -> bool:

@@ -19,14 +19,14 @@ from companion.features.transfer.exchange.intakes import (
     table_of,
     undo,
 )
-from companion.features.transfer.exchange.plays import FilePlays
+from companion.features.transfer.exchange.plays import ANOTHER, FilePlays
 from companion.features.transfer.exchange.proposal import Choices, Proposal, propose
 from companion.features.transfer.exchange.sources import SHEET, TABLE, Reading, read_parts, recognise, sheet_columns
 from companion.features.transfer.exchange.take_in import write
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.views import COLUMN_NAMES, preview
 from companion.rules.faults import Refused
-from companion.rules.load import get_box
+from companion.rules.load import box_ids, get_box
 from companion.store import Group, Intake, db
 from companion.table.text.names import shelf
 from companion.web.errors import answer
@@ -197,10 +197,11 @@ def _chosen() -> Choices:
         return {name.removeprefix(kind): value for name, value in fields.items() if name.startswith(kind)}
 
     words, boxes = of("words-"), of("board-")
+    said = {box: box for box in (*box_ids(), ANOTHER)} | {"none": ""}
     left = {name: set(form.getlist(f"all-{name}")) - set(form.getlist(name)) for name in ("day", "year", "place")}
     return Choices(
         people=of("person-"),
-        boards={words[at]: "" if box == "none" else box for at, box in boxes.items() if at in words},
+        boards={words[at]: said[box] for at, box in boxes.items() if at in words and box in said},
         games=of("game-"),
         days=left["day"],
         years=left["year"],
