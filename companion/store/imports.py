@@ -14,7 +14,8 @@ class Mark(Base):
 
     A name leads to the `person_id` that it was matched to, none for somebody who is nobody of the group. A play leads
     to the `game`, by its uid, that it is one with, empty for one that was deleted; `part` is the play as its file had
-    it. What was played leads to its `board`. A mark of two games alone says that they are two.
+    it. What was played leads to its `board`, a spreadsheet's header there to where its columns are. A mark of two games
+    alone says that they are two.
     """
 
     __tablename__ = "mark"

@@ -35,6 +35,7 @@ PLACES = {
     "alone": "where a table can't be joined, since the app is alone in a phone",
     "take": "where a table is taken along to a server, above the button",
     "group-notes": "a group's page, below its name",
+    "group-empty": "there, while it has no games: how some come in",
     "group-ways": "a group's page: its ways on",
     "groups-ways": "the page of all groups: its ways on",
 }

@@ -5,7 +5,7 @@ import io
 import pytest
 from flask import Flask
 
-from companion.features.transfer.exchange.sheet import columns_of
+from companion.features.transfer.exchange.sheet import columns_of, read_sheet
 from tests.conftest import phone_of
 from tests.support.a_group import open_group
 
@@ -31,7 +31,7 @@ def test_odd_german_names_are_known() -> None:
     ("header", "proposed"),
     [
         (("a", "b", "c", "d", "Rang", "Ort"), {"date": 0, "game": 1, "player": 2, "points": 3}),
-        (("a", "b", "Spieler", "Punkte", "e", "f"), {"date": 0, "game": 1}),
+        (("a", "b", "Spieler", "Punkte", "e", "f"), {"date": 0, "game": 1, "place": 4}),
     ],
 )
 def test_what_no_name_tells_the_cells_propose(header: tuple[str, ...], proposed: dict[str, int]) -> None:
@@ -45,4 +45,42 @@ def test_page_asks_with_these_proposals_and_says_what_is_needed(app: Flask) -> N
     page = phone.get(phone.post(f"/g/{group}/import", data={"file": (io.BytesIO(file), "x.csv")}).location).text
     assert "Day, player, and points or a place are needed." in page
     chosen = [part.partition("selected>")[2].partition("<")[0] for part in page.split("<select")[-6:]]
-    assert chosen == ["a", "", "b", "c", "d", ""]
+    assert chosen == ["a", "", "b", "c", "d", "e"]
+
+
+@pytest.mark.parametrize(
+    ("place", "hour"),
+    [
+        *(("Rank", "Hour"), ("Place", "Time"), ("Position", "Start"), ("Platzierung", "Uhrzeit"), ("Rang", "Beginn")),
+        *(
+            ("Classement", "Heure"),
+            ("Place", "Heure de début"),
+            ("Puesto", "Hora"),
+            ("Clasificación", "Hora de inicio"),
+        ),
+        *(("Posto", "Ora"), ("Posizione", "Orario"), ("Plaats", "Tijd"), ("Positie", "Tijdstip")),
+        *(("Miejsce", "Godzina"), ("Lokata", "Godz."), ("Место", "Время"), ("Позиция", "Начало")),
+    ],
+)
+def test_rank_and_hour_are_known_in_every_language(place: str, hour: str) -> None:
+    columns = columns_of(f"Date;{hour};Player;{place}\n2024-05-01;19:30;Ann;1\n2024-05-01;19:30;Bob;2".encode())
+    assert columns.found == {"date": 0, "time": 1, "player": 2, "place": 3}
+
+
+def test_place_is_where_that_was_if_no_ranks_stand_there() -> None:
+    columns = columns_of("Date;Player;Points;Place\n2024-05-01;Ann;1;At Ann’s\n2024-05-01;Bob;2;–".encode())
+    assert columns.found == {"date": 0, "player": 1, "points": 2, "location": 3}
+
+
+@pytest.mark.parametrize("nothing", ["–", "-", "—", "n/a", "k. A.", "brak", "нет", "n.v.t."])
+def test_what_people_write_for_nothing_is_nothing(nothing: str) -> None:
+    rows = f"2024-05-01;{nothing};Ann;{nothing};1.;{nothing}\n2024-05-01;{nothing};Bob;{nothing};2nd;{nothing}"
+    read = read_sheet(f"Date;Time;Player;Points;Rank;Where\n{rows}".encode())
+    ((_number, play),) = read.plays
+    assert (play.moment.hour, play.location) == (0, "")
+    assert [(seat.score, seat.rank) for seat in play.seats] == [("", 1), ("", 2)]
+
+
+def test_whoever_has_a_dash_in_a_column_of_its_own_did_not_play() -> None:
+    ((_number, play),) = read_sheet("Date;Ann;Bob;Cat\n2024-05-01;9;–;7\n".encode()).plays
+    assert [(seat.name, seat.score) for seat in play.seats] == [("Ann", "9"), ("Cat", "7")]

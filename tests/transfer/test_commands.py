@@ -17,6 +17,8 @@ from tests.support.databases import settings_in
 
 FINISHED = len(json.loads((ROOT / "companion" / "features" / "demo" / "demo_games.json").read_text())["group"]["games"])
 
+PLAYS = (("Catan", 5), ("Azul", 7), ("Catan", 9), ("Märklin", 90), ("Europe", "many"), ("Europe", 100))
+
 
 @pytest.fixture
 def demo(app: Flask) -> str:
@@ -77,6 +79,19 @@ def test_wrong_key_and_wrong_file_get_a_sentence(app: Flask, tmp_path: Path) -> 
     refused = runner.invoke(args=["import", str(file)])
     assert refused.exit_code == 1
     assert "Nothing was taken in" in refused.output
+
+
+def test_plays_come_in_as_proposed_and_what_is_left_out_is_named(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        group = memory.open_group("Thursday", "d" * 32).key
+    file = tmp_path / "plays.csv"
+    rows = [f"2024-05-01;{game};{name};{points}" for game, points in PLAYS for name in ("Ann", "Bob")]
+    file.write_text("\n".join(["Date;Game;Player;Points", *rows]))
+    done = app.test_cli_runner().invoke(args=["import", str(file), "--into", group])
+    assert done.exit_code == 0, done.output
+    assert "2 games and 2 people are new here" in done.output
+    assert "3 plays are of other games: Catan (2), Azul (1)." in done.output
+    assert "Line 10, 2024-05-01, Europe: a score is missing, or no whole number." in done.output
 
 
 def test_commands_make_the_database_where_there_is_none(tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from companion.features.transfer import exchange
 from companion.features.transfer.exchange import twins
 from companion.features.transfer.exchange.conventions import CONVENTIONS, hours_for_none, is_day_only, moment_in
 from companion.features.transfer.exchange.plays import person_key
-from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Choices
+from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Change, Choices, Standing, propose
+from companion.features.transfer.exchange.sources import Reading, read_parts
 from companion.features.transfer.exchange.undoing import undo_import
 from companion.rules.faults import Refused
 from companion.store import Game, db
@@ -191,17 +192,103 @@ class _Every(dict[str, str]):
 
 
 @every_door
-def test_correction_is_taken_or_told(app: Flask, door: str) -> None:
+def test_correction_is_taken_where_the_file_alone_was_changed(app: Flask, door: str) -> None:
     group = open_group(app)
     bring(app, group, DOORS[door]([Evening()]))
     swapped = Evening(people=(("Bob", 100), ("Ann", 90)), saved=Evening().saved + timedelta(days=1))
     report = bring(app, group, DOORS[door]([swapped]))
-    # Only BG Stats says when a play was saved: elsewhere ours stays, and that is told.
-    assert (report.replaced, report.kept) == ((1, 0) if door == "bgstats" else (0, 1))
-    chosen = bring(app, group, DOORS[door]([swapped]), choices=Choices(games=_Every(TAKE)))
-    assert chosen.replaced == (door != "bgstats")
+    assert (report.replaced, report.kept) == (1, 0)
     (game,) = games_of(app, group)
     assert points_in(game) == {"Bob": 100, "Ann": 90}
+    assert bring(app, group, DOORS[door]([swapped])).known == 1
+
+
+@every_door
+def test_ours_stays_where_it_alone_was_changed(app: Flask, door: str) -> None:
+    group = open_group(app)
+    data = DOORS[door]([Evening()])
+    bring(app, group, data)
+    correct(app, group, Score("Ann", 101), Score("Bob", 90))
+    assert changes(app, group, data) == [(Change.OURS, LEAVE)]
+    assert bring(app, group, data).kept == 1
+    assert [points_in(game) for game in games_of(app, group)] == [{"Ann": 101, "Bob": 90}]
+
+
+@every_door
+def test_both_changed_is_asked_and_the_answer_is_the_new_beginning(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    correct(app, group, Score("Ann", 101), Score("Bob", 90))
+    theirs = DOORS[door]([Evening(people=(("Ann", 100), ("Bob", 99)))])
+    assert changes(app, group, theirs) == [(Change.BOTH, LEAVE)]
+    assert bring(app, group, theirs).kept == 1
+    assert changes(app, group, theirs) == [(Change.OURS, LEAVE)]
+    later = DOORS[door]([Evening(people=(("Ann", 102), ("Bob", 99)))])
+    assert changes(app, group, later) == [(Change.BOTH, LEAVE)]
+    bring(app, group, later, choices=Choices(games=_Every(TAKE)))
+    assert changes(app, group, DOORS[door]([Evening(people=(("Ann", 103), ("Bob", 99)))])) == [(Change.FILE, TAKE)]
+
+
+@every_door
+def test_merging_people_is_no_correction(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening(people=(("Annie", 100), ("Bob", 90)))]))
+    with app.app_context():
+        memory.merge(group, person(group, "Annie").key, memory.add_person(group, "Ann").key)
+    swapped = DOORS[door]([Evening(people=(("Annie", 110), ("Bob", 90)))])
+    assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
+
+
+def test_older_export_corrects_nothing(app: Flask) -> None:
+    group = open_group(app)
+    older = Evening(people=(("Ann", 1), ("Bob", 90)), saved=Evening().saved - timedelta(days=1))
+    bring(app, group, DOORS["bgstats"]([Evening()]))
+    assert changes(app, group, DOORS["bgstats"]([older])) == [(None, LEAVE)]
+
+
+@every_door
+def test_what_is_taken_back_is_known_as_it_came_before(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    swapped = DOORS[door]([Evening(people=(("Bob", 100), ("Ann", 90)))])
+    for _ in range(2):
+        assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
+        report = bring(app, group, swapped)
+        with app.app_context():
+            undone = undo_import(memory.find_group(group), report.undo, FORMER)
+        assert (undone.games, undone.restored, undone.stay) == (0, 1, 0)
+
+
+@every_door
+def test_what_stayed_ours_is_told_again_once_all_is_taken_back(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    other = Evening("play-2", Evening().when + timedelta(days=1))
+    swapped = DOORS[door]([Evening(people=(("Bob", 100), ("Ann", 90))), other])
+    report = bring(app, group, swapped, choices=Choices(keeps_ours=True))
+    assert (report.games, report.kept) == (1, 1)
+    assert changes(app, group, swapped) == [(Change.OURS, LEAVE)]
+    with app.app_context():
+        undo_import(memory.find_group(group), report.undo, FORMER)
+    assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
+
+
+def correct(app: Flask, group: str, *scores: Score) -> None:
+    """Somebody corrects the only game here."""
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        game = db.session.scalars(db.select(Game)).one()
+        notes = play.Notes(game.played_at, game.minutes, game.location, game.notes)
+        memory.correct(game.key, "europe", notes, scores, DEVICE)
+
+
+def changes(app: Flask, group: str, data: bytes) -> list[tuple[Change | None, str]]:
+    """Where the games that differ were changed, and what is proposed."""
+    with app.app_context():
+        here, how = memory.find_group(group), Reading(ZoneInfo("Europe/Berlin"), "somebody")
+        parts, _plays = read_parts(data, here, how)
+        proposal = propose(here, parts, how.zone, how.choices)
+        return [(item.change, item.proposed) for item in proposal.standing(Standing.DIFFERS)]
 
 
 @every_door
@@ -309,7 +396,7 @@ def test_all_of_it_can_be_taken_back(app: Flask, door: str) -> None:
     report = bring(app, group, DOORS[door](later), choices=Choices(games=_Every(TAKE)))
     assert report.games
     with app.app_context():
-        assert undo_import(memory.find_group(group), report.undo, FORMER) == 0
+        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 0
     assert counted(app) == before
     assert exported(app, group) == file
 
@@ -321,7 +408,7 @@ def test_what_was_changed_since_is_not_taken_back(app: Flask) -> None:
         memory.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
         play.write_notes(game.key, play.Notes(game.played_at, 80), DEVICE)
-        assert undo_import(memory.find_group(group), report.undo, FORMER) == 1
+        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 1
     assert len(games_of(app, group)) == 1
 
 
@@ -449,7 +536,7 @@ def test_correction_after_an_import_is_not_taken_back(app: Flask) -> None:
         memory.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
         memory.correct(game.key, "europe", play.Notes(game.played_at), [Score("Ann", 7), Score("Bob", 8)], DEVICE)
-        assert undo_import(memory.find_group(group), report.undo, FORMER) == 1
+        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 1
     assert points_in(games_of(app, group)[0]) == {"Ann": 7, "Bob": 8}
 
 

@@ -108,7 +108,7 @@ def test_photo_that_is_not_here_yet_is_shown_and_taken_where_that_is_chosen(
     assert exported(other_app, group) == exported(app, group)
     assert not brought_in(other_app, exported(app, group)).differing
     with other_app.app_context():
-        assert undo_import(memory.find_group(group), report.undo, FORMER) == 0
+        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 0
     assert exported(other_app, group) == before
 
 

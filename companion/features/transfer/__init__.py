@@ -5,7 +5,7 @@ from flask import Flask
 from companion.features.transfer import commands
 from companion.features.transfer.exchange.intakes import NoSuchIntake
 from companion.features.transfer.routes import files, imports, twins
-from companion.features.transfer.views import kind_name
+from companion.features.transfer.views import kind_name, named_counts, odd_play
 from companion.web import limits, places, templating
 from companion.web.errors import answer
 
@@ -23,9 +23,10 @@ def init_app(app: Flask) -> None:
             limits.FILES,
         )
     )
-    templating.offer(app, functions=(kind_name, twins.game_twins))
+    templating.offer(app, functions=(kind_name, named_counts, odd_play, twins.game_twins))
     places.add(app, "result-below", "transfer/twins.html", 10)
     places.add(app, "join-ways", "transfer/join_way.html")
     places.add(app, "alone", "transfer/take_way.html")
+    places.add(app, "group-empty", "transfer/empty_way.html")
     places.add(app, "group-ways", "transfer/group_way.html")
     places.add(app, "groups-ways", "transfer/groups_way.html")

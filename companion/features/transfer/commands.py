@@ -1,7 +1,8 @@
 """One group as a file, and back, at a terminal: export, import."""
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -11,11 +12,12 @@ from flask import Blueprint
 from companion.features.groups import memory
 from companion.features.groups.memory import NoSuchGroup
 from companion.features.transfer import exchange
-from companion.features.transfer.exchange.sources import Reading
+from companion.features.transfer.exchange.sources import SHEET, Reading, recognise
 from companion.features.transfer.exchange.take_in import take_in
 from companion.rules.faults import Refused
 from companion.store import Group, upgrade
 
+MOST_OTHERS = 12
 MOST_SKIPPED = 50
 """Odd plays that are named one by one."""
 
@@ -69,7 +71,7 @@ def import_(file: Path, *, newer: bool, into: str | None, zone: str) -> None:
         f"{report.known} games were here already. Its link ends with /g/{report.group.key}"
     )
     if into is not None:
-        for line in _told(report):
+        for line in _told(report, "Line" if recognise(data) == SHEET else "Play"):
             click.echo(line)
     elif report.replaced or report.kept:
         later = report.replaced + sum(one.is_newer for one in report.differing)
@@ -77,21 +79,26 @@ def import_(file: Path, *, newer: bool, into: str | None, zone: str) -> None:
         click.echo(f"{report.replaced + report.kept} games differ here, {later} of them newer in the file: {done}.")
 
 
-def _told(report: exchange.ImportReport) -> Iterator[str]:
-    """What became of the rest of a file, a line each."""
+def _told(report: exchange.ImportReport, counted: str) -> Iterator[str]:
+    """What became of the rest of a file, a line each; its plays are `counted` so."""
     lines = {
         "games were corrected where the file has them newer.": report.replaced,
         "games differ here and stay as they are.": report.kept,
         "games are the same as others of that day, and weren't doubled.": report.joined,
         "games were deleted here, and weren't brought back.": report.deleted,
-        "plays are of other games.": report.other,
+        f"plays are of other games: {_named(report.others)}.": report.other,
         "plays don't count there.": report.ignored,
     }
     yield from (f"{count} {words}" for words, count in lines.items() if count)
     for one in report.skipped[:MOST_SKIPPED]:
-        yield f"Play {one.number}{f' ({one.game})' if one.game else ''}: {one.fault.text}."
+        yield f"{', '.join(filter(None, (f'{counted} {one.number}', one.day, one.game)))}: {one.fault.text}."
     if len(report.skipped) > MOST_SKIPPED:
         yield f"And {len(report.skipped) - MOST_SKIPPED} more."
+
+
+def _named(others: Mapping[str, int]) -> str:
+    some = [f"{name} ({count})" for name, count in Counter(others).most_common(MOST_OTHERS)]
+    return ", ".join([*some, *(["…"] if len(others) > len(some) else [])])
 
 
 def _group(named: str) -> Group:

@@ -3,9 +3,9 @@
 Names stand there as what is derived from them: who was removed has no name here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import delete, insert, or_, select
 
 from companion.features.groups.memory.group import derived_key
 from companion.store import Group, Mark, db
@@ -29,11 +29,28 @@ def two_mark(group: Group, one: str, other: str) -> str:
     return derived_key(group.uid, "two:{}:{}".format(*sorted((one, other))).encode())
 
 
+def columns_mark(group: Group, header: Sequence[str]) -> str:
+    """Give what stands for the header of a spreadsheet."""
+    return derived_key(group.uid, "\0".join(("columns:", *header)).encode())
+
+
+def came_mark(group: Group, uid: str) -> str:
+    """Give what stands for a play as its file had it when it came in last."""
+    return derived_key(group.uid, b"came:" + uid.encode())
+
+
 def remember(group: Group, mark: str, **what: object) -> None:
     """Remember this, instead of what was remembered of it, within a transaction."""
     db.session.merge(
         Mark(group_id=group.id, mark=mark, **{"person_id": None, "game": None, "board": None, "part": None} | what)
     )
+
+
+def said_of(group: Group, marks: Iterable[str]) -> dict[str, dict[str, object]]:
+    """Give what is remembered of these, to be remembered again; not many at once."""
+    found = select(Mark).where(Mark.group_id == group.id, Mark.mark.in_(list(marks)))
+    names = ("person_id", "game", "board", "part")
+    return {one.mark: {name: getattr(one, name) for name in names} for one in db.session.scalars(found)}
 
 
 def forget(group: Group, mark: str) -> None:
@@ -43,11 +60,35 @@ def forget(group: Group, mark: str) -> None:
 
 
 def marks_of(group: Group) -> dict[str, Mark]:
-    """Give all that the group remembers, by its marks."""
-    return {one.mark: one for one in db.session.scalars(select(Mark).where(Mark.group_id == group.id))}
+    """Give all that the group remembers, by its marks, but for plays as they came in: see `came_of`."""
+    is_said = or_(Mark.part.is_(None), Mark.game.is_not(None))
+    return {one.mark: one for one in db.session.scalars(select(Mark).where(Mark.group_id == group.id, is_said))}
+
+
+def came_of(group: Group, uids: Iterable[str]) -> dict[str, str]:
+    """Give some plays as their files had them when they came in last, by their uids; not many at once."""
+    marks = {came_mark(group, uid): uid for uid in uids}
+    query = select(Mark.mark, Mark.part).where(Mark.group_id == group.id, Mark.mark.in_(marks))
+    return {marks[row.mark]: row.part or "" for row in db.session.execute(query)}
+
+
+def remember_came(group: Group, parts: Mapping[str, str]) -> None:
+    """Remember plays as their files have them, by their uids, within a transaction; not many at once."""
+    forget_came(group, parts)
+    rows = [{"group_id": group.id, "mark": came_mark(group, uid), "part": part} for uid, part in parts.items()]
+    if rows:
+        db.session.execute(insert(Mark), rows)
+
+
+def forget_came(group: Group, uids: Iterable[str]) -> None:
+    """Remember no more how these plays came in, within a transaction; not many at once."""
+    marks = [came_mark(group, uid) for uid in uids]
+    db.session.execute(delete(Mark).where(Mark.group_id == group.id, Mark.mark.in_(marks)))
 
 
 def remember_deleted(group: Group, uids: Iterable[str]) -> None:
     """A game that was deleted isn't brought back by a file that still has it, unless somebody wants that."""
+    uids = list(uids)
     for uid in uids:
         remember(group, uid, game=DELETED)
+    forget_came(group, uids)

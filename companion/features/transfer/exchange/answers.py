@@ -1,9 +1,11 @@
-"""What somebody said was played, now or before."""
+"""What somebody said about a file, now or before: what was played, which columns are which."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from companion.features.groups.memory.marks import board_mark, marks_of
-from companion.store import Group
+from companion.features.groups.memory.marks import board_mark, columns_mark, marks_of, remember
+from companion.store import Group, Mark, db, write_transaction
+
+MONTH_FIRST = "mdy"
 
 
 def board_answers(group: Group | None, said: Mapping[str, str]) -> Mapping[str, str]:
@@ -31,3 +33,18 @@ class _Answers(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self._now)
+
+
+def columns_answer(group: Group, header: Sequence[str]) -> tuple[dict[str, int], bool]:
+    """Give where the columns of this header are, as somebody said of it before, and whether months come first."""
+    mark = db.session.get(Mark, (group.id, columns_mark(group, header)))
+    columns, _space, order = (mark.board or "" if mark is not None else "").partition(" ")
+    pairs = (pair.split("=") for pair in filter(None, columns.split(",")))
+    return {name: int(at) for name, at in pairs}, order == MONTH_FIRST
+
+
+def remember_columns(group: Group, header: Sequence[str], columns: Mapping[str, int], *, month_first: bool) -> None:
+    """Remember that for the next file with this header."""
+    said = ",".join(f"{name}={at}" for name, at in columns.items())
+    with write_transaction():
+        remember(group, columns_mark(group, header), board=f"{said} {MONTH_FIRST if month_first else ''}".rstrip())

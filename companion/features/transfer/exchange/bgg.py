@@ -5,16 +5,21 @@ from datetime import datetime, time
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 
-from companion.features.groups.memory.scores import MAX_TITLE
 from companion.features.transfer.exchange import boards
 from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit
 from companion.features.transfer.exchange.boards import Named
 from companion.features.transfer.exchange.conventions import CONVENTIONS
 from companion.features.transfer.exchange.group_file import MOST_BYTES, MOST_GAMES
-from companion.features.transfer.exchange.plays import FilePlay, FilePlays, FileSeat, PlayFault, SkippedPlay
+from companion.features.transfer.exchange.plays import (
+    LONGEST_DAY,
+    FilePlay,
+    FilePlays,
+    FileSeat,
+    PlayFault,
+    SkippedPlay,
+)
 from companion.rules.faults import refusal
 from companion.store.models import BGG
-from companion.table.play.opening import clean_name
 
 LONGEST_NUMBER = 10
 
@@ -26,16 +31,16 @@ def read_bgg(data: bytes, limit: TimeLimit = ANY_TIME) -> FilePlays:
     for number, play in enumerate(limit.each(plays), 1):
         item = play.find("item")
         named = _named(item) if item is not None else None
-        title = clean_name(item.get("name", ""))[:MAX_TITLE] if item is not None else ""
+        title = named.title if named is not None else ""
         moment = _day(play.get("date", ""))
         if named is None:
-            found.skipped.append(SkippedPlay(number, title, PlayFault.GAME))
+            found.skipped.append(SkippedPlay(number, title, PlayFault.GAME, play.get("date", "")[:LONGEST_DAY]))
         elif not boards.is_of_series(named):
-            found.other += 1
+            found.other[title] += 1
         elif "1" in {play.get("incomplete"), play.get("nowinstats")}:
             found.ignored += 1
         elif moment is None:
-            found.skipped.append(SkippedPlay(number, title, PlayFault.DATE))
+            found.skipped.append(SkippedPlay(number, title, PlayFault.DATE, play.get("date", "")[:LONGEST_DAY]))
         else:
             found.moments.append(moment)
             found.plays.append((number, _play(play, named, moment)))

@@ -7,13 +7,19 @@ import re
 from contextlib import suppress
 from datetime import datetime
 
-from companion.features.groups.memory.scores import MAX_TITLE
 from companion.features.transfer.exchange import boards
 from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
 from companion.features.transfer.exchange.bgstats_file import BgGame, BgPlay, BgScore, Export, read_export, read_part
 from companion.features.transfer.exchange.boards import Named
 from companion.features.transfer.exchange.conventions import CONVENTIONS
-from companion.features.transfer.exchange.plays import FilePlay, FilePlays, FileSeat, PlayFault, SkippedPlay
+from companion.features.transfer.exchange.plays import (
+    LONGEST_DAY,
+    FilePlay,
+    FilePlays,
+    FileSeat,
+    PlayFault,
+    SkippedPlay,
+)
 from companion.rules.faults import refusal
 from companion.store.models import BG_STATS
 from companion.table.play.opening import clean_name
@@ -30,15 +36,18 @@ def read_bgstats(data: bytes, limit: TimeLimit = ANY_TIME) -> FilePlays:
         game = export.games.get(play.game_ref_id) if play else None
         named = _named(export, play, game) if play and game else None
         if named is not None and not boards.is_of_series(named):
-            found.other += 1
+            found.other[named.title] += 1
         elif play is not None and play.ignored:
             found.ignored += 1
         elif play is None or named is None:
-            title = clean_name(game.name)[:MAX_TITLE] if game else ""
             fault = PlayFault.SHAPE if play is None else PlayFault.GAME
-            found.skipped.append(SkippedPlay(number, title, fault))
+            found.skipped.append(
+                SkippedPlay(number, "", fault, clean_name(play.play_date)[:LONGEST_DAY] if play else "")
+            )
         elif _moment(play.play_date) is None:
-            found.skipped.append(SkippedPlay(number, clean_name(game.name if game else "")[:MAX_TITLE], PlayFault.DATE))
+            found.skipped.append(
+                SkippedPlay(number, named.title, PlayFault.DATE, clean_name(play.play_date)[:LONGEST_DAY])
+            )
         else:
             found.plays.append((number, _play(export, play, named, bytes(raw))))
     return found

@@ -9,6 +9,7 @@ import tomllib
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,10 @@ from companion.table.play.opening import clean_name
 MARKLIN_AT_BGG = 21348
 """The number at BoardGameGeek of one of the series that isn't on the shelf: Märklin."""
 USUAL_TITLE = "Ticket to Ride"
+FEWEST_PLAYERS = 2
 
+ALIKE, SHORTEST_ALIKE = 0.85, 5
+"""How much a misspelt name is like a box's, and its letters: below that it is another game's."""
 MOST_CACHED = 1000
 """Names that are looked up once for a file."""
 
@@ -44,18 +48,25 @@ class Named:
         """The same in words, by which an answer about it is remembered."""
         return " / ".join(" ".join(words_of(part)) for part in (*self.names, self.board, *self.additions))
 
+    @property
+    def title(self) -> str:
+        """What the file calls it."""
+        return clean_name(next(iter(self.names), ""))[:MAX_TITLE].rstrip()
+
 
 @dataclass(frozen=True)
 class BoardGuess:
     """What was played: `boxes` that are possible, one where it is sure, none where it isn't on the shelf.
 
-    Without one box it is counted by its `title`. The `variant` is empty where nothing tells it.
+    Without one box it is counted by its `title`. The `variant` is empty where nothing tells it. What `is_assumed` is
+    proposed, and can be said otherwise.
     """
 
     boxes: Words
     title: str
     variant: str = ""
     is_sure: bool = True
+    is_assumed: bool = False
 
     @property
     def box(self) -> str:
@@ -140,14 +151,58 @@ def is_of_series(named: Named) -> bool:
 
 
 @lru_cache(MOST_CACHED)
+def may_be_of_series(named: Named) -> bool:
+    """Tell whether a name without the series' may be a game of it: a box's, however spelt, or another of the series.
+
+    People leave out the series.
+    """
+    titles = _titles()
+    is_other = any(_meant(words_of(name), titles) in titles.others for name in named.names)
+    return is_other or bool(guess(named, FEWEST_PLAYERS, in_teams=False).boxes)
+
+
+@lru_cache(MOST_CACHED)
 def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
     """Tell what so many people have played."""
     boxes, is_special = _boxes_of(named)
-    possible = [box for box in boxes if _can_play(get_box(box), players, in_teams=in_teams)]
-    boxes = tuple(possible) if len(boxes) > 1 and possible else boxes
-    bare = not boxes
+    possible = tuple(box for box in boxes if _can_play(get_box(box), players, in_teams=in_teams))
+    is_assumed = len(boxes) > 1 and len(possible) == 1
+    boxes = possible if len(boxes) > 1 and possible else boxes
+    if not boxes and (alike := next(filter(None, map(_alike, named.names)), "")):
+        boxes, is_assumed = (alike,), True
     variant = variant_of(boxes[0], named) if len(boxes) == 1 else ""
-    return BoardGuess(boxes, _title(named, bare=bare), variant, is_sure=len(boxes) == 1 or not is_special)
+    return BoardGuess(
+        boxes,
+        _title(named, bare=not boxes),
+        variant,
+        is_sure=len(boxes) == 1 or not is_special,
+        is_assumed=is_assumed or _is_vague(named, boxes),
+    )
+
+
+def _is_vague(named: Named, boxes: Words) -> bool:
+    """Tell whether the names don't say it: the series' alone, something unknown, or what may be another game of it."""
+    found = [_found(name, of_additions=True) for name in named.names]
+    if any(one is None for one in found):
+        return not is_of_series(named)
+    return not boxes or not (any(found) or named.board or named.additions)
+
+
+def _meant(words: Iterable[str], titles: _Titles) -> Words:
+    """The words that say something."""
+    return tuple(word for word in words if word not in titles.fillers)
+
+
+@lru_cache(MOST_CACHED)
+def _alike(name: str) -> str:
+    """Give the box that is called nearly so; nothing where there is none, or several."""
+    titles = _titles()
+    text = " ".join(_meant(_without(words_of(name), titles.series), titles))
+    phrases = {" ".join(words): boxes for words, boxes in titles.boxes if len(boxes) == 1}
+    if not SHORTEST_ALIKE <= len(text) <= MAX_TITLE or _found(name) is None:
+        return ""
+    near = get_close_matches(text, phrases, n=1, cutoff=ALIKE)
+    return next(iter(phrases[near[0]])) if near else ""
 
 
 def _boxes_of(named: Named) -> tuple[Words, bool]:
@@ -192,7 +247,7 @@ def _found(name: str, *, of_additions: bool = False) -> frozenset[str] | None:
 
 def _is_whole(words: Sequence[str], titles: _Titles) -> bool:
     """Tell whether the words are just what a box is called."""
-    meant = tuple(word for word in words if word not in titles.fillers)
+    meant = _meant(words, titles)
     return any(meant == phrase for phrase, _boxes in titles.boxes)
 
 

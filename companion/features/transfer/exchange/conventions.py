@@ -15,18 +15,20 @@ class Convention:
     """How a source writes; `source` is how its games are marked here.
 
     Moments without a zone are by the clock of the phone that wrote them, unless they are `in_utc`. `no_hours` stand
-    for a day alone; so does another full hour from which many plays of a file have seconds counted on.
+    for a day alone; so does another full hour from which many plays of a file have seconds counted on. Some say when a
+    play was saved last (`tells_saved`).
     """
 
     source: str
     no_hours: tuple[time, ...] = ()
     in_utc: bool = False
+    tells_saved: bool = False
 
 
 CONVENTIONS = {
     one.source: one
     for one in (
-        Convention(BG_STATS, no_hours=(time(10), time(11), time(0))),
+        Convention(BG_STATS, no_hours=(time(10), time(11), time(0)), tells_saved=True),
         Convention(BGG, no_hours=(time(0),)),
         Convention(SHEET, no_hours=(time(0),)),
     )

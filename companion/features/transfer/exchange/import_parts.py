@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC
 from itertools import permutations
 
+import msgspec
+from msgspec import structs
 from sqlalchemy import delete, insert, select
 
 from companion.features.groups.memory.marks import name_mark, remember
@@ -18,6 +20,7 @@ from companion.store.models import MOVES
 from companion.table.play.codes import new_key
 from companion.table.play.loading import new_game
 
+_encode = msgspec.json.Encoder(order="deterministic").encode
 NEW, NOBODY, OUT = "new", "nobody", "out"
 """Choices for somebody of a file, beside a person's key: new, nobody of the group, or left out with all games."""
 
@@ -43,7 +46,7 @@ class Finder:
     """Finds out who of the group the people of a file are, one after the other; `write` keeps what was found.
 
     `tables` are who sits together in games that come in: those aren't the same person. `choices` are what somebody
-    said, by the keys in the file. Whoever is new has the file's key.
+    said, by the keys in the file; the choice may be somebody else of the file. Whoever is new has the file's key.
     """
 
     def __init__(
@@ -67,9 +70,18 @@ class Finder:
         self._outdated: list[str] = []
         self._keys_of: defaultdict[str, list[str]] = defaultdict(list)
         self._met = {pair for keys in tables for pair in permutations(filter(None, keys), 2)}
-        # Whom the group knows by the key is that one, whatever the others are called.
-        for part in sorted(parts, key=lambda part: part.key not in self._by_key):
+        # Whom the group knows by the key is that one, whatever the others are called; who is said to be somebody else
+        # of the file is found after that one.
+        for part in sorted(parts, key=lambda part: (self._says_other(part), part.key not in self._by_key)):
             self.matches[part.key] = self._find(part)
+
+    def _says_other(self, part: PersonPart) -> bool:
+        choice = self._choices.get(part.key)
+        return choice != part.key and choice in self._in_file and choice not in self._by_key
+
+    def sit_together(self, key: str, other: str) -> bool:
+        """Tell whether the file has both at one table."""
+        return (key, other) in self._met
 
     @property
     def people(self) -> dict[str, Person]:
@@ -82,7 +94,10 @@ class Finder:
             return Match(part, None, "chosen")
         if choice == NEW:
             return Match(part, self._new(part), "new")
-        if (chosen := self._by_key.get(choice or "")) is not None and not self._is_at_table_with(part, chosen):
+        chosen = self._by_key.get(choice or "")
+        if self._says_other(part) and (other := self.matches.get(choice or "")) is not None:
+            chosen = other.person
+        if chosen is not None and not self._is_at_table_with(part, chosen):
             return Match(part, self._known(part, chosen), "chosen")
         if (person := self._by_key.get(part.key)) is not None:
             return Match(part, self._known(part, person), "key")
@@ -135,7 +150,8 @@ class Finder:
         if self._outdated:
             db.session.execute(delete(Alias).where(Alias.group_id == group.id, Alias.key.in_(self._outdated)))
         matches = [match for key, match in self.matches.items() if only is None or key in only]
-        new = [match.person for match in matches if match.is_new and match.person is not None]
+        written = {match.person.key: match.person for match in matches if match.person is not None}
+        new = [person for key, person in written.items() if key not in self._by_key]
         db.session.add_all(new)
         db.session.flush()
         aliases = {key: person for match in matches for key, person in self._aliases_of(match)}
@@ -196,6 +212,15 @@ def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Gam
     for seat, one in zip(game.seats, results, strict=False):
         seat.points, seat.place = one.points, one.place
     return game
+
+
+def nameless(part: GamePart) -> str:
+    """Give a play as its file has it, but for names: whoever is removed from the group has none here."""
+    scores = part.scores
+    if scores is not None:
+        players = tuple(structs.replace(one, name="") for one in scores.players)
+        part = structs.replace(part, scores=structs.replace(scores, players=players))
+    return _encode(part).decode()
 
 
 def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:

@@ -15,7 +15,15 @@ from sqlalchemy.exc import IntegrityError
 
 from companion import live
 from companion.features.groups.memory.group import group_by_uid, lock_name
-from companion.features.groups.memory.marks import board_mark, forget, remember, two_mark
+from companion.features.groups.memory.marks import (
+    board_mark,
+    came_of,
+    forget,
+    remember,
+    remember_came,
+    said_of,
+    two_mark,
+)
 from companion.features.groups.memory.results import Outcome, add_results
 from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit
 from companion.features.transfer.exchange.exporting import game_parts, people_parts, photo_text
@@ -27,7 +35,7 @@ from companion.features.transfer.exchange.group_file import (
     batches,
     check_group,
 )
-from companion.features.transfer.exchange.import_parts import Finder, game_of, keep_photos, write_moves
+from companion.features.transfer.exchange.import_parts import Finder, game_of, keep_photos, nameless, write_moves
 from companion.features.transfer.exchange.plays import Parts, SkippedPlay
 from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Choices, Item, Proposal, Standing, propose
 from companion.features.transfer.exchange.replacing import Replacing
@@ -54,7 +62,7 @@ class ImportReport:
 
     `replaced` were here otherwise, and `kept` are here otherwise still; `joined` are one with games that are here;
     `left` stay out, of them `deleted` ones that were deleted here. Of plays from elsewhere there were also those of
-    `other` games, those that the source itself has `ignored`, and those `skipped`.
+    `other` games (`others` names these), those that the source itself has `ignored`, and those `skipped`.
     """
 
     group: Group
@@ -67,6 +75,7 @@ class ImportReport:
     left: int = 0
     deleted: int = 0
     other: int = 0
+    others: Mapping[str, int] = field(default_factory=dict)
     ignored: int = 0
     skipped: Sequence[SkippedPlay] = ()
     differing: Sequence[Item] = ()
@@ -176,7 +185,8 @@ class _Importing:
         batched = self._limit.each(batches([item.file for item in new], BATCH))
         add_results(group.id, self._added(batched, finder.people))
         undo["before"] = self._replace([item for item in taken if item.stands is Standing.DIFFERS], finder.people)
-        undo["marks"] = self._remember(proposal, chosen)
+        undo["came"] = self._keep_differing(proposal.standing(Standing.DIFFERS))
+        undo["marks"], undo["said"] = self._remember(proposal, chosen)
         undo["games"] = versions_of(item.uid for item in new)
         undo["replaced"] = versions_of(item.other for item in taken if item.stands is Standing.DIFFERS)
         undo["photos"] = [item.other for item in taken if item.has_photo and not item.has_other_photo]
@@ -227,6 +237,7 @@ class _Importing:
             db.session.flush()
             write_moves(zip(games, parts, strict=True))
             keep_photos(zip(games, parts, strict=True))
+            self._keep_as_they_came(parts)
             self._done += len(some)
             self._told(self._done, self._of)
             yield from zip(games, [game.outcome for game in some], strict=True)
@@ -253,24 +264,38 @@ class _Importing:
         self._published += replacing.games
         return before
 
-    def _remember(self, proposal: Proposal, chosen: Mapping[str, str]) -> list[str]:
-        """Remember what was said; the marks that are new."""
-        group, marks = self._group, []
+    def _keep_differing(self, items: Sequence[Item]) -> dict[str, str]:
+        """Keep how those that differ came this time, whichever holds; how they came before, "" where nobody knows."""
+        before: dict[str, str] = {}
+        for some in batches([item for item in items if item.other == item.uid], BATCH):
+            uids = [item.uid for item in some]
+            before |= dict.fromkeys(uids, "") | came_of(self._group, uids)
+            self._keep_as_they_came(item.file.read() for item in some)
+        return before
+
+    def _keep_as_they_came(self, parts: Iterable[GamePart]) -> None:
+        """Keep plays from elsewhere as their file has them: what is changed later is known by that."""
+        if not self._parts.is_group_file:
+            remember_came(self._group, {part.id: nameless(part) for part in parts if part.scores is not None})
+
+    def _remember(self, proposal: Proposal, chosen: Mapping[str, str]) -> tuple[list[str], dict[str, Any]]:
+        """Remember what was said; the marks of it, and what they said before."""
+        group = self._group
+        new: dict[str, dict[str, Any]] = {}
         for item in proposal.items:
             if item.stands is Standing.TWIN and chosen[item.uid] == TAKE:
-                marks.append(two_mark(group, item.uid, item.other))
-                remember(group, marks[-1])
+                new[two_mark(group, item.uid, item.other)] = {}
             elif item.other not in {"", item.uid} and (
                 item.stands in {Standing.TWIN, Standing.DIFFERS} or item.is_sent
             ):
-                marks.append(item.uid)
-                remember(group, item.uid, game=item.other, part=bytes(item.file.raw).decode())
+                new[item.uid] = {"game": item.other, "part": bytes(item.file.raw).decode()}
             elif item.stands is Standing.DELETED and chosen[item.uid] == TAKE:
                 forget(group, item.uid)
-        for words, box in self._choices.boards.items():
-            marks.append(board_mark(group, words))
-            remember(group, marks[-1], board=box)
-        return marks
+        new |= {board_mark(group, words): {"board": box} for words, box in self._choices.boards.items()}
+        before = {mark: what for some in batches([*new], 500) for mark, what in said_of(group, some).items()}
+        for mark, what in new.items():
+            remember(group, mark, **what)
+        return [*new], before
 
 
 def _with_photo(ours: GamePart, game_id: int, item: Item) -> GamePart:

@@ -2,20 +2,26 @@
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 
 from companion.features.transfer.exchange.importing import ImportReport
-from companion.features.transfer.exchange.undoing import undo_import
+from companion.features.transfer.exchange.undoing import Undone, undo_import
 from companion.store import Game, Group, Intake, db, remove_games, write_transaction
 from companion.store.database import now
 from companion.table.play.codes import new_key
+from companion.table.play.opening import clean_name
 
 WAITS = timedelta(days=1)
 """So long a file waits, and so long an import can be undone."""
+MOST_LISTED = 3
+LONGEST_NAME = 60
+"""Of a file."""
 MOST_SKIPPED = 50
 """Odd plays that are named one by one."""
 
@@ -24,9 +30,10 @@ class NoSuchIntake(LookupError):
     """There is no such import, or another phone sent it."""
 
 
-def keep(data: bytes, group: Group | None, device: str) -> Intake:
+def keep(data: bytes, group: Group | None, device: str, name: str = "") -> Intake:
     """Keep a file that this phone has sent; one that it sent before and didn't bring in is forgotten."""
     intake = Intake(key=new_key(), group_id=group.id if group else None, device=device)
+    intake.done = {"file": clean_name(name)[:LONGEST_NAME]} if name else None
     intake.data = b64encode(zlib.compress(data, 6)).decode()
     with write_transaction():
         db.session.execute(delete(Intake).where(Intake.device == device, Intake.done_at.is_(None)))
@@ -48,14 +55,33 @@ def data_of(intake: Intake) -> bytes:
     return zlib.decompress(b64decode(intake.data or ""))
 
 
-def note_done(intake: Intake, report: ImportReport) -> None:
+def note_done(intake: Intake, report: ImportReport, kind: str) -> None:
     """Keep what was done, in the place of the file."""
     counts = {name: value for name, value in vars(report).items() if isinstance(value, int)}
-    skipped = [[one.number, one.game, one.fault.text] for one in report.skipped[:MOST_SKIPPED]]
-    done = {**counts, "skipped": skipped, "odd": len(report.skipped), "undo": dict(report.undo)}
+    others = dict(Counter(report.others).most_common(MOST_SKIPPED))
+    skipped = [[one.number, one.game, one.fault.text, one.day] for one in report.skipped[:MOST_SKIPPED]]
+    told = {"kind": kind, "file": (intake.done or {}).get("file", ""), "others": others}
+    done = {**counts, **told, "skipped": skipped, "odd": len(report.skipped), "undo": dict(report.undo)}
     values = {"done_at": now(), "data": None, "done": done, "group_id": report.group.id}
     with write_transaction():
         db.session.execute(update(Intake).where(Intake.key == intake.key).values(values))
+
+
+def last_imports(group: Group, device: str) -> Sequence[Intake]:
+    """What this phone has brought in that it can take back, the last one first."""
+    query = select(Intake).where(Intake.group_id == group.id, Intake.device == device, Intake.done_at.is_not(None))
+    found = db.session.scalars(query.where(Intake.made_at > now() - WAITS).order_by(Intake.done_at.desc()))
+    return [intake for intake in found if _can_be_undone(intake.done or {})][:MOST_LISTED]
+
+
+def _can_be_undone(done: Mapping[str, Any]) -> bool:
+    return "undo" in done and any(done.get(what) for what in ("games", "replaced", "joined"))
+
+
+def games_of(group: Group) -> int:
+    """Count the games that the group has."""
+    query = select(func.count()).select_from(Game).where(Game.group_id == group.id, Game.finished_at.is_not(None))
+    return db.session.scalar(query) or 0
 
 
 def note_table(intake: Intake, table: Game) -> None:
@@ -70,26 +96,25 @@ def table_of(intake: Intake) -> Game | None:
     return db.session.scalar(select(Game).where(Game.uid == (intake.done or {}).get("table")))
 
 
-def _remove_table(intake: Intake) -> int:
-    """Remove the table that was put up; 1 where it stays, since something has happened there."""
+def _remove_table(intake: Intake) -> Undone:
+    """Remove the table that was put up; it stays where something has happened there."""
     with write_transaction():
         table = table_of(intake)
         if table is not None and table.version == (intake.done or {})["version"]:
             remove_games([table.id])
-            return 0
-        return int(table is not None)
+            return Undone(games=1)
+        return Undone(stay=int(table is not None))
 
 
-def undo(intake: Intake, former: str) -> int:
-    """Take back what was brought in; how many games stay, since somebody changed them meanwhile."""
+def undo(intake: Intake, former: str) -> None:
+    """Take back what was brought in, and note what went and what stays."""
     done: Mapping[str, Any] = intake.done or {}
     group = db.session.get(Group, intake.group_id) if intake.group_id is not None else None
     if "undo" not in done or (group is None and "table" not in done):
-        return 0
-    stay = undo_import(group, done["undo"], former) if group is not None else _remove_table(intake)
+        return
+    undone = undo_import(group, done["undo"], former) if group is not None else _remove_table(intake)
     with write_transaction():
         rest = {name: value for name, value in done.items() if name != "undo"}
         db.session.execute(
-            update(Intake).where(Intake.key == intake.key).values(done={**rest, "undone": True, "stay": stay})
+            update(Intake).where(Intake.key == intake.key).values(done={**rest, "undone": asdict(undone)})
         )
-    return stay

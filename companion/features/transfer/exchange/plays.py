@@ -5,6 +5,7 @@ all that comes in takes the same way.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
@@ -12,7 +13,7 @@ from datetime import UTC, datetime, tzinfo
 import msgspec
 
 from companion.features.groups.memory.group import derived_key, old_keys
-from companion.features.groups.memory.scores import MAX_TITLE, MOST_PLAYERS, MOST_POINTS
+from companion.features.groups.memory.scores import MOST_PLAYERS, MOST_POINTS
 from companion.features.transfer.exchange import boards
 from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
 from companion.features.transfer.exchange.boards import Named
@@ -36,6 +37,10 @@ from companion.store.database import now
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.opening import clean_name
 
+ANOTHER = "out"
+"""Said of words that aren't a game of the series."""
+LONGEST_DAY = 20
+"""Characters of a day that can't be read."""
 LONGEST_SCORE = 100
 """Characters of a score that is a sum."""
 _encode = msgspec.json.encode
@@ -55,11 +60,15 @@ class PlayFault(Reason):
 
 @dataclass(frozen=True)
 class SkippedPlay:
-    """A play that isn't imported: its number in the file, counted from 1, and its game where that is known."""
+    """A play that isn't imported: its number in the file, its game and its day where those are known.
+
+    The number is that of its line in a spreadsheet, else it counts from 1; a day that can't be read is as written.
+    """
 
     number: int
     game: str
     fault: Reason
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +108,12 @@ class FilePlay:
 
 @dataclass
 class FilePlays:
-    """All plays of a file with their numbers, those that are odd, and how many were left out."""
+    """All plays of a file with their numbers, those that are odd, and those of other games, by their names."""
 
     convention: Convention
     plays: list[tuple[int, FilePlay]] = field(default_factory=list)
     skipped: list[SkippedPlay] = field(default_factory=list)
-    other: int = 0
+    other: Counter[str] = field(default_factory=Counter)
     ignored: int = 0
     moments: list[datetime] = field(default_factory=list)
     """Of plays of other games too: by them the file tells what stands for no hour."""
@@ -112,12 +121,16 @@ class FilePlays:
 
 @dataclass(frozen=True)
 class Question:
-    """What was played isn't sure: the words by which the answer is remembered, the boxes that it can be, the title."""
+    """What was played isn't sure: the words by which the answer is remembered, the boxes that it can be, the title.
+
+    What `is_assumed` is the box, or a game by its title, unless somebody says otherwise.
+    """
 
     words: str
     boxes: Sequence[str]
     title: str
     named: Named
+    is_assumed: bool = False
 
 
 @dataclass
@@ -145,18 +158,22 @@ def game_parts(
     The plays aren't kept, since a file can have thousands.
 
     `anonymous` is what a player is called whose name isn't given; `answers` tell what was played by the words for it:
-    a box, or nothing for none.
+    a box, nothing for none, or that it is ANOTHER game.
     """
     maker = _Maker(group, read, zone, anonymous, answers)
     ready: dict[str, FileGame] = {}
     parts = Parts(CheckedFile(GroupPart(key=group.uid, name=group.name, created_at=group.created_at), (), ()))
     links = {group.key, *old_keys(group)} - {group.uid}
     for number, play in limit.each(read.plays):
+        title = play.named.title
+        if answers.get(play.named.words) == ANOTHER:
+            read.other[title] += 1
+            continue
         try:
             part, question = maker.game(play)
         except Refused as refused:
-            title = clean_name(next(iter(play.named.names), ""))[:MAX_TITLE]
-            read.skipped.append(SkippedPlay(number, title, refused.faults[0].why))
+            day = play.moment.date().isoformat()
+            read.skipped.append(SkippedPlay(number, title, refused.faults[0].why, day))
             continue
         if part.id in ready:  # twice the same play is one game
             continue
@@ -221,8 +238,9 @@ class _Maker:
                 players=players,
             ),
         )
-        unsure = not guess.is_sure and answer is None
-        return part, Question(words, guess.boxes, guess.title, play.named) if unsure else None
+        if answer is not None or (guess.is_sure and not guess.is_assumed):
+            return part, None
+        return part, Question(words, guess.boxes, guess.title, play.named, is_assumed=guess.is_sure)
 
     def _moment(self, moment: datetime, *, day_only: bool) -> datetime:
         if not FIRST_YEAR <= moment.year <= now().year + 1:

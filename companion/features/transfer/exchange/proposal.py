@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from sqlalchemy import select
 
-from companion.features.groups.memory.marks import DELETED, marks_of, two_mark
+from companion.features.groups.memory.marks import DELETED, came_of, marks_of, two_mark
 from companion.features.groups.memory.results import Outcome
 from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
+from companion.features.transfer.exchange.conventions import CONVENTIONS
 from companion.features.transfer.exchange.exporting import game_parts, people_parts, photo_text
 from companion.features.transfer.exchange.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
 from companion.features.transfer.exchange.group_index import GroupIndex, Seats
@@ -40,6 +41,14 @@ class Standing(StrEnum):
     TWIN = "twin"
     DELETED = "deleted"
     OUT = "out"
+
+
+class Change(StrEnum):
+    """Where a game that differs was changed since its file came in last."""
+
+    FILE = "file"
+    OURS = "ours"
+    BOTH = "both"
 
 
 TAKE, LEAVE = "take", "leave"
@@ -76,9 +85,10 @@ class Sitting:
 class Item:
     """A game of a file: when and where, what was played, by whom, and how it `stands` to what is here.
 
-    `other` is the uid of the game that it is one with, or may be. Of one that differs, or was corrected, `is_newer`
-    where the file's was saved later, or has no more than a photo that is lacking here; it `has_photo` where that isn't
-    ours, and `has_other_photo` where ours has another one. `is_sent` is one that went out from here.
+    `other` is the uid of the game that it is one with, or may be. Of one that differs, or was corrected, `change` tells
+    where, if that is known; `is_newer` where the file's holds: it alone was changed, or was saved later, or has no more
+    than a photo that is lacking here. It `has_photo` where that isn't ours; `has_other_photo`: ours has another one.
+    `is_sent` is one that went out from here.
     """
 
     uid: str
@@ -93,6 +103,7 @@ class Item:
     stands: Standing
     other: str = ""
     is_newer: bool = False
+    change: Change | None = None
     is_sent: bool = False
     has_photo: bool = False
     has_other_photo: bool = False
@@ -132,6 +143,13 @@ def propose(group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, l
     return Proposal(*_Comparing(group, parts, zone, choices, limit).all(), parts.questions)
 
 
+class _Changed(TypedDict):
+    """What an item says of a game that was changed."""
+
+    is_newer: bool
+    change: Change | None
+
+
 class _Comparing:
     """Compares a file with a group."""
 
@@ -167,6 +185,7 @@ class _Comparing:
             if (found := self._found(game.uid)) and found.group_id == group.id and found.finished_at is not None
         ]
         kept = dict(zip(ours, game_parts(ours, people_parts(group.id)), strict=True)) if ours else {}
+        self._came = came_of(group, [game.uid for game in some])
         for game in self._limit.each(some):
             part = game.read()
             if self._is_out(part):
@@ -201,10 +220,36 @@ class _Comparing:
             part,
             Standing.DIFFERS,
             other=here.uid,
-            is_newer=not has_other_photo if is_same else part.finished_at > ours.finished_at,
+            **({"is_newer": not has_other_photo} if is_same else self._changed(part, ours, self._came.get(game.uid))),
             has_photo=has_photo,
             has_other_photo=has_other_photo,
         )
+
+    def _changed(self, part: GamePart, ours: GamePart, came: str | None, *, results_alone: bool = False) -> _Changed:
+        """Tell by what the file had when it came in last whether the play was changed there since, here, or both.
+
+        `results_alone` where ours came from elsewhere, with notes of its own. Unless that is known the later one holds.
+        """
+        is_later = part.finished_at > ours.finished_at
+        if not came:
+            return {"is_newer": is_later, "change": None}
+        before = _read_game(came)
+        is_older = self._tells_saved(part) and part.finished_at < before.finished_at
+        in_file = not is_older and self._differs(part, before)
+        of = self._played if results_alone else self._content
+        if of(ours, in_file=False) == of(before, in_file=True):
+            return {"is_newer": in_file, "change": Change.FILE if in_file else None}
+        return {"is_newer": in_file and is_later, "change": Change.BOTH if in_file else Change.OURS}
+
+    def _differs(self, part: GamePart, before: GamePart) -> bool:
+        """Tell whether a file has a play otherwise than it had it before, although it may be read by another clock."""
+        timeless = part.finished_at == before.finished_at
+        now_there = self._content(part, in_file=True, timeless=timeless)
+        return now_there != self._content(before, in_file=True, timeless=timeless)
+
+    def _tells_saved(self, part: GamePart) -> bool:
+        convention = CONVENTIONS.get(part.scores.source) if part.scores else None
+        return convention is not None and convention.tells_saved
 
     def _unknown(self, game: FileGame, part: GamePart) -> Item:
         mark = self._marks.get(game.uid)
@@ -232,20 +277,23 @@ class _Comparing:
         """A play that is one with a game here: known, unless it was corrected since. Moves need no correction."""
         other = mark.game or ""
         known = self._item(game, part, Standing.KNOWN, other=other)
-        if mark.part is None or part.finished_at <= _read_game(mark.part).finished_at or self._index.has_moves(other):
+        if mark.part is None or self._index.has_moves(other):
+            return known
+        before = _read_game(mark.part)
+        is_older = self._tells_saved(part) and part.finished_at <= before.finished_at
+        if is_older or not self._differs(part, before):
             return known
         ours = db.session.scalars(select(Game.id).where(Game.uid == other)).all()
         (kept,) = game_parts(ours, people_parts(self._group.id if self._group else 0))
         if self._content(part, in_file=True, timeless=True) == self._content(kept, in_file=False, timeless=True):
             return known
-        is_newer = part.finished_at > kept.finished_at
         has_photo, has_other_photo = _photos(part, ours[0])
         return self._item(
             game,
             part,
             Standing.DIFFERS,
             other=other,
-            is_newer=is_newer,
+            **self._changed(part, kept, mark.part, results_alone=True),
             has_photo=has_photo,
             has_other_photo=has_other_photo,
         )
@@ -296,6 +344,18 @@ class _Comparing:
     def _results(self, item: Item, part: GamePart) -> Seats:
         who = self._who(part, in_file=True)
         return [(key, one.points, one.place) for key, one in zip(who, item.seats, strict=True)]
+
+    def _played(self, part: GamePart, *, in_file: bool) -> tuple[Any, ...]:
+        """Give what was the same in two plays that are one: what, and everybody's points, or places without any."""
+        scores = part.scores
+        if scores is None:
+            return ()
+        who = self._who(part, in_file=in_file)
+        seats = [
+            (key, f"#{one.place}" if one.points is None else str(one.points))
+            for key, one in zip(who, scores.players, strict=True)
+        ]
+        return scores.box, scores.title, sorted(seats)
 
     def _content(self, part: GamePart, *, in_file: bool, timeless: bool = False) -> tuple[Any, ...]:
         """Give what can have been corrected, but for a photo. What people are called may differ between servers."""

@@ -15,17 +15,23 @@ from datetime import datetime, time
 from functools import cache
 from pathlib import Path
 
-from companion.features.groups.memory.scores import MAX_TITLE
 from companion.features.transfer.exchange import boards
 from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit
 from companion.features.transfer.exchange.boards import Named, words_of
 from companion.features.transfer.exchange.conventions import CONVENTIONS
 from companion.features.transfer.exchange.group_file import MOST_BYTES, MOST_GAMES
-from companion.features.transfer.exchange.plays import FilePlay, FilePlays, FileSeat, PlayFault, SkippedPlay, points_of
+from companion.features.transfer.exchange.plays import (
+    LONGEST_DAY,
+    FilePlay,
+    FilePlays,
+    FileSeat,
+    PlayFault,
+    SkippedPlay,
+    points_of,
+)
 from companion.rules.faults import refusal
 from companion.rules.load import box_ids, get_box
 from companion.store.models import SHEET
-from companion.table.play.opening import clean_name
 
 NEEDED = ("date", "player", "points")
 """Without these there is no play; a place does instead of points."""
@@ -37,6 +43,14 @@ OURS = "date utc"
 _DATE = re.compile(r"(\d{1,4})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{1,4})")
 _TIME = re.compile(r"(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?\s*([AaPp][Mm])?")
 _LINK = re.compile(r"/t/([A-Za-z0-9_-]{22})\Z")
+_PLACE = re.compile(r"(\d{1,2})(?:\.|\)|º|ª|°|e|er|st|nd|rd|th|-е|-й)?")
+_NOTHING = frozenset(
+    {"-", "–", "—", "−", "--", "/", "?", "…", "...", "n/a", "na", "n.a.", "none", "null", "unknown", "k. a.", "k.a."}
+    | {"n. v.", "keine", "unbekannt", "inconnu", "aucun", "s/d", "s. d.", "desconocido", "n/d", "n.d.", "sconosciuto"}
+    | {"nvt", "n.v.t.", "onbekend", "geen", "b/d", "b.d.", "brak", "nieznane", "нет", "н/д", "неизвестно"}
+)
+"""What people write for nothing."""
+_DASHES = frozenset({"-", "–", "—", "−", "--"})
 _YES = frozenset({"1", "x", "yes", "y", "true", "ja", "oui", "si", "tak", "да", "✓", "win", "won"})
 
 
@@ -44,7 +58,7 @@ _YES = frozenset({"1", "x", "yes", "y", "true", "ja", "oui", "si", "tak", "да"
 class Columns:
     """A spreadsheet's header and first rows, where each column is (`found`), and the columns that are `players`.
 
-    `is_unsure` where nothing says whether the day or the month comes first.
+    `chosen` is what was said of them. `is_unsure` where nothing says whether the day or the month comes first.
     """
 
     header: Sequence[str]
@@ -52,6 +66,7 @@ class Columns:
     found: Mapping[str, int]
     players: Sequence[int]
     is_unsure: bool
+    chosen: Mapping[str, int]
 
     @property
     def lacking(self) -> list[str]:
@@ -64,7 +79,7 @@ class Columns:
         """Where columns seem to be that nothing names, by what stands in their first rows."""
         guesses: dict[str, int] = {}
         for at in sorted({*range(len(self.header))} - {*self.found.values()}):
-            role = _seems([row[at].strip() for row in self.sample if row[at].strip()])
+            role = _seems([row[at].strip() for row in self.sample if not _is_nothing(row[at])])
             if role and role not in self.found and role not in guesses:
                 guesses[role] = at
         return guesses
@@ -76,16 +91,20 @@ def _seems(cells: Sequence[str]) -> str:
         return ""
     if all(map(_DATE.match, cells)):
         return "date"
-    if all(map(str.isdecimal, cells)):
-        return "points" if any(len(cell) > 1 for cell in cells) else ""
-    if all(boards.is_of_series(named) or _is_box(named) for named in (Named((cell,)) for cell in cells)):
+    if all(map(_TIME.fullmatch, cells)):
+        return "time"
+    if all(points_of(_plain(cell)) is not None for cell in cells) and any(len(cell) > 1 for cell in cells):
+        return "points"
+    if all(map(_PLACE.fullmatch, cells)):
+        return "place"
+    if all(map(_may_be_game, (Named((cell,)) for cell in cells))):
         return "game"
     return "" if any(map(str.isdecimal, "".join(cells))) else "player"
 
 
 def columns_of(data: bytes, chosen: Mapping[str, int] | None = None) -> Columns:
     """Tell where the columns of a spreadsheet are, by their names or as `chosen`. Raises Refused."""
-    rows = _rows(data)
+    rows, _numbers = _rows(data)
     return _columns(rows, chosen or {})
 
 
@@ -93,7 +112,7 @@ def read_sheet(
     data: bytes, chosen: Mapping[str, int] | None = None, *, month_first: bool = False, limit: TimeLimit = ANY_TIME
 ) -> FilePlays:
     """Read the plays of a spreadsheet. Raises Refused, also where a column lacks and for more than the `limit`."""
-    rows = _rows(data)
+    rows, numbers = _rows(data)
     columns = _columns(rows, chosen or {})
     if columns.lacking:
         raise refusal(ImportFault.COLUMNS, ", ".join(columns.lacking))
@@ -103,14 +122,15 @@ def read_sheet(
     dates = [row[columns.found["date"]] for row in rows[1:]]
     reader = _Rows(columns, month_first=bool(_month_first(dates, month_first)))
     seen: Counter[bytes] = Counter()
-    for number, some in limit.each(reader.plays(rows[1:])):
-        first = some[0]
+    for at, some in limit.each(reader.plays(rows[1:])):
+        number, first = numbers[at + 1], some[0]
         named = reader.named(first)
         moment = reader.moment(first)
-        if not boards.is_of_series(named) and not _is_box(named):
-            found.other += 1
+        if not _may_be_game(named):
+            found.other[named.title] += 1
         elif moment is None:
-            found.skipped.append(SkippedPlay(number, clean_name(named.names[0])[:MAX_TITLE], PlayFault.DATE))
+            day = reader.cell(first, "date")[:LONGEST_DAY]
+            found.skipped.append(SkippedPlay(number, named.title, PlayFault.DATE, day))
         else:
             found.moments.append(moment)
             play = reader.play(some, named, moment)
@@ -129,21 +149,21 @@ class _Rows:
         self._month_first = month_first
 
     def cell(self, row: Sequence[str], name: str) -> str:
-        """What stands there; nothing where there is no such column."""
+        """What stands there; nothing where there is no such column, or what people write for nothing."""
         at = self._columns.found.get(name)
         text = row[at].strip() if at is not None and at < len(row) else ""
+        if text in _DASHES if name == "player" else _is_nothing(text):  # somebody may be called Na
+            return ""
         return text[1:] if re.match(r"'\s*[=+\-@]", text) else text  # our own table guards what looks like a formula
 
     def plays(self, rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, list[Sequence[str]]]]:
-        """The rows of each play, with the number of the first one in the file."""
+        """The rows of each play, with the index of the first one."""
         together: list[Sequence[str]] = []
         began = 0
         before: tuple[str, ...] = ()
-        for number, row in enumerate(rows, 2):
-            if not any(map(str.strip, row)):
-                continue
+        for at, row in enumerate(rows):
             if self._columns.players:
-                yield number, [row]
+                yield at, [row]
                 continue
             of_play = tuple(self.cell(row, name) for name in ("id", "date", "time", "game", "location"))
             is_named = bool(self.cell(row, "id"))
@@ -152,7 +172,7 @@ class _Rows:
                 yield began, together
                 together = []
             if not together:
-                began = number
+                began = at
             together.append(row)
             before = of_play
         if together:
@@ -188,18 +208,18 @@ class _Rows:
         )
 
     def _seat(self, row: Sequence[str]) -> FileSeat:
-        place = self.cell(row, "place").rstrip(".")
+        place = _PLACE.fullmatch(self.cell(row, "place").casefold())
         return FileSeat(
             name=self.cell(row, "player"),
             score=_plain(self.cell(row, "points")),
-            rank=int(place) if re.fullmatch(r"[0-9]{1,2}", place) else 0,
+            rank=int(place[1]) if place else 0,
             won=self.cell(row, "won").casefold() in _YES,
             team=self.cell(row, "team") or None,
         )
 
     def _across(self, row: Sequence[str]) -> Iterator[FileSeat]:
         for at in self._columns.players:
-            if at < len(row) and row[at].strip():
+            if at < len(row) and not _is_nothing(row[at]):
                 yield FileSeat(name=self._columns.header[at], score=_plain(row[at].strip()))
 
 
@@ -209,7 +229,8 @@ def _names() -> Mapping[str, str]:
     return {" ".join(words_of(text)): name for name, texts in table.items() for text in texts}
 
 
-def _rows(data: bytes) -> list[list[str]]:
+def _rows(data: bytes) -> tuple[list[list[str]], list[int]]:
+    """Give the rows in which something stands, and their numbers in the file."""
     if len(data) > MOST_BYTES:
         raise refusal(ImportFault.TOO_BIG, most=MOST_BYTES // (1024 * 1024))
     if not data.strip():
@@ -220,13 +241,14 @@ def _rows(data: bytes) -> list[list[str]]:
     first = text.partition("\n")[0]
     separator = max(",;\t", key=first.count)
     try:
-        rows = list(csv.reader(text.splitlines(keepends=True), delimiter=separator))
+        every = enumerate(csv.reader(text.splitlines(keepends=True), delimiter=separator), 1)
+        numbered = [(number, row) for number, row in every if any(map(str.strip, row))]
     except csv.Error:
         raise refusal(ImportFault.DAMAGED) from None
-    rows = [row for row in rows if any(map(str.strip, row))]
+    rows = [row for _number, row in numbered]
     if len(rows) < 2 or not 2 <= len(rows[0]) <= MOST_COLUMNS:
         raise refusal(ImportFault.NO_TABLE)
-    return [row + [""] * (len(rows[0]) - len(row)) for row in rows]
+    return [row + [""] * (len(rows[0]) - len(row)) for row in rows], [number for number, _row in numbered]
 
 
 def _text(data: bytes) -> str:
@@ -250,25 +272,38 @@ def _columns(rows: Sequence[Sequence[str]], chosen: Mapping[str, int]) -> Column
             role = {"game": "id", "box": "game", "variant": "variant"}.get(name, role)
         if role and role not in found:
             found[role] = at
-    found |= {role: at for role, at in chosen.items() if 0 <= at < len(header)}
+    if "place" in found and not _is_ranks(row[found["place"]] for row in rows[1:]):
+        where = found.pop("place")  # where it was played
+        found.setdefault("location", where)
+    found = {role: at for role, at in (found | {**chosen}).items() if 0 <= at < len(header)}
     players = [] if "player" in found else _player_columns(rows, header, set(found.values()))
     dates = [row[found["date"]] for row in rows[1:]] if "date" in found else []
-    return Columns(header, rows[1:4], found, players, _month_first(dates) is None)
+    return Columns(header, rows[1:4], found, players, _month_first(dates) is None, chosen)
 
 
 def _player_columns(rows: Sequence[Sequence[str]], header: Sequence[str], taken: set[int]) -> list[int]:
     """Columns of numbers under names that nothing else is called: a player each."""
     columns = []
     for at, name in enumerate(header):
-        cells = [row[at].strip() for row in rows[1:] if row[at].strip()]
+        cells = [row[at].strip() for row in rows[1:] if not _is_nothing(row[at])]
         if at not in taken and name and cells and all(points_of(_plain(cell)) is not None for cell in cells):
             columns.append(at)
     return columns if len(columns) >= FEWEST_PLAYERS else []
 
 
-def _is_box(named: Named) -> bool:
-    """Tell whether a short name, such as “Europe”, is a box's: people leave out the series."""
-    return bool(boards.guess(named, 2, in_teams=False).boxes)
+def _may_be_game(named: Named) -> bool:
+    return boards.is_of_series(named) or boards.may_be_of_series(named)
+
+
+def _is_nothing(text: str) -> bool:
+    """Tell whether nothing stands there, or what people write for it."""
+    return not text.strip() or text.strip().casefold() in _NOTHING
+
+
+def _is_ranks(cells: Iterable[str]) -> bool:
+    """Tell whether a column of places has ranks; “place” is also where that was."""
+    some = [text.strip().casefold() for text in cells if not _is_nothing(text)]
+    return not some or any(map(_PLACE.fullmatch, some))
 
 
 def _plain(text: str) -> str:

@@ -8,7 +8,7 @@ from datetime import tzinfo
 import msgspec
 
 from companion.features.groups.memory.group import derived_key
-from companion.features.transfer.exchange.answers import board_answers
+from companion.features.transfer.exchange.answers import board_answers, columns_answer
 from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit, read_file
 from companion.features.transfer.exchange.bgg import read_bgg
 from companion.features.transfer.exchange.bgstats import read_bgstats
@@ -25,7 +25,7 @@ from companion.features.transfer.exchange.group_file import (
 )
 from companion.features.transfer.exchange.plays import FilePlays, Parts, game_parts, person_key
 from companion.features.transfer.exchange.proposal import Choices
-from companion.features.transfer.exchange.sheet import columns_of, read_sheet
+from companion.features.transfer.exchange.sheet import Columns, columns_of, read_sheet
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record
 from companion.store import Group
@@ -49,14 +49,15 @@ _encode = msgspec.json.encode
 class Reading:
     """How a file is read, beside what it says itself: whose clock, what somebody unnamed is called, the choices.
 
-    `columns` are a spreadsheet's that were chosen.
+    `columns` of a spreadsheet, and whether months come first, are those that were chosen for its header before unless
+    they are chosen now.
     """
 
     zone: tzinfo
     anonymous: str
     choices: Choices = field(default_factory=Choices)
     columns: Mapping[str, int] = field(default_factory=dict)
-    month_first: bool = False
+    month_first: bool | None = None
 
 
 def recognise(data: bytes) -> str:
@@ -94,10 +95,24 @@ def read_parts(
     readers: dict[str, Callable[[], FilePlays]] = {
         BG_STATS: lambda: read_bgstats(data, limit),
         BGG: lambda: read_bgg(data, limit),
-        SHEET: lambda: read_sheet(data, how.columns, month_first=how.month_first, limit=limit),
+        SHEET: lambda: _sheet(data, group, how, limit),
     }
     plays = readers[kind]()
     return game_parts(group, plays, how.zone, how.anonymous, board_answers(group, how.choices.boards), limit), plays
+
+
+def sheet_columns(data: bytes, group: Group, how: Reading) -> tuple[Columns, bool]:
+    """Tell where the columns of a spreadsheet are, and whether months come first. Raises Refused."""
+    columns = columns_of(data)
+    said, is_month_first = columns_answer(group, columns.header)
+    chosen = how.columns or said
+    month_first = is_month_first if how.month_first is None else how.month_first
+    return columns_of(data, chosen) if chosen else columns, month_first
+
+
+def _sheet(data: bytes, group: Group, how: Reading, limit: TimeLimit) -> FilePlays:
+    columns, month_first = sheet_columns(data, group, how)
+    return read_sheet(data, columns.chosen, month_first=month_first, limit=limit)
 
 
 def _table(data: bytes, group: Group, limit: TimeLimit) -> Parts:
@@ -120,4 +135,4 @@ def _table(data: bytes, group: Group, limit: TimeLimit) -> Parts:
     return Parts(CheckedFile(own, people, [FileGame(part.id, part.people, _encode(part), outcome)]))
 
 
-__all__ = ["GROUP", "KIND_NAMES", "SHEET", "TABLE", "Reading", "columns_of", "read_parts", "recognise"]
+__all__ = ["GROUP", "KIND_NAMES", "SHEET", "TABLE", "Reading", "read_parts", "recognise", "sheet_columns"]

@@ -38,4 +38,4 @@ def write(
     report = import_parts_of(parts, how.zone, how.choices, former, limit, told)
     if plays is None:
         return report
-    return replace(report, other=plays.other, ignored=plays.ignored, skipped=plays.skipped)
+    return replace(report, other=plays.other.total(), others=plays.other, ignored=plays.ignored, skipped=plays.skipped)

@@ -8,11 +8,11 @@ import msgspec
 from sqlalchemy import select, update
 
 from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.marks import forget, remember, two_mark
+from companion.features.groups.memory.marks import forget, remember, remember_came, two_mark
 from companion.features.groups.memory.results import add_results, remove_results, update_results_within
 from companion.features.transfer.exchange.exporting import game_parts, people_parts
 from companion.features.transfer.exchange.group_file import GamePart
-from companion.features.transfer.exchange.import_parts import game_of, write_moves
+from companion.features.transfer.exchange.import_parts import game_of, nameless, write_moves
 from companion.store import Alias, Game, Group, Mark, Person, Photo, Result, db, remove_games
 from companion.store.models import MOVES
 from companion.table.play.games import NoSuchTable, find
@@ -92,6 +92,8 @@ def split(key: str, group_key: str) -> int:
             db.session.add(again)
             db.session.flush()
             write_moves([(again, part)])
+            if part.scores is not None:
+                remember_came(group, {part.id: nameless(part)})
             add_results(group.id, [(again, None)])
     return len(rows)
 

@@ -1,6 +1,7 @@
 """What was brought in is taken back, as if it had never come, but for what somebody has changed since."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -8,13 +9,23 @@ from sqlalchemy import delete, select
 
 from companion import live
 from companion.features.groups.memory.group import group_by_uid, lock_name
-from companion.features.groups.memory.marks import remember_deleted
+from companion.features.groups.memory.marks import forget_came, remember, remember_came, remember_deleted
 from companion.features.groups.memory.results import update_results_within
 from companion.features.transfer.exchange.group_file import GamePart, batches
 from companion.features.transfer.exchange.replacing import Replacing
 from companion.store import Alias, Game, Group, Mark, Person, Photo, Result, Seat, db, remove_games, write_transaction
 
 _read_game = msgspec.json.Decoder(GamePart).decode
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What was taken back: games that went, games that are as they were, and people; and games that `stay`, changed."""
+
+    games: int = 0
+    restored: int = 0
+    people: int = 0
+    stay: int = 0
 
 
 def versions_of(uids: Iterable[str]) -> list[list[Any]]:
@@ -27,13 +38,12 @@ def versions_of(uids: Iterable[str]) -> list[list[Any]]:
     ]
 
 
-def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> int:
-    """Take back what an import has written; how many of its games stay, since somebody has changed them meanwhile."""
-    stay = 0
+def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> Undone:
+    """Take back what an import has written, but for games that somebody has changed meanwhile."""
     with write_transaction(lock_name(group.uid)):
         found = group_by_uid(group.uid)
         if found is None:
-            return 0
+            return Undone()
         before = {row[0]: row for row in undo["games"]}
         now_here = {row[0]: row for row in versions_of(before)}
         same = [uid for uid, row in now_here.items() if row == before[uid]]
@@ -61,16 +71,28 @@ def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> int:
                     db.session.execute(delete(Photo).where(Photo.game_id == game.id))
         replacing.end()
         db.session.flush()
-        db.session.execute(delete(Mark).where(Mark.group_id == found.id, Mark.mark.in_(undo["marks"])))
-        db.session.execute(delete(Alias).where(Alias.group_id == found.id, Alias.key.in_(undo["aliases"])))
-        for key in undo["people"]:
-            if (person := people.get(key)) is not None and _is_unused(person):
-                db.session.execute(delete(Alias).where(Alias.person_id == person.id))
-                db.session.execute(delete(Mark).where(Mark.person_id == person.id))
-                db.session.delete(person)
+        _forget(found, undo, {row[0] for row in undo["replaced"]}.difference(as_written))
+        gone = [person for key in undo["people"] if (person := people.get(key)) is not None and _is_unused(person)]
+        for person in gone:
+            db.session.execute(delete(Alias).where(Alias.person_id == person.id))
+            db.session.execute(delete(Mark).where(Mark.person_id == person.id))
+            db.session.delete(person)
     for game in replacing.games:
         live.hub.publish(game.id, game.version)
-    return stay
+    return Undone(len(same), len(replacing.games), len(gone), stay)
+
+
+def _forget(group: Group, undo: Mapping[str, Any], changed: Collection[str]) -> None:
+    """What was remembered is remembered no more, or as it was before; but for plays that were `changed` since."""
+    for some in batches(undo["marks"], 500):
+        db.session.execute(delete(Mark).where(Mark.group_id == group.id, Mark.mark.in_(some)))
+    db.session.execute(delete(Alias).where(Alias.group_id == group.id, Alias.key.in_(undo["aliases"])))
+    for mark, what in undo.get("said", {}).items():
+        remember(group, mark, **what)
+    came = {uid: part for uid, part in undo.get("came", {}).items() if uid not in changed}
+    for some in batches([*came], 500):
+        forget_came(group, some)
+        remember_came(group, {uid: came[uid] for uid in some if came[uid]})
 
 
 def _is_unused(person: Person) -> bool:
@@ -88,5 +110,6 @@ def _remove(group: Group, uids: Sequence[str]) -> None:
             db.session.expunge(game)
         db.session.execute(delete(Result).where(Result.game_id.in_(ids)))
         remove_games(ids)
+        forget_came(group, some)
     if removed:
         update_results_within(group.id, [], [min(removed)])

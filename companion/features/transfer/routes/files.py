@@ -15,8 +15,8 @@ from companion.features.groups.access import visit_group
 from companion.features.transfer import exchange
 from companion.features.transfer.exchange.bad_file import ImportFault
 from companion.features.transfer.exchange.group_file import MOST_BYTES, read_head
-from companion.features.transfer.exchange.intakes import keep
-from companion.features.transfer.exchange.sources import GROUP, SHEET, Reading, columns_of, read_parts, recognise
+from companion.features.transfer.exchange.intakes import keep, last_imports
+from companion.features.transfer.exchange.sources import GROUP, SHEET, Reading, read_parts, recognise, sheet_columns
 from companion.features.transfer.exchange.table_file import MOST_TABLE_BYTES
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.rules.faults import Refused, refusal
@@ -46,8 +46,7 @@ def _may_take(game: Game, device: str) -> bool:
 @pages.get("/g/<group>/take")
 def show(group: Group) -> str:
     """Show what can be exported, and what can be imported."""
-    photos = exchange.has_photos(group)
-    return render_template("transfer/page.html", group=group, most=MOST_BYTES // MEGABYTE, photos=photos)
+    return _page(group)
 
 
 @pages.get("/g/<group>/export.json")
@@ -137,8 +136,19 @@ def import_to_group(group: Group) -> Answer:
     try:
         return _kept(_sent(), group)
     except Refused as refused:
-        fault = refused.message(sentence)
-        return render_template("transfer/page.html", group=group, most=MOST_BYTES // MEGABYTE, fault=fault), 400
+        return _page(group, refused.message(sentence)), 400
+
+
+def _page(group: Group, fault: str = "") -> str:
+    return render_template(
+        "transfer/page.html",
+        group=group,
+        most=MOST_BYTES // MEGABYTE,
+        photos=exchange.has_photos(group),
+        imports=last_imports(group, device_id()),
+        zone=zone(),
+        fault=fault,
+    )
 
 
 def _kept(data: bytes, group: Group | None) -> Answer:
@@ -151,12 +161,15 @@ def _kept(data: bytes, group: Group | None) -> Answer:
     elif group is None:
         raise refusal(ImportFault.WHICH_GROUP)
     with one_at_a_time() as limit:
-        if kind != SHEET or not columns_of(data).lacking:
-            # i18n: a player of an imported game whose name is missing
-            read_parts(data, group, Reading(zone(), _("somebody")), limit)
+        # i18n: a player of an imported game whose name is missing
+        how = Reading(zone(), _("somebody"))
+        if kind != SHEET or group is None or not sheet_columns(data, group, how)[0].lacking:
+            read_parts(data, group, how, limit)
         elif len(data) > MOST_BYTES:
             raise refusal(ImportFault.TOO_BIG, most=MOST_BYTES // MEGABYTE)
-    return redirect(url_for("imports.show", key=keep(data, group, device_id()).key), 303)
+    file = request.files.get("file")
+    name = file.filename or "" if file else ""
+    return redirect(url_for("imports.show", key=keep(data, group, device_id(), name).key), 303)
 
 
 def _sent() -> bytes:

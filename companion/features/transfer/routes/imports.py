@@ -1,5 +1,6 @@
 """A file on its way into a group: what would come in, what is asked, and what was done."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -8,15 +9,24 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
 from companion.features.transfer import exchange, progress
-from companion.features.transfer.exchange.intakes import data_of, find_intake, note_done, note_table, table_of, undo
-from companion.features.transfer.exchange.plays import FilePlays
+from companion.features.transfer.exchange.answers import remember_columns
+from companion.features.transfer.exchange.intakes import (
+    data_of,
+    find_intake,
+    games_of,
+    note_done,
+    note_table,
+    table_of,
+    undo,
+)
+from companion.features.transfer.exchange.plays import ANOTHER, FilePlays
 from companion.features.transfer.exchange.proposal import Choices, Proposal, propose
-from companion.features.transfer.exchange.sources import SHEET, TABLE, Reading, columns_of, read_parts, recognise
+from companion.features.transfer.exchange.sources import SHEET, TABLE, Reading, read_parts, recognise, sheet_columns
 from companion.features.transfer.exchange.take_in import write
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.views import COLUMN_NAMES, preview
 from companion.rules.faults import Refused
-from companion.rules.load import get_box
+from companion.rules.load import box_ids, get_box
 from companion.store import Group, Intake, db
 from companion.table.text.names import shelf
 from companion.web.errors import answer
@@ -65,8 +75,9 @@ def bring(key: str) -> Answer:
                 if group is None:
                     check_group_part(parts.file.group)
                 proposal = propose(group, parts, zone(), choices, limit)
-                if not preview(proposal, plays, group).asked <= set(request.form.get("asked", "").split()):
-                    return _shown(intake, proposal, plays, choices)  # something else has to be asked
+                asked = set(request.form.get("asked", "").split())
+                if not preview(proposal, plays, group).asked <= asked:
+                    return _shown(intake, proposal, plays, choices, asked)  # something else has to be asked
                 report = write(
                     parts,
                     plays,
@@ -79,7 +90,8 @@ def bring(key: str) -> Answer:
             return answer(400, refused.message(sentence))
         else:
             memory.remember(report.group.id, device_id())
-            note_done(intake, report)
+            note_done(intake, report, recognise(data))
+            _remember_columns(data, group)
         finally:
             progress.end(key)
     return redirect(url_for("imports.show", key=key), 303)
@@ -111,10 +123,9 @@ def _group_of(intake: Intake) -> Group | None:
 
 def _page(intake: Intake, choices: Choices) -> Answer:
     data, group = data_of(intake), _group_of(intake)
-    kind = recognise(data)
-    if kind == SHEET and group is not None:
-        columns = columns_of(data, _columns())
-        if columns.lacking:
+    if recognise(data) == SHEET and group is not None:
+        columns, _month_first_said = sheet_columns(data, group, _reading(choices))
+        if columns.lacking or "columns" in request.args:
             return render_template(
                 "transfer/columns.html", key=intake.key, group=group, columns=columns, names=COLUMN_NAMES
             )
@@ -127,22 +138,30 @@ def _page(intake: Intake, choices: Choices) -> Answer:
     return _shown(intake, proposal, plays, choices)
 
 
-def _shown(intake: Intake, proposal: Proposal, plays: FilePlays | None, choices: Choices) -> Answer:
+def _shown(
+    intake: Intake, proposal: Proposal, plays: FilePlays | None, choices: Choices, answered: Collection[str] = ()
+) -> Answer:
+    """Show what would come in; once more where something else has to be asked than what was `answered`."""
     data, group = data_of(intake), _group_of(intake)
     page = preview(proposal, plays, group)
-    ambiguous = group is not None and recognise(data) == SHEET and columns_of(data, _columns()).is_unsure
+    ambiguous = month_first = False
+    if group is not None and recognise(data) == SHEET:
+        columns, month_first = sheet_columns(data, group, _reading(choices))
+        ambiguous = columns.is_unsure
     return render_template(
         "transfer/preview.html",
         key=intake.key,
         group=group,
         kind=recognise(data),
         page=page,
+        is_again=request.method == "POST",
+        answered=answered,
         people=memory.people(group) if group else [],
         choices=choices,
         columns=_columns(),
         shelf=shelf(),
         ambiguous=ambiguous,
-        month_first=_month_first(),
+        month_first=month_first,
     )
 
 
@@ -151,12 +170,22 @@ def _reading(choices: Choices) -> Reading:
 
 
 def _columns() -> dict[str, int]:
-    chosen = {name: request.values.get(f"column-{name}", "") for name in COLUMN_NAMES}
-    return {name: int(at) for name, at in chosen.items() if at.isascii() and at.isdecimal() and len(at) < 4}
+    """Where the columns are that were chosen; before the first one where there is none."""
+    chosen = {name: at for name in COLUMN_NAMES if (at := request.values.get(f"column-{name}")) is not None}
+    return {name: int(at) if at.isascii() and at.isdecimal() and len(at) < 4 else -1 for name, at in chosen.items()}
 
 
-def _month_first() -> bool:
-    return request.values.get("dates") == "mdy"
+def _month_first() -> bool | None:
+    dates = request.values.get("dates")
+    return dates == "mdy" if dates else None
+
+
+def _remember_columns(data: bytes, group: Group | None) -> None:
+    """The next file with this header isn't asked about."""
+    if group is None or recognise(data) != SHEET or (not _columns() and _month_first() is None):
+        return
+    columns, month_first = sheet_columns(data, group, _reading(Choices()))
+    remember_columns(group, columns.header, columns.chosen, month_first=month_first)
 
 
 def _chosen() -> Choices:
@@ -168,10 +197,11 @@ def _chosen() -> Choices:
         return {name.removeprefix(kind): value for name, value in fields.items() if name.startswith(kind)}
 
     words, boxes = of("words-"), of("board-")
+    said = {box: box for box in (*box_ids(), ANOTHER)} | {"none": ""}
     left = {name: set(form.getlist(f"all-{name}")) - set(form.getlist(name)) for name in ("day", "year", "place")}
     return Choices(
         people=of("person-"),
-        boards={words[at]: "" if box == "none" else box for at, box in boxes.items() if at in words},
+        boards={words[at]: said[box] for at, box in boxes.items() if at in words and box in said},
         games=of("game-"),
         days=left["day"],
         years=left["year"],
@@ -185,4 +215,5 @@ def _done_page(intake: Intake) -> str:
         table = table_of(intake)
         return render_template("transfer/table_imported.html", key=intake.key, report=done, table=table)
     group = _group_of(intake)
-    return render_template("transfer/imported.html", key=intake.key, group=group, report=done)
+    left = games_of(group) if group is not None and done.get("undone") else 0
+    return render_template("transfer/imported.html", key=intake.key, group=group, report=done, left=left)

@@ -1,0 +1,258 @@
+"""What is doubtful in a file is named, or asked where somebody may know: games, people, lines; so is what was done."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.features.groups import memory
+from companion.features.transfer.exchange.boards import Named, guess, may_be_of_series
+from companion.features.transfer.exchange.plays import person_key
+from companion.features.transfer.exchange.proposal import Choices
+from companion.store import Game, db
+from tests.conftest import phone_of
+from tests.support.a_group import open_group, person
+from tests.support.doors import DOORS, Evening, bring, games_of, points_in
+from tests.transfer.test_transfer import asked_by, page_of, send
+from tests.transfer.test_transfer import bring as bring_by_page
+
+HEADER = "Date;Game;Player;Points"
+
+
+def sheet(*plays: tuple[str, str], header: str = HEADER, people: tuple[str, ...] = ("Ann", "Bob")) -> bytes:
+    """Plays by their days and games."""
+    rows = [f"{day};{game};{name};{90 + at}" for day, game in plays for at, name in enumerate(people)]
+    return "\n".join([header, *rows]).encode()
+
+
+def boxes(app: Flask, group: str) -> list[str]:
+    """What the group's games are counted under."""
+    return [game["scores"].get("box") or game["scores"]["title"] for game in games_of(app, group)]
+
+
+@pytest.mark.parametrize(
+    ("name", "box", "is_assumed"),
+    [
+        *(("Ticket to Ride", "", True), ("Märklin", "", True), ("Asia", "legendary-asia", True)),
+        *(("Ticket to Ride: Germnay", "germany", True), ("Germnay", "germany", True)),
+        *(
+            ("Europe", "europe", False),
+            ("Ticket to Ride: First Journey", "", False),
+            ("Europa 15 Jahre", "europe", False),
+        ),
+    ],
+)
+def test_what_a_name_does_not_say_is_assumed(name: str, box: str, *, is_assumed: bool) -> None:
+    found = guess(Named((name,)), 3, in_teams=False)
+    assert (found.box, found.is_assumed) == (box, is_assumed)
+
+
+def test_base_game_of_an_export_is_assumed_to_be_the_usa_unless_something_more_is_told() -> None:
+    bare = Named(("Ticket to Ride",), 9209)
+    assert (guess(bare, 2, in_teams=False).box, guess(bare, 2, in_teams=False).is_assumed) == ("usa", True)
+    told = Named(("Ticket to Ride",), 9209, additions=("Ticket to Ride: USA 1910",))
+    assert not guess(told, 2, in_teams=False).is_assumed
+
+
+@pytest.mark.parametrize(
+    "name", ["Catan", "Carcassonne", "Azul", "Colt Express", "Risk Legacy", "Каркассон", "7 Wonders"]
+)
+def test_another_game_is_none_of_the_series(name: str) -> None:
+    assert not may_be_of_series(Named((name,)))
+
+
+def test_assumptions_are_shown_and_can_be_changed(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    data = sheet(("2024-05-01", "Märklin"), ("2024-05-02", "Asia"), ("2024-05-03", "Ticket to Ride"))
+    sent = send(ann, f"/g/{group}/import", data)
+    page = page_of(ann.get(sent.location))
+    asked = dict(re.findall(r'name="words-(\d)" value="([^"]*)"', page))
+    assert [words.split(" / ")[0] for words in asked.values()] == ["marklin", "asia", "ticket to ride"]
+    assert re.findall(r'name="board-\d">\s*<option value="">([^<]*)', page) == [
+        "an edition of its own",
+        "Legendary Asia",
+        "an edition of its own",
+    ]
+    bring(app, other := open_group(app, "Friday"), data)
+    assert boxes(app, other) == ["Märklin", "legendary-asia", "Ticket to Ride"], "as is proposed"
+    answers = {f"words-{at}": words for at, words in asked.items()}
+    ann.post(sent.location, data={**answers, "board-1": "germany", "board-2": "team-asia", "board-3": "out"})
+    assert boxes(app, group) == ["germany", "team-asia"]
+    again = page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
+    assert "What was played?" not in again
+    assert "Ticket to Ride (1)" in again, "another game, as was said"
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_games_of_other_kinds_are_named_with_their_number(app: Flask, door: str) -> None:
+    days = [
+        Evening(f"play-{at}", Evening().when.replace(day=at + 1), game)
+        for at, game in enumerate(["Catan"] * 2 + ["Azul"])
+    ]
+    report = bring(app, open_group(app), DOORS[door](days))
+    assert (report.other, dict(report.others)) == (3, {"Catan": 2, "Azul": 1})
+
+
+def test_page_names_other_games_before_and_after(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    data = sheet(("2024-05-01", "Catan"), ("2024-05-02", "Catan"), ("2024-05-03", "Europe"))
+    assert "Catan (2)" in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
+    assert "Catan (2)" in bring_by_page(ann, f"/g/{group}/import", data)
+
+
+def key_of(app: Flask, group: str, name: str) -> str:
+    """What somebody of a spreadsheet is known by in the group."""
+    with app.app_context():
+        return person_key(memory.find_group(group).uid, f"name:{name.casefold()}")
+
+
+def test_somebody_misspelt_is_somebody_else_of_the_file(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    data = sheet(("2024-05-01", "Europe"), ("2024-05-02", "Europe"))
+    data += b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Cat;98"
+    sent = send(ann, f"/g/{group}/import", data)
+    field = f"person-{key_of(app, group, 'Anne')}"
+    (choices,) = re.findall(rf'name="{field}">(.*?)</select>', page_of(ann.get(sent.location)), re.DOTALL)
+    assert re.findall(r'<option value="[^"]+" >(Ann|Bob|Cat)</option>', choices) == ["Ann", "Bob"], "Cat sat beside her"
+    ann.post(sent.location, data={field: key_of(app, group, "Ann")})
+    assert [sorted(points_in(game)) for game in games_of(app, group)] == [["Ann", "Bob"]] * 2 + [["Ann", "Cat"]]
+    later = sheet(("2024-06-01", "Europe"), people=("Anne", "Cat"))
+    assert bring(app, group, later).people == 0, "remembered"
+    assert sorted(points_in(games_of(app, group)[-1])) == ["Ann", "Cat"]
+
+
+def test_two_who_are_each_said_to_be_the_other_are_two(app: Flask) -> None:
+    group = open_group(app)
+    ann, anne = key_of(app, group, "Ann"), key_of(app, group, "Anne")
+    data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Bob;98"
+    report = bring(app, group, data, choices=Choices(people={ann: anne, anne: ann}))
+    assert report.people == 2
+    with app.app_context():
+        assert len(memory.people(memory.find_group(group))) == 2
+
+
+def test_whoever_is_only_in_what_is_left_out_can_be_chosen(app: Flask) -> None:
+    group = open_group(app)
+    data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Cat;98"
+    people = {key_of(app, group, "Anne"): key_of(app, group, "Ann")}
+    bring(app, group, data, choices=Choices(people=people, days=["2024-05-01"]))
+    assert [sorted(points_in(game)) for game in games_of(app, group)] == [["Ann", "Cat"]]
+
+
+def twin_of_bg_stats(app: Flask, phone: FlaskClient) -> tuple[str, str, str]:
+    """The page of a spreadsheet that asks, once Anne is said to be Ann, whether a game is one that is here."""
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
+    sent = send(phone, f"/g/{group}/import", sheet(("2024-05-04", "Europe"), people=("Anne", "Bob")))
+    with app.app_context():
+        ann = person(memory.find_group(group).key, "Ann").key
+    chosen = {f"person-{key_of(app, group, 'Anne')}": ann}
+    return group, sent.location, page_of(phone.post(sent.location, data=chosen))
+
+
+def test_page_that_comes_again_says_that_nothing_is_imported_yet_and_what_is_asked(
+    app: Flask, ann: FlaskClient
+) -> None:
+    group, _path, page = twin_of_bg_stats(app, ann)
+    assert "Nothing is imported yet." in page
+    assert '<a class="link" href="#twins-title">One game, or two?</a>' in page
+    assert len(games_of(app, group)) == 1
+    data = sheet(("2024-05-04", "Germany"))
+    assert "Nothing is imported yet." not in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
+
+
+def test_two_that_are_one_are_said_once_and_stand_under_no_evening(app: Flask, ann: FlaskClient) -> None:
+    group, path, page = twin_of_bg_stats(app, ann)
+    assert 'name="day"' not in page, "it is asked about above"
+    (who,) = re.findall(
+        r'name="(person-[^"]*)">(?:(?!</select>).)*<option value="([^"]+)" selected>Ann<', page, re.DOTALL
+    )
+    ann.post(path, data={**asked_by(page), who[0]: who[1]})
+    assert "1 play is one with a game that is here." in page_of(ann.get(path))
+    data = sheet(("2024-05-04", "Europe"), people=("Anne", "Bob"))
+    again = page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
+    assert "1 game is here already." in again
+    assert "One game, or two?" not in again
+
+
+def test_two_that_are_one_stay_so_when_a_correction_is_taken_back(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
+    data = sheet(("2024-05-04", "Europe"))
+    bring_by_page(ann, f"/g/{group}/import", data)
+    page = bring_by_page(ann, f"/g/{group}/import", data.replace(b"Bob;91", b"Bob;93"))
+    assert "<h1>1 game corrected</h1>" in page
+    undo = re.findall(r'action="([^"]*/undo)"', page)[0]
+    assert "1 game is as it was before." in page_of(ann.get(ann.post(undo).location))
+    assert "1 game is here already." in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
+
+
+def test_last_imports_stand_where_files_come_in_until_they_are_taken_back(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    assert "Take all of it back" not in page_of(ann.get(f"/g/{group}/take"))
+    bring_by_page(ann, f"/g/{group}/import", sheet(("2024-05-01", "Europe"), ("2024-05-02", "Europe")))
+    page = page_of(ann.get(f"/g/{group}/take"))
+    assert "A spreadsheet" in page
+    assert "BGStatsExport.json</bdi>" in page, "the name of the file"
+    assert "2 games imported" in page
+    other = phone_of(app)
+    other.get(f"/g/{group}")
+    assert "Take all of it back" not in page_of(other.get(f"/g/{group}/take")), "another phone can't"
+    (undo,) = re.findall(r'action="([^"]*/undo)"', page)
+    back = page_of(ann.get(ann.post(undo).location))
+    for told in ("2 games are gone from the group.", "2 people are gone", "The group has 0 games now."):
+        assert told in back
+    assert "Take all of it back" not in page_of(ann.get(f"/g/{group}/take"))
+    with app.app_context():
+        assert db.session.scalars(db.select(Game)).all() == []
+
+
+def test_odd_play_is_told_by_line_day_and_game(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    data = sheet(("2024-05-01", "Europe")).replace(b"\n", b"\n\n", 1)  # a line that is empty counts in a spreadsheet
+    data += b"\n2024-05-03;Ticket to Ride: Germany;Ann;many\n2024-05-03;Ticket to Ride: Germany;Bob;9"
+    data += b"\n31.2.2024;Europe;Ann;1"
+    told = ["Line 5 · 3 May 2024 · Ticket to Ride: Germany", "Line 7 · 31.2.2024 · Europe"]
+    for page in (
+        page_of(ann.get(send(ann, f"/g/{group}/import", data).location)),
+        bring_by_page(ann, f"/g/{group}/import", data),
+    ):
+        assert re.findall(r"Line [^<]*", page) == told
+
+
+def test_answer_about_columns_holds_for_the_next_file_with_this_header(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    header = "When;?;Who was it;Sum"
+    first = sheet(("2024-05-01", "Europe"), header=header)
+    path = send(ann, f"/g/{group}/import", first).location
+    page = page_of(ann.get(path))
+    assert "Which columns are these?" in page
+    assert "Not now" in page
+    columns = {"column-date": "0", "column-game": "1", "column-player": "2", "column-points": "3", "column-time": ""}
+    assert "1 game is new." in page_of(ann.get(path, query_string=columns))
+    ann.post(path, data=columns)
+    path = send(ann, f"/g/{group}/import", sheet(("2024-05-02", "Europe"), header=header)).location
+    page = page_of(ann.get(path))
+    assert "1 game is new." in page
+    assert "Which columns are these?" in page_of(ann.get(path, query_string={"columns": "ask"})), "it can be changed"
+    assert bring(app, group, sheet(("2024-05-03", "Europe"), header=header)).games == 1, "at a terminal, too"
+    assert boxes(app, group) == ["europe"] * 2
+
+
+def test_order_of_dates_is_chosen_for_the_next_file_with_this_header(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    path = send(ann, f"/g/{group}/import", sheet(("3/4/2024", "Europe"))).location
+    assert asked_by(page_of(ann.get(path)))["dates"] == "dmy"
+    ann.post(path, data={"dates": "mdy"})
+    path = send(ann, f"/g/{group}/import", sheet(("3/5/2024", "Europe"))).location
+    assert asked_by(page_of(ann.get(path)))["dates"] == "mdy"
+    ann.post(path)
+    assert [game["played_at"][:10] for game in games_of(app, group)] == ["2024-03-04", "2024-03-05"]
+
+
+def test_answer_that_the_page_does_not_offer_is_none(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    path = send(ann, f"/g/{group}/import", sheet(("2024-05-01", "Asia"))).location
+    assert ann.post(path, data={"words-1": "asia / ", "board-1": "x" * 999}).status_code == 303
+    assert boxes(app, group) == ["legendary-asia"]
