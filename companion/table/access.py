@@ -99,6 +99,14 @@ def is_in_room(game: Game) -> bool:
     return compare_digest(request.cookies.get(ROOM_COOKIE, "").encode(), _room_pass(game).encode())
 
 
+def room_onward(game: Game) -> str | None:
+    """Give where a screen in the room goes on to by itself: a rematch that it didn't hear of, as it was on its way."""
+    if not (is_in_room(game) and play.next_of(game)):
+        return None
+    overlay = "" if "overlay" in request.args else None
+    return url_for("about.next_table", key=game.key, watch="", overlay=overlay)
+
+
 def _room_pass(game: Game) -> str:
     return Signer(current_app.secret_key or "", salt="room").get_signature(game.key).decode("ascii")
 

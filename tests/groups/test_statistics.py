@@ -11,6 +11,7 @@ from companion.features.groups.memory.figures import SOURCES, Figures, add
 from companion.features.groups.memory.statistics import (
     boards,
     boards_of,
+    courses_of,
     head_to_head,
     heat,
     latest_scores,
@@ -18,9 +19,10 @@ from companion.features.groups.memory.statistics import (
     sampled,
     summary,
 )
-from companion.store import Group
+from companion.store import Group, db
 from companion.table import play
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
+from tests.support.queries import counted
 from tests.support.small_group import MARKLIN, group_of, on_day, small_group
 
 
@@ -234,3 +236,14 @@ def test_tracks_are_counted_by_claims_of_the_group_and_of_one_person(app: Flask)
         assert heat(group_of(key), "germany").counts == {}
         memory.remove(key, person(key, "Bob").key, FORMER)
         assert heat(group_of(key), "europe").counts == whole.counts
+
+
+@pytest.mark.database("sqlite")
+def test_courses_are_read_by_their_index(app: Flask, group: Group) -> None:
+    with counted(app) as statements:
+        courses_of(summary(group.id))
+    (asked,) = [statement for statement in statements if "result.mu IS NOT NULL" in statement]
+    plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}", (0,) * asked.count("?"))
+    steps = [row[3] for row in plan if "result" in row[3]]
+    assert steps
+    assert all("ix_result_person_nth" in step for step in steps)

@@ -289,3 +289,20 @@ def test_television_that_watched_the_game_goes_along_and_whoever_has_the_result_
     outsider.set_cookie("room", "forged", path=table.path)
     assert outsider.get(f"{table.path}/next?watch").location == f"{table.path}/game"
     assert bob.get(f"{table.path}/next").location == f"{table.path}/game"  # a phone takes part by a seat
+
+
+def test_television_that_opens_after_the_rematch_goes_along_though_it_hears_of_nothing(
+    ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = open_table(ann)
+    assert bob.get(f"{table.path}/watch").status_code == 200
+    finish(table)
+    assert bob.get(f"{table.path}/watch").status_code == 200
+    following = rematch(ann, table)
+    for page in ("watch", "game?watch=1"):
+        answer = bob.get(f"{table.path}/{page}", follow_redirects=True)
+        assert (answer.status_code, answer.request.path) == (200, f"{following.path}/watch")
+    answer = bob.get(f"{table.path}/watch?overlay", follow_redirects=True)
+    assert (answer.request.path, "overlay" in answer.request.args) == (f"{following.path}/watch", True)
+    for phone in (ann, outsider):  # a phone that looks at the result stays there
+        assert phone.get(f"{table.path}/watch").status_code == 200

@@ -85,4 +85,6 @@ def next_table(key: str) -> Answer:
     table = play.next_of(game) if may else None
     if table is None:
         return redirect(url_for("final.game", key=key))
-    return redirect(url_for("table.watch" if watches else "table.show", key=table.key))
+    if not watches:
+        return redirect(url_for("table.show", key=table.key))
+    return redirect(url_for("table.watch", key=table.key, overlay="" if "overlay" in request.args else None))

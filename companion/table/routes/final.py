@@ -13,7 +13,7 @@ from companion.rules.score.sides import sides_of
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.table import play
-from companion.table.access import allowed, this_phone
+from companion.table.access import allowed, room_onward, this_phone
 from companion.table.answers import answer_form
 from companion.table.play import Played
 from companion.table.signals import ending_announced
@@ -156,6 +156,8 @@ def game(key: str) -> Answer:
     finished = play.visit(key, device_id(), scores=True)
     if finished.finished_at is None:
         return redirect(url_for("table.watch" if "watch" in request.args else "table.show", key=key))
+    if "watch" in request.args and (onward := room_onward(finished)):
+        return redirect(onward)
     if finished.source != MOVES:
         (entry,) = play.list_entries([finished])
         winners = [" + ".join(side.names) for side in entry.sides if side.won]

@@ -13,7 +13,7 @@ from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.store import Game
 from companion.table import play
-from companion.table.access import enter_room
+from companion.table.access import enter_room, room_onward
 from companion.table.signals import ending_table_opened, table_entered
 from companion.table.text.mechanic import panels_of, reminders_of, turns_of
 from companion.table.views.board import board, board_facts
@@ -99,6 +99,8 @@ def watch(key: str) -> Answer:
     is_overlay = "overlay" in request.args
     if not is_overlay and (instead := _where_it_ends(game)):
         return redirect(instead)
+    if onward := room_onward(game):
+        return redirect(onward)
     played = play.replay(game)
     page = render_template(
         "table/watch.html",

@@ -1,6 +1,6 @@
 """What a table talks about for years: the highest score, the closest finish, the biggest swing, and who it was."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -52,16 +52,37 @@ def find_records(
     if not best:
         return []
     values = {kind: FIGURES[kind].value for kind in best}
-    query = select(*_DEED, *(value.label(kind) for kind, value in values.items()))
-    query = query.join(Person, Person.id == Result.person_id).join(Game, Game.id == Result.game_id)
+    query = select(Result.person_id, Result.game_id, *values.values()).where(Result.person_id.is_not(None))
     query = query.where((Result.group_id if isinstance(of, Group) else Result.person_id) == of.id)
     query = query.where(or_(*(values[kind] == figure for kind, figure in best.items())))
     if board is not None:
         query = query.where(Result.board == board)
-    rows = db.session.execute(query.order_by(Result.played_at, Result.game_id, Person.id)).all()
-    return [
-        _record(kind, figure, [row for row in rows if getattr(row, kind) == figure]) for kind, figure in best.items()
-    ]
+    # These may be thousands, of which few are shown: who and in which game they are is asked of those alone.
+    rows = db.session.execute(query.order_by(Result.played_at, Result.game_id)).all()
+    firsts = {kind: _firsts(rows, at, figure) for at, (kind, figure) in enumerate(best.items(), 2)}
+    deeds = _deeds({deed for found in firsts.values() for deed in found})
+    return [_record(kind, best[kind], [deeds[deed] for deed in found]) for kind, found in firsts.items()]
+
+
+Deed = tuple[int, int]
+"""A person, and the game in which the person reached the figure of a record first."""
+
+
+def _firsts(rows: Sequence[Row[*tuple[Any, ...]]], at: int, figure: int) -> list[Deed]:
+    """Read rows that are in the order of play."""
+    games: dict[int, int] = {}
+    for row in rows:
+        if row[at] == figure:
+            games.setdefault(row[0], row[1])
+    return [*games.items()]
+
+
+def _deeds(wanted: Collection[Deed]) -> Mapping[Deed, RecordHolder]:
+    query = select(Person.id, Result.game_id, *_DEED)
+    query = query.join(Person, Person.id == Result.person_id).join(Game, Game.id == Result.game_id)
+    games = {game for _person, game in wanted}
+    rows = db.session.execute(query.where(Result.game_id.in_(games)))
+    return {(person, game): RecordHolder(*deed) for person, game, *deed in rows}
 
 
 _DEED = (
@@ -70,14 +91,6 @@ _DEED = (
 )
 
 
-def _record(kind: str, figure: int, rows: Sequence[Row[*tuple[Any, ...]]]) -> RecordRow:
-    """Read rows that are in the order of play."""
-    on_boards: dict[tuple[str, str], RecordHolder] = {}
-    for row in rows:
-        deed = RecordHolder(*row[: len(_DEED)])
-        on_boards.setdefault((deed.key, deed.board), deed)
-    deeds: dict[str, RecordHolder] = {}
-    for deed in sorted(on_boards.values(), key=lambda deed: (deed.played_at, deed.game, deed.name.casefold())):
-        deeds.setdefault(deed.key, deed)
-    named = list(deeds.values())
+def _record(kind: str, figure: int, deeds: Sequence[RecordHolder]) -> RecordRow:
+    named = sorted(deeds, key=lambda deed: (deed.played_at, deed.game, deed.name.casefold()))
     return RecordRow(kind, figure, named[:MOST_HOLDERS], max(0, len(named) - MOST_HOLDERS))

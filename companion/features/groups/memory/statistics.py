@@ -8,7 +8,7 @@ from itertools import chain
 from math import inf
 
 import msgspec
-from sqlalchemy import Text, cast, func, select, tuple_
+from sqlalchemy import Text, and_, cast, func, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.features.groups.memory.figures import COLUMNS, Figures, add, figures_of
@@ -20,6 +20,8 @@ LATEST = 60
 """Games whose points are shown one by one."""
 SAMPLES, FEW_SAMPLES = 60, 20
 """Points of a rating's course: of one person, and of everybody side by side."""
+AT_ONCE = 500
+"""People whose courses one query asks for: SQLite takes no more than a thousand conditions."""
 _read_tracks = msgspec.json.Decoder(list[list[str]]).decode
 
 
@@ -137,13 +139,18 @@ def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str,
 
     Of more than `most` games so many are shown, evenly spread, the first and the last among them.
     """
-    wanted = [(person.id, nth) for person, games in people for nth in sampled(games, most)]
-    query = select(Result.person_id, Result.nth, Result.played_at, Result.mu, Result.sigma)
-    query = query.where(tuple_(Result.person_id, Result.nth).in_(wanted), Result.mu.is_not(None))
     keys = {person.id: person.key for person, _games in people}
     courses: dict[str, list[Rated]] = {key: [] for key in keys.values()}
-    for row in db.session.execute(query.order_by(Result.nth)):
-        courses[keys[row.person_id]].append(Rated(row.nth, row.played_at, row.mu, row.sigma))
+    query = select(Result.person_id, Result.nth, Result.played_at, Result.mu, Result.sigma)
+    query = query.where(Result.mu.is_not(None)).order_by(Result.nth)
+    for at in range(0, len(people), AT_ONCE):
+        # By these conditions SQLite uses the index, but not by pairs of which each result should be one.
+        wanted = [
+            and_(Result.person_id == person.id, Result.nth.in_(sampled(games, most)))
+            for person, games in people[at : at + AT_ONCE]
+        ]
+        for row in db.session.execute(query.where(or_(*wanted))):
+            courses[keys[row.person_id]].append(Rated(row.nth, row.played_at, row.mu, row.sigma))
     return dict(courses)
 
 
