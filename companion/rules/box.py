@@ -198,36 +198,6 @@ class ScoringRule(Named, frozen=True, kw_only=True):
                 return own
 
 
-class Technology(Named, frozen=True, kw_only=True):
-    """A card that is bought for its `price`; there are so many `cards`, in the `variants` named or in all.
-
-    It `allows` to claim the routes with which one of these agrees, and lines of the sheet may count for who has it.
-    With a `claim` it is bought for one claim and goes back: its track may be `shared` with who has it (UK-10), or is
-    the `second` of one turn (UK-11). `text` says what it does, `rule` is the ledger's id.
-    """
-
-    id: str = ""
-    rule: Text
-    text: Text
-    price: Positive
-    cards: Positive
-    allows: tuple[Filter, ...] = ()
-    claim: Literal["shared", "second"] | None = None
-    variants: tuple[str, ...] = ()
-
-
-class Technologies(Facts, frozen=True, kw_only=True):
-    """The technologies that can be bought. A claim needs all that allow its route, unless it is one of the `spared`.
-
-    `rule` is the ledger's id of that, `buying` of who can buy which (UK-06, UK-07).
-    """
-
-    rule: Text
-    buying: Text
-    spared: tuple[Filter, ...] = ()
-    cards: Mapping[str, Technology]
-
-
 class Module(Named, frozen=True, kw_only=True):
     """An addition that goes with any board: how many depots a side has, and the lines that it adds to the sheet.
 
@@ -301,7 +271,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
     bonus_cards: BonusCards | None = None
-    technologies: Technologies | None = None
     modules: Mapping[str, Module] = {}
     mechanics: Mapping[type, Any] = {}
     bgg: Annotated[int, Meta(ge=1)] | None = None

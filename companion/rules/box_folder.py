@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.rules.box import ScoringRule
 from companion.rules.load_tables import Tables
 from companion.rules.rows import TableRow, read_cell, read_rows
 
@@ -23,8 +24,8 @@ class BoxFolder:
     taken: set[str]
     """The keys among them that some mechanic has read."""
     variants: Collection[str]
-    counted: Collection[str]
-    """What lines of the sheet count."""
+    lines: Collection[ScoringRule]
+    """Those of the sheet."""
     tables: Tables
     fault: Callable[[str, str], None]
     """Note a fault of a key of box.toml."""
@@ -58,6 +59,11 @@ class BoxFolder:
             except ValueError as error:
                 self.tables.fault(file, row, column, str(error))
         return said
+
+    @property
+    def counted(self) -> set[str]:
+        """What lines of the sheet count."""
+        return {line.counted for line in self.lines}
 
     def check_line(self, key: str, counted: str, *, is_there: bool) -> None:
         """Note it where only one is there of the key and a line that counts what it brings."""

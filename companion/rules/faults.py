@@ -166,14 +166,6 @@ class Why(Reason):
     )
     NO_LAST_LAP = "ALL-09", N_("The last lap hasn’t begun.")
     LAST_TURN_TAKEN = "ALL-09", N_("{player} has had the last turn.")
-    NO_TECHNOLOGY = "", N_("{player} hasn’t bought {technology}, which {a} – {b} needs.")
-    UNKNOWN_TECHNOLOGY = N_("There is no technology “{id}” in this edition.")
-    NOT_IN_VARIANT = "", N_("{technology} isn’t in the variant that is played.")
-    FOR_A_CLAIM = "", N_("{technology} is bought for one claim, and noted with it.")
-    NOT_FOR_A_CLAIM = "", N_("{technology} is kept: it isn’t bought for one claim.")
-    TECHNOLOGY_HELD = "", N_("{player} has {technology} already.")
-    NO_TECHNOLOGY_LEFT = "", N_("No card of {technology} is left.")
-    NOBODY_TO_SHARE = "", N_("{a} – {b} is free: {technology} isn’t needed there.")
     NO_WRITTEN_BOARD = N_("This edition’s board is known: there is nothing to type in.")
     NO_POINTS = N_("No points are set for a route of {length}.")
     MANY_TRACKS = N_("No more than {most} tracks can be typed in.")
@@ -232,10 +224,6 @@ _HOUSE_RULES: Mapping[str, Allowance] = {
     "empty_early": Allowance(
         N_("The warehouses can be emptied at any time"),
         frozenset({Why.EMPTY_EARLY}),
-    ),
-    "unlicensed": Allowance(
-        N_("Technologies that only allow routes aren’t noted"),
-        frozenset({Why.NO_TECHNOLOGY}),
     ),
 }
 HOUSE_RULES: Mapping[str, Allowance] = WithRooms(_HOUSE_RULES, "HOUSE_RULES")

@@ -64,7 +64,6 @@ def load_box(folder: Path) -> Box:
     _check_scoring(file)
     _check_packs(file, tables)
     _check_limited(file, "twins", facts.get("twins_rule"))
-    _check_technologies(file)
     for key, variant in facts.get("variants", {}).items():
         _check_variant(file, key, variant, tables)
     mechanics = _read_mechanics(file, folder, tables)
@@ -75,9 +74,6 @@ def load_box(folder: Path) -> Box:
         key: replace(variant, id=key, tickets=_selected(variant, tables.tickets))
         for key, variant in facts["variants"].items()
     }
-    if technologies := facts.get("technologies"):
-        cards = {key: replace(card, id=key) for key, card in technologies.cards.items()}
-        facts["technologies"] = replace(technologies, cards=cards)
     box = Box(
         **facts,
         id=folder.resolve().name,
@@ -173,8 +169,8 @@ def _read_mechanics(file: _BoxFile, folder: Path, tables: Tables) -> dict[type, 
     """Give each mechanic's facts of the box by their kind; a key that none reads is a fault."""
     taken = {"mechanics"}
     variants = file.facts.get("variants", {})
-    counted = {line.counted for line in file.facts.get("scoring", ())}
-    source = BoxFolder(folder, file.others, taken, variants, counted, tables, file.fault)
+    lines = file.facts.get("scoring", ())
+    source = BoxFolder(folder, file.others, taken, variants, lines, tables, file.fault)
     found = {name: facts for name, read in offered("read", "rules").items() if (facts := read(source))}
     for unknown in sorted(file.others.keys() - taken):
         file.fault(unknown, "no such key is known")
@@ -248,19 +244,6 @@ def _check_variant(file: _BoxFile, key: str, variant: Variant, tables: Tables) -
             file.fault(f"variants.{key}", "more tickets are kept than dealt")
         for pack in sorted((deal.counts.keys() | deal.most.keys()) - file.facts.get("packs", {}).keys()):
             file.fault(f"variants.{key}", f"there is no pack “{pack}”")
-
-
-def _check_technologies(file: _BoxFile) -> None:
-    """A line counts for a technology that there is; claims since it was bought for one that is kept, so much each."""
-    technologies = file.facts.get("technologies")
-    cards = technologies.cards if technologies else {}
-    for key, card in cards.items():
-        _check_limited(file, f"technologies.cards.{key}", card)
-    for line in file.facts.get("scoring", ()):
-        if (line.technology or line.counted == "claims_since") and line.technology not in cards:
-            file.fault("scoring", f"the rule “{line.rule}” names no technology of this box")
-        if line.counted == "claims_since" and (line.most or line.table or line.each == "own"):
-            file.fault("scoring", f"the rule “{line.rule}” gives the same for each claim")
 
 
 def _check_limited(file: _BoxFile, key: str, limited: Limited | None) -> None:

@@ -1,13 +1,13 @@
 """The state that a list of moves adds up to: the board, its passengers, the stocks, the hands."""
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
-from companion.rules.box import Box, Module, Route, ScoringRule, Technology
+from companion.rules.box import Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
 from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, WrittenBoard
@@ -97,6 +97,8 @@ class Mechanic:
     """What claims brought besides, in their order."""
     cities: Mapping[str, str] = {}
     """Whose piece of it stands in which city."""
+    guests: Mapping[str, tuple[str, ...]] = {}
+    """Claimed routes on which trains of others stand beside the owner's, and whose, in their order (UK-10)."""
     on_routes: Mapping[str, str] = {}
     """The colour of what of it lies on routes that nobody has claimed: they are built as claimed ones are."""
     common: Mapping[str, str] = {}
@@ -137,6 +139,31 @@ class Mechanic:
     def more_pieces(self, player: str) -> int:
         """The pieces that a player has left, and that count with the trains for the last lap."""
         return 0
+
+    @property
+    def may_share(self) -> bool:
+        """Whether tracks that somebody has can be claimed by others too."""
+        return False
+
+    def shares(self, move: Claim) -> bool:
+        """Whether a claim is of a track that another may have."""
+        return False
+
+    def shared_claims(self, table: "TableState") -> Iterator[Claim]:
+        """Every such claim of a track that others have."""
+        yield from ()
+
+    def is_turn(self, move: Claim) -> bool:
+        """Whether a claim is a turn of its own."""
+        return True
+
+    def brought(self, table: "TableState", claim: Claim, route: Route) -> int:
+        """What a claim brought its player at once, beyond its length and what was credited."""
+        return 0
+
+    def has_line(self, rule: ScoringRule, players: Collection[str]) -> bool:
+        """Whether players who score together have a line of the sheet."""
+        return True
 
     def closes(self, table: "TableState", route: Route) -> bool:
         """Whether nobody can claim a free route."""
@@ -198,10 +225,9 @@ class TableState:
     `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their
     stations;
     `piles` are the train piles counted, and `paid` the owners' choices, by player and scoring; `house_rules` are those
-    of this table, each with why; `bonuses` points by player and name. `sides` has the players of each side. `bought`
-    maps what each player bought to the routes claimed since; `guests` are those whose trains stand beside the owner's
-    of a route, in their order. In a view of the table (`seen_by`) `seen` are the players whose hands it shows; of other
-    tickets the `unseen` mappings have only how many they are.
+    of this table, each with why; `bonuses` points by player and name. `sides` has the players of each side. In a view
+    of the table (`seen_by`) `seen` are the players whose hands it shows; of other tickets the `unseen` mappings have
+    only how many they are.
     """
 
     def __init__(self, box: Box, setup: Setup) -> None:
@@ -238,8 +264,6 @@ class TableState:
         self.passengers = PassengerBoard(box)
         self._set_up_cards()
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
-        self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in self.players}  # UK-05
-        self.guests: dict[str, tuple[str, ...]] = {}  # UK-10
         self.mechanics = self._begun()
 
     def _set_up_cards(self) -> None:
@@ -309,15 +333,17 @@ class TableState:
         """The mechanic of a kind; None where the game is played without it."""
         return one_of(self.mechanics, kind)
 
-    @property
-    def technologies(self) -> Mapping[str, Technology]:
-        """The technologies that can be bought in the variant that is played (UK-07, UK-11)."""
-        cards = self.box.technologies.cards if self.box.technologies else {}
-        return {key: card for key, card in cards.items() if self.has(card)}
-
     def owners_of(self, route: str) -> tuple[str, ...]:
         """Give who has trains on a route: the one who claimed it first, and whoever shares it (UK-10)."""
-        return (self.claims[route], *self.guests.get(route, ())) if route in self.claims else ()
+        if route not in self.claims:
+            return ()
+        beside = (player for mechanic in self.mechanics.values() for player in mechanic.guests.get(route, ()))
+        return (self.claims[route], *beside)
+
+    @property
+    def guests(self) -> dict[str, tuple[str, ...]]:
+        """Whose trains stand beside the owner's, by route."""
+        return dict(chain.from_iterable(mechanic.guests.items() for mechanic in self.mechanics.values()))
 
     @property
     def laid(self) -> Iterator[tuple[str, str]]:

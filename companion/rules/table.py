@@ -20,7 +20,6 @@ from companion.rules.actions import (
     passengers,
     pile,
     prints,
-    technology,
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
@@ -55,7 +54,6 @@ KINDS: Mapping[type, MoveRules] = {
     moves.HouseRule: MoveRules(house_rule.house_rule_faults, house_rule.add_house_rule),
     moves.Print: MoveRules(prints.print_faults, prints.print_otherwise),
     moves.Count: MoveRules(hand.count_faults, hand.count_hand),
-    moves.Technology: MoveRules(technology.technology_faults, technology.buy),
     moves.Join: MoveRules(joining.join_faults, joining.join),
 }
 """Every kind but Undo, which `Log` judges, and those of mechanics."""
@@ -88,7 +86,7 @@ class Table(TableState):
             raise Refused(faults)
         if rules := self._rules_of(move):
             rules.carry_out(self, move)
-        if isinstance(move, moves.Claim) and move.technology and technology.bought_for(self, move) == "second":
+        if isinstance(move, moves.Claim) and not all(own.is_turn(move) for own in self.mechanics.values()):
             self.begin_last_lap(move.player)
         elif isinstance(move, moves.Turn):
             self.turn_taken(move.player)

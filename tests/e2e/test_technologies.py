@@ -22,7 +22,7 @@ def test_technology_is_one_tap_more_than_the_claim_that_needs_it(phone: Page) ->
     expect_no_sheet(phone)
     expect(phone.locator("#last-words")).to_contain_text("Barrow – Liverpool")
     state = state_of(phone, table)
-    assert (state["bought"]["p1"], state["claims"]) == (["propellers"], {FERRY: "p1"})
+    assert (state["mechanics"]["technologies"]["bought"]["p1"], state["claims"]) == (["propellers"], {FERRY: "p1"})
 
     settle(phone)
     tap_track(phone, FERRY)
@@ -36,14 +36,14 @@ def test_technology_is_one_tap_more_than_the_claim_that_needs_it(phone: Page) ->
     expect_no_sheet(phone)
     expect(phone.locator(f'.track[data-id="{FERRY}"] .guest')).to_have_attribute("data-owner", "blue")
     expect(phone.locator("#last-words")).to_contain_text("Barrow – Liverpool + Right of Way")
-    assert state_of(phone, table)["guests"] == {FERRY: ["p2"]}
+    assert state_of(phone, table)["mechanics"]["technologies"]["guests"] == {FERRY: ["p2"]}
 
     settle(phone)
     phone.get_by_role("button", name="Technologies").tap()
     phone.locator('[data-buyer="p1"]').tap()
     phone.get_by_role("button", name="Steam Turbines").tap()
     expect(phone.locator("#last-words")).to_contain_text("Ann: Steam Turbines bought")
-    assert state_of(phone, table)["bought"]["p1"] == ["propellers", "steam-turbines"]
+    assert state_of(phone, table)["mechanics"]["technologies"]["bought"]["p1"] == ["propellers", "steam-turbines"]
 
     tap_track(phone, FERRY)
     settle(phone)
@@ -51,4 +51,4 @@ def test_technology_is_one_tap_more_than_the_claim_that_needs_it(phone: Page) ->
     phone.locator("#sheet .owner", has_text="Bob").get_by_role("button").tap()
     expect(phone.locator(f'.track[data-id="{FERRY}"] .guest')).to_have_count(0)
     state = state_of(phone, table)
-    assert (state["guests"], state["claims"]) == ({}, {FERRY: "p1"})
+    assert (state["mechanics"]["technologies"]["guests"], state["claims"]) == ({}, {FERRY: "p1"})

@@ -16,7 +16,7 @@ const other = page.getElementById;
 page.getElementById = (id) => ({ connection: line, "connection-words": words })[id] ?? other(id);
 
 const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
-const NONE = { claims: {}, guests: {}, bought: {}, stations: {}, depots: {}, mechanics: {}, built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} } };
+const NONE = { claims: {}, stations: {}, depots: {}, mechanics: {}, built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} } };
 const STATE = { ...NONE, shape: 1, version: 3, seq: 7, players: [], sides: [], likely: [], recent: [], reveal_in: null, seats: {} };
 
 function signOf(status, failed) {

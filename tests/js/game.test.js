@@ -20,8 +20,6 @@ const STATE = {
   likely: ["ann", "bob"],
   claims: {},
   along: {},
-  guests: {},
-  bought: {},
   mechanics: {},
   passing: [],
   stations: {},

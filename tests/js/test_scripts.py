@@ -13,7 +13,7 @@ SCRIPTS = ROOT / "static" / "js"
 GIVEN = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 TAKEN = re.compile(r"\{([^{}]*)\}(?: from|\) =>|, \{|\] = await)")
 """The names in an import, or in what is done with one that comes later; browser tests and tools import some as well."""
-THROUGH_ALL = re.compile(r"\b(?:viewport|buying|extras|laying|technologies)(?=\??\.(\w+))")
+THROUGH_ALL = re.compile(r"\b(?:viewport)(?=\??\.(\w+))")
 """The names taken out of a module that is imported as a whole."""
 CONTRACT = re.compile(r"^  (\w+)\?:", re.MULTILINE)
 """What the script of a mechanic may have, for the table's."""

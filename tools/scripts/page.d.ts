@@ -220,6 +220,24 @@ interface MechanicScript {
   others?: (game: Game, id: string, player: string) => string | false;
   /** What is recorded before a claim, where a game that has been played is painted. */
   before?: (game: Game, act: Record<string, (...facts: any[]) => unknown>, id: string) => void;
+  /** What is asked before a claim, before all else. */
+  asks?: (game: Game, id: string, player: string) => any[];
+  /** The moves that a claim rests on, which are recorded with it. */
+  needs?: (game: Game, id: string, player: string) => any[];
+  /** Words under the name of who may claim the track. */
+  hint?: (game: Game, id: string, player: string) => string | null;
+  /** Who else has trains on a claimed track. */
+  beside?: (asked: Asked) => any[];
+  /** Other ways to a claim, under all else; a step of theirs is theirs to show. */
+  ways?: (asked: Asked) => HTMLElement | null;
+  /** The sheet of such a step, on which a player is chosen: `go(player)` goes on. */
+  choosing?: (asked: Asked, go: (player: string) => void) => any;
+  /** Whether the step is about a track that another has. */
+  isShared?: (game: Game, step: any) => boolean;
+  /** The step at which such a track is claimed. */
+  sharing?: (game: Game) => any;
+  /** How a claim differs from others. */
+  kind?: (game: Game, move: Move) => string | null | undefined;
   /** What the sheet of a free track says before it asks who claims it. */
   free?: (asked: Asked) => any[];
   /** The colour of what lies on a track, in words. */

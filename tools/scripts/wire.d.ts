@@ -237,7 +237,6 @@ interface Undo {
 interface State {
   allowable: number[];
   along: Record<string, Along>;
-  bought: Record<string, string[]>;
   built: Record<string, Record<string, [number, number]>>;
   claims: Record<string, string>;
   closed: Record<string, number>;
@@ -247,7 +246,6 @@ interface State {
   depots_to_place: string[];
   ending: boolean;
   finished: boolean;
-  guests: Record<string, string[]>;
   last: LogEntry | null;
   last_lap: LastLapFacts | null;
   likely: string[];
@@ -275,7 +273,6 @@ interface State {
   shape: number;
   sides: SideState[];
   stations: Record<string, string>;
-  unlicensed: boolean;
   version: number;
 }
 
@@ -396,7 +393,6 @@ interface Facts {
   stations: number;
   stops: Record<string, StopFacts>;
   teams: boolean;
-  technologies: Record<string, TechnologyFacts>;
   tracks: Record<string, TrackFacts>;
 }
 
@@ -420,26 +416,14 @@ interface StopFacts {
   printed: number;
 }
 
-/** A technology that can be bought. */
-interface TechnologyFacts {
-  allows: boolean;
-  cards: number;
-  claim: string | null;
-  name: string;
-  price: number;
-  text: string;
-}
-
 /** A track as the board shows it. */
 interface TrackFacts {
-  adds?: Record<string, number>;
   color_name: string;
   ends: [string, string];
   hints: string[];
   length: number;
   mountain: number;
   name: string;
-  needs?: string[];
   points: number;
   ship: boolean;
   trains: number;
@@ -551,6 +535,30 @@ interface ShareFactsShown {
 interface CompanyFacts {
   name: string;
   shares: number;
+}
+
+/** What players have bought. */
+interface TechnologyState {
+  bought: Record<string, string[]>;
+  guests: Record<string, string[]>;
+  unlicensed: boolean;
+}
+
+/** Where technologies are played. */
+interface TechnologyFactsShown {
+  adds: Record<string, Record<string, number>>;
+  cards: Record<string, TechnologyCard>;
+  needs: Record<string, string[]>;
+}
+
+/** A technology that can be bought. */
+interface TechnologyCard {
+  allows: boolean;
+  cards: number;
+  claim: string | null;
+  name: string;
+  price: number;
+  text: string;
 }
 
 /** Where terrain cards are played. */

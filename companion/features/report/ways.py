@@ -26,9 +26,9 @@ class Stations:
 def open_tracks(table: Table) -> dict[str, Route]:
     """The tracks that the board leaves open: nobody has them, nor is closed what lies beside or across them.
 
-    One that somebody has is open where a technology lets others share it (UK-10).
+    One that somebody has is open where others may share it (UK-10).
     """
-    is_shared = any(card.claim == "shared" for card in table.technologies.values())
+    is_shared = any(mechanic.may_share for mechanic in table.mechanics.values())
     twins_close = table.twins_close
     return {
         key: route

@@ -5,18 +5,14 @@ Of a claim: whose it is, what it costs, which twins it closes, and what comes al
 
 from collections.abc import Iterator, Sequence
 
-from companion.rules.actions import (
-    depot,
-    passengers,
-    technology,
-)
+from companion.rules.actions import depot, passengers
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
 from companion.rules.state import TableState, Taking
 from companion.rules.written import track_faults, with_tracks, without_track
 
-_TAKES = frozenset({"take", "collect", "technology"})
+_TAKES = frozenset({"take", "collect"})
 """The fields of a claim that no mechanic takes."""
 
 
@@ -30,7 +26,7 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
     route = table.box.routes[move.route]
     player = table.players[move.player]
     owners = table.owners_of(route.id)
-    if owners and (player.id in owners or technology.bought_for(table, move) != "shared"):
+    if owners and (player.id in owners or not any(own.shares(move) for own in table.mechanics.values())):
         owner = player.id if player.id in owners else owners[0]
         laid = next((own.laid for own in table.mechanics.values() if route.id in own.common), Why.CLAIMED)
         yield Fault(laid, {**table.box.ends_of(route), "owner": table.players[owner]})
@@ -44,8 +40,6 @@ def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Faul
     if extras := move.extras:
         taken = _TAKES.union(*(mechanic.takes for mechanic in table.mechanics.values()))
         yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in sorted(extras.keys() - taken))
-    if table.box.technologies or move.technology is not None:
-        yield from technology.claim_faults(table, move, route)
     for mechanic in table.mechanics.values():
         yield from mechanic.claim_faults(table, move, route)
     if move.take and not table.takes("take"):
@@ -69,12 +63,7 @@ def claim(table: TableState, move: Claim) -> None:
     route = table.box.routes[move.route]
     taking = taking_of(table, route)
     taking.stock[move.player] -= taking.needed
-    if route.id in table.claims:
-        technology.share(table, move)
-    else:
-        table.claims[route.id] = move.player
-    if table.bought[move.player]:
-        technology.note_claim(table, move)
+    table.claims.setdefault(route.id, move.player)
     for mechanic in table.mechanics.values():
         mechanic.claimed(table, move, route)
     _bring_along(table, move)

@@ -22,7 +22,6 @@ def house_rules_for(table: TableState) -> tuple[str, ...]:
         "depots_and_stations": table.with_depots and table.box.stations > 0,
         "unplaced": table.with_depots,
         "empty_early": table.with_depots,
-        "unlicensed": table.box.technologies is not None,
     }
     theirs = offered("HOUSE_RULES", "rules")
     of_mechanics = (rule for name in table.mechanics for rule in theirs.get(name, ()))

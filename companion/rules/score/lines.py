@@ -3,7 +3,6 @@
 There is one entry in COUNTS for each thing that a rule of `box.toml` can name, here or in LINES of a mechanic.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,8 @@ from typing import Any
 from companion.rules.box import Box, Route, ScoringRule
 from companion.rules.moves import Claim
 from companion.rules.rooms import WithRooms
-from companion.rules.score.sides import Side, claims_since, held_by, routes_since
+from companion.rules.score.sides import Side, held_by
+from companion.rules.state import TableState
 from companion.rules.table import Table
 
 WHOLE = ""
@@ -37,10 +37,10 @@ class LineCount:
     tie-breakers compare sides: by `measured`, else by all pieces together; by the pieces won where `is_won`.
     `by_route` is what a route brings of a line whose points are marked on the printed track at once (ALL-10, LA-06).
     `from_hands`: the points depend on what lies face down, so nobody but its owners can tell them before the end
-    (ALL-08, NL-05). `by_claim`: its points are marked at once, as they were credited with the claims (AF-09), or follow
-    from what was bought before them (UK-08). `apart` gives the points where what is counted scores part by part, such
-    as network by network. `witness` are the side's routes that the figure comes from, `places` those on the board that
-    it comes from, piece by piece.
+    (ALL-08, NL-05). `by_claim` is the figure of a player where its points are marked at once, as they were credited
+    with the claims (AF-09), or follow from what was bought before them (UK-08). `apart` gives the points where what is
+    counted scores part by part, such as network by network. `witness` are the side's routes that the figure comes from,
+    `places` those on the board that it comes from, piece by piece.
     """
 
     figure: Callable[[Side, ScoringRule, str], int]
@@ -53,7 +53,7 @@ class LineCount:
     is_won: bool = False
     by_route: Callable[[Box, Route], int] | None = None
     from_hands: bool = False
-    by_claim: bool = False
+    by_claim: Callable[[TableState, ScoringRule, str], int] | None = None
     apart: Callable[[Side, ScoringRule], int] | None = None
     witness: Callable[[Side, ScoringRule], Sequence[str]] = own_routes
     places: Callable[[Side, ScoringRule, str], Sequence[str]] = lambda _side, _rule, _piece: ()
@@ -75,7 +75,7 @@ def credited_count(line: str, **others: Any) -> LineCount:
     """Count the points that were credited with claims, unless the table counted them."""
     return LineCount(
         lambda side, _rule, _piece: side.held(line),
-        by_claim=True,
+        by_claim=lambda table, _rule, player: held_by(table, line, player),
         witness=lambda side, _rule: [credit.route for credit in side.credited(line)],
         **others,
     )
@@ -192,12 +192,6 @@ _COUNTS: Mapping[str, LineCount] = {
     ),
     # locomotives in hand at the end, as the table counted them (NT-10)
     "locomotives": LineCount(lambda side, _rule, _piece: side.held("locomotives"), measure="locomotives_held"),
-    # routes, perhaps only some, claimed since a technology was bought (UK-08)
-    "claims_since": LineCount(
-        lambda side, rule, _piece: side.since[rule.rule],
-        by_claim=True,
-        witness=lambda side, rule: [route.id for route in side.routes_since(rule)],
-    ),
     # bonuses that were typed in, of a box whose own aren't known
     "bonuses": LineCount(lambda side, _rule, _piece: sum(side.bonuses.values())),
     # trains left (NT-17)
@@ -219,13 +213,10 @@ def points_on_track(table: Table) -> dict[str, int]:
     for credit in table.credits:
         if COUNTS[credit.line].by_route:  # by city markers (OW-06, OW-07)
             points[table.side_of[credit.player]] += credit.points
-    for rule in _rules_by_claim(table):
-        for player, side in table.side_of.items():
-            points[side] += (
-                sum(points_for(rule, [(claims_since(table, rule, player),)]))
-                if rule.technology
-                else held_by(table, rule.counted, player)
-            )
+    for rule in table.scoring_rules:
+        if by_claim := COUNTS[rule.counted].by_claim:
+            for player, side in table.side_of.items():
+                points[side] += points_of(rule, by_claim(table, rule, player))
     return points
 
 
@@ -250,26 +241,12 @@ def worths_of(table: Table, route: Route) -> tuple[int, ...]:
     return (once, once + table.box.points[route.length]) if is_doubled else (once,)
 
 
-def worth_with(table: Table, route: Route) -> dict[str, int]:
-    """Give what a claim of the route brings more to whoever has bought a technology before, by its id (UK-08)."""
-    found = Counter[str]()
-    for rule in (rule for rule in _rules_by_claim(table) if rule.technology):
-        found[rule.technology] += sum(points_for(rule, [(len(routes_since(table.box, rule, [route.id])),)]))
-    return dict(+found)
-
-
 def worth_for(table: Table, claim: Claim) -> int:
     """Give what a claim brought its player at once, with what was credited for it or bought before (AF-08, UK-08)."""
     route, own = table.box.routes[claim.route], (claim.route, claim.player)
     worth = worth_of(table, route)
     worth += sum(credit.points for credit in table.credits if (credit.route, credit.player) == own)
-    if bought := table.bought[claim.player]:
-        worth += sum(given for card, given in worth_with(table, route).items() if route.id in bought.get(card, ()))
-    return worth
-
-
-def _rules_by_claim(table: Table) -> list[ScoringRule]:
-    return [rule for rule in table.scoring_rules if COUNTS[rule.counted].by_claim]
+    return worth + sum(mechanic.brought(table, claim, route) for mechanic in table.mechanics.values())
 
 
 def points_for(rule: ScoringRule, keys: Keys, worth: Worth = ()) -> list[int]:

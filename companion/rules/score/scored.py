@@ -69,7 +69,7 @@ def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> ScoredLine
 
 def _figure(rule: ScoringRule, side: Side, piece: str) -> int:
     """Give how often a side has the piece; where so much is for each, only who bought the line's technology has any."""
-    has = not rule.technology or rule.technology in side.bought or rule.rule in side.is_counted
+    has = side.has_line(rule) or rule.rule in side.is_counted
     return COUNTS[rule.counted].figure(side, rule, piece) if has or rule.most else 0
 
 
@@ -78,8 +78,7 @@ def _of_owners(rule: ScoringRule, sides: Sequence[Side], points: Sequence[int]) 
     if not (rule.technology and rule.most):
         return tuple(points)
     return tuple(
-        (given or rule.otherwise) if rule.technology in side.bought else 0
-        for side, given in zip(sides, points, strict=True)
+        (given or rule.otherwise) if side.has_line(rule) else 0 for side, given in zip(sides, points, strict=True)
     )
 
 

@@ -115,10 +115,9 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
     one (LA-08), `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city,
-    `payments` what paid for each ticket: train cards by colour, and locomotives; and `claims_since` the routes that a
-    line counts since its technology was bought (UK-08). `tours` are the completed ones, each with the way that meets
-    its stops in order, if there is one (RS-10). `credits` are what claims brought the side besides (AF-09, OW-06).
-    `witness` is what mechanics add: written, each stands beside the others under its own key.
+    and `payments` what paid for each ticket: train cards by colour, and locomotives. `tours` are the completed ones,
+    each with the way that meets its stops in order, if there is one (RS-10). `credits` are what claims brought the side
+    besides (AF-09, OW-06). `witness` is what mechanics add: written, each stands beside the others under its own key.
     """
 
     id: str
@@ -136,7 +135,6 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     passengers: dict[str, int] = {}
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
-    claims_since: dict[str, tuple[str, ...]] = {}
     tours: dict[str, tuple[str, ...]] = {}
     credits: tuple[Credit, ...] = ()
     witness: dict[str, Any] = {}
@@ -183,7 +181,7 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
         tie_breakers,
     )
     sheets = [
-        _side_sheet(table, side, ranking.places[side.id], own, figures)
+        _side_sheet(side, ranking.places[side.id], own, figures)
         for side, own, figures in zip(sides, lines, measures, strict=True)
     ]
     return Sheet(
@@ -221,7 +219,7 @@ def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str,
     return [{name: given[seat] for name, given in figures.items()} for seat in range(sides)]
 
 
-def _side_sheet(table: Table, side: Side, place: int, lines: dict[str, int], measures: dict[str, int]) -> SideSheet:
+def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[str, int]) -> SideSheet:
     return SideSheet(
         id=side.id,
         players=side.players,
@@ -238,11 +236,6 @@ def _side_sheet(table: Table, side: Side, place: int, lines: dict[str, int], mea
         passengers=dict(side.passengers),
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
-        claims_since={
-            rule.rule: tuple(route.id for route in side.routes_since(rule))
-            for rule in table.scoring_rules
-            if rule.counted == "claims_since" and side.routes_since(rule)
-        },
         tours={tour.id: side.paths[tour.id] if side.is_in_order(tour) else () for tour in side.completed if tour.via},
         credits=side.credits,
         witness={key: found for key, of in WITNESS.items() if (found := of(side))},

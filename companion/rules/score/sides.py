@@ -26,8 +26,7 @@ class Side:
     owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve, `first_depot_unnoted`
     tells whether one lies on the board besides; `passengers` counts those taken by colour; `bonuses` are those typed
     in, by name; `payments` are what each player's train piles pay for, scoring by scoring, in a box without a map;
-    `bought` the technologies, each with the routes claimed
-    since; `since` how many those are, by the line that counts them. `held` tells what its players have at the end of
+    `held` tells what its players have at the end of
     a kind, such as locomotives; `is_counted` names the kinds that the table counted.
     `mechanics` are those of the whole table.
     """
@@ -45,9 +44,7 @@ class Side:
     passengers: Mapping[str, int]
     bonuses: Mapping[str, int]
     payments: Mapping[str, tuple[Payment, ...]]
-    bought: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     held: Callable[[str], int] = lambda _kind: 0
-    since: Mapping[str, int] = field(default_factory=dict)
     is_counted: frozenset[str] = frozenset()
     first_depot_unnoted: bool = False
     mechanics: Mapping[str, Mechanic] = field(default_factory=dict)
@@ -121,9 +118,9 @@ class Side:
         """Give the own routes of which a line counts only some."""
         return tuple(route for route in self.routes if only is None or only.route(self.box, route))
 
-    def routes_since(self, rule: ScoringRule) -> tuple[Route, ...]:
-        """Give the own routes that a line counts since its technology was bought (UK-08)."""
-        return routes_since(self.box, rule, self.bought.get(rule.technology, ()))
+    def has_line(self, rule: ScoringRule) -> bool:
+        """Whether the side has a line of the sheet: some are for those alone who bought something."""
+        return all(mechanic.has_line(rule, self.players) for mechanic in self.mechanics.values())
 
     @cached_property
     def failed(self) -> tuple[Ticket, ...]:
@@ -248,13 +245,7 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         bonuses=_bonuses(table, players),
         payments={player: paid[player] for player in players if player in paid},
         mechanics=table.mechanics,
-        bought=_bought(table, players),
         held=lambda kind: sum(held_by(table, kind, player) for player in players),
-        since={
-            rule.rule: sum(claims_since(table, rule, player) for player in players)
-            for rule in table.scoring_rules
-            if rule.counted == "claims_since"
-        },
         is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
     )
 
@@ -264,38 +255,14 @@ def credited(line: str, table: TableState, player: str) -> int:
     return sum(credit.points for credit in table.credits if (credit.line, credit.player) == (line, player))
 
 
-HELD: Mapping[str, Callable[[Table, str], int]] = WithRooms({"locomotives": lambda _table, _player: 0}, "HELD")
+HELD: Mapping[str, Callable[[TableState, str], int]] = WithRooms({"locomotives": lambda _table, _player: 0}, "HELD")
 """What a player has at the end as far as it follows from the moves; the table's own count goes before it."""
 
 
-def held_by(table: Table, kind: str, player: str) -> int:
+def held_by(table: TableState, kind: str, player: str) -> int:
     """Tell how much of a kind the player has."""
     counts = table.counted.get(kind, {})
     return counts[player] if player in counts else HELD[kind](table, player)
-
-
-def claims_since(table: Table, rule: ScoringRule, player: str) -> int:
-    """Tell how many claims a line counts since the player bought its technology, as the table counted them or by the
-    moves (UK-08).
-    """
-    counts = table.counted.get(rule.rule, {})
-    bought = table.bought[player].get(rule.technology, ())
-    return counts[player] if player in counts else len(routes_since(table.box, rule, bought))
-
-
-def routes_since(box: Box, rule: ScoringRule, claimed: Sequence[str]) -> tuple[Route, ...]:
-    """Give those of the claimed routes that a line counts."""
-    routes = (box.routes[key] for key in claimed)
-    return tuple(route for route in routes if rule.only is None or rule.only.route(box, route))
-
-
-def _bought(table: Table, players: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
-    """Give the technologies of a side's players, with what each claimed since."""
-    found: dict[str, tuple[str, ...]] = {}
-    for player in players:
-        for card, routes in table.bought[player].items():
-            found[card] = (*found.get(card, ()), *routes)
-    return found
 
 
 def _bonuses(table: Table, players: Sequence[str]) -> Mapping[str, int]:

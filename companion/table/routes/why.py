@@ -13,6 +13,7 @@ from companion.rules.table import Table
 from companion.table import play
 from companion.table.access import is_handed_round, private_page
 from companion.table.play import Played
+from companion.table.text.mechanic import had_by
 from companion.table.text.names import named_side
 from companion.table.views.board import board
 from companion.table.views.lines import lights, line_view
@@ -70,7 +71,7 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
         with_passengers=bool(table.passengers.colors),
         taken={player: _in_order(table, player) for player in table.players},
         with_depots=table.with_depots,
-        bought={player: [table.technologies[card] for card in cards] for player, cards in table.bought.items()},
+        had={player: had_by(table, player) for player in table.players},
         **shown,
     )
 

@@ -9,7 +9,7 @@ script is static/js/mechanics/<name>.js.
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Generic, NamedTuple
 
-from companion.rules.box import Box
+from companion.rules.box import Box, ScoringRule
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Tickets
 from companion.rules.rooms import offered
@@ -27,6 +27,14 @@ class Stock(NamedTuple):
     number: int
     label: str = ""
     """What it is called among what a player has left to play; nothing for what was won."""
+
+
+class Had(NamedTuple):
+    """What a player has, among what is left to play: its name, how many, and which."""
+
+    name: str
+    number: int
+    more: str
 
 
 class Left(NamedTuple):
@@ -98,6 +106,18 @@ class Shown(Generic[AnyMechanic]):
         """What of it a player has, for everybody to see."""
         return []
 
+    def had(self, own: AnyMechanic, player: str) -> list[Had]:
+        """What a player has of it that isn't on the player's card."""
+        return []
+
+    def on_page_of(self, box: Box) -> Any:
+        """What the page of a box tells of it, for the macro `page`; None for nothing."""
+        return None
+
+    def line_words(self, box: Box, rule: ScoringRule) -> str:
+        """What a line of the sheet is about, where it tells that and its macros explain it; nothing for other lines."""
+        return ""
+
     def left(self, own: AnyMechanic, players: Collection[str]) -> list[Left]:
         """What of it players have left that counts with their trains."""
         return []
@@ -145,6 +165,23 @@ def set_up_of(box: Box) -> list[str]:
 def point_movers(mechanics: Iterable[str]) -> str:
     """By what of these mechanics a claim brings others the points of its length; nothing where it doesn't."""
     return ", ".join(words for name in mechanics if (words := shown()[name].moves_points()))
+
+
+def line_of(box: Box, rule: ScoringRule) -> tuple[str, str] | None:
+    """The mechanic that tells what a line is about, by name, and in words; None for most lines."""
+    told = ((name, one.line_words(box, rule)) for name, one in shown().items())
+    return next(((name, words) for name, words in told if words), None)
+
+
+def had_by(table: Table, player: str) -> list[Had]:
+    """What a player has of mechanics that isn't on the player's card."""
+    return [had for name, own in table.mechanics.items() for had in shown()[name].had(own, player)]
+
+
+def on_page_of(box: Box) -> dict[str, Any]:
+    """What the page of a box tells of mechanics, by their names."""
+    told = {name: one.on_page_of(box) for name, one in shown().items()}
+    return {name: what for name, what in told.items() if what is not None}
 
 
 def panels_of(table: Table) -> dict[str, Panel]:

@@ -59,8 +59,6 @@ _KINDS: Mapping[type, MoveText] = {
     moves.Forget: MoveText(N_("Not on the board: {route}")),
     moves.HouseRule: MoveText(N_("House rule: {rule} ({reason})")),
     moves.Print: MoveText(N_("Printed here: {print}")),
-    # i18n: log: a technology card
-    moves.Technology: MoveText(N_("{player}: {technology} bought")),
     moves.Join: MoveText(N_("{names} added ({color})"), N_("Player added ({color})")),
     # i18n: log: a move was taken back, or restored
     moves.Undo: MoveText(N_("Undone: {move}"), N_("Restored: {move}")),
@@ -84,8 +82,6 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
             names["things"] = _counted(log.table, move)
         case moves.Print():
             names["print"] = describe_print(log.box, move)
-        case moves.Technology():
-            names["technology"] = name_of(log.table.technologies[move.card])
         case moves.Borrow():
             is_open = move.route is None
         case moves.Pile():
@@ -209,8 +205,6 @@ def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
         for place, taken in claim.take.items()
         if isinstance(taken, str)
     ]
-    if claim.technology:
-        passengers.append(name_of(table.technologies[claim.technology]))
     for name, own in table.mechanics.items():
         passengers += shown()[name].came_along(table, own, claim)
     return passengers + [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]

@@ -4,17 +4,16 @@ from typing import Any
 
 from companion.pictures.board import draw_board
 from companion.rules.actions.building import cost
-from companion.rules.actions.technology import needed
-from companion.rules.box import Place, Route, Technology
+from companion.rules.box import Place, Route
 from companion.rules.passenger_board import stop_of
-from companion.rules.score.lines import printed_worth, worth_with
+from companion.rules.score.lines import printed_worth
 from companion.rules.table import Table
 from companion.store import Game
 from companion.table.play import Played
 from companion.table.text.mechanic import shown
 from companion.table.text.names import route_hints, route_name, side_name
-from companion.table.views.shapes import CityFacts, Facts, TechnologyFacts, TrackFacts
-from companion.web.i18n import _, color_name, local, locale, name_of, translated
+from companion.table.views.shapes import CityFacts, Facts, TrackFacts
+from companion.web.i18n import _, color_name, local, locale, name_of
 
 BULLET = "bullet"
 """Stands for the owner's colour where a bullet train is everybody's."""
@@ -64,7 +63,6 @@ def board_facts(table: Table) -> Facts:
             if place.passengers
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
-        "technologies": {key: _technology(card) for key, card in table.technologies.items()},
         "stations": box.stations,
         "depots": table.with_depots,
         "teams": box.team_size > 1,
@@ -76,20 +74,9 @@ def board_facts(table: Table) -> Facts:
     }
 
 
-def _technology(card: Technology) -> TechnologyFacts:
-    return {
-        "name": name_of(card),
-        "text": translated(card.text),
-        "price": card.price,
-        "cards": card.cards,
-        "allows": bool(card.allows),
-        "claim": card.claim,
-    }
-
-
 def _track(table: Table, route: Route) -> TrackFacts:
     box = table.box
-    facts: TrackFacts = {
+    return {
         "name": route_name(box, route),
         "ends": route.ends,
         "length": route.length,
@@ -101,10 +88,6 @@ def _track(table: Table, route: Route) -> TrackFacts:
         "hints": route_hints(box, route),
         "ship": route.kind == "ship",
     }
-    if box.technologies:
-        facts["needs"] = [card.id for card in needed(table, route)]
-        facts["adds"] = worth_with(table, route)
-    return facts
 
 
 def _city(place: Place) -> CityFacts:

@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.rules.box import Box, ScoringRule, Technology
+from companion.rules.box import Box, ScoringRule
 from companion.rules.score.lines import COUNTS, WHOLE, points_of
 from companion.rules.score.scored import Piece, score_line
-from companion.rules.score.sides import Side, claims_since, held_by
+from companion.rules.score.sides import HELD, Side, held_by
 from companion.rules.table import Table
 from companion.table.play import Played
+from companion.table.text.mechanic import line_of
 from companion.table.views.line_kinds import LINE_VIEWS
-from companion.table.views.line_kinds.line_view import LineView, first_points, signed, table_steps, template_of
+from companion.table.views.line_kinds.line_view import LineView, first_points, signed, table_steps, template_of_mechanic
 from companion.table.views.network import Lights, own_and_lent
 from companion.web.i18n import _, name_of, ngettext, pgettext, translated
 
-SCRIPTS = dict.fromkeys(("asked", "credited", "technology"), "stations")
+TOLD = "told"
+"""The part of a line that a mechanic explains, whatever it counts."""
+SCRIPTS = dict.fromkeys(("asked", "credited", TOLD), "stations")
 """The scripts of static/js/pages/ by which players count at the end, by the part that asks for it."""
 
 
@@ -31,18 +34,12 @@ def line_name(rule: ScoringRule) -> str:
 def describe_line(box: Box, rule: ScoringRule) -> str:
     """Give what a line counts and what that brings, for the box's page; and in which variants, where not in all."""
     view = LINE_VIEWS[rule.counted]
-    card = technology_of(box, rule)
     words = view.sentence(box, rule) if view.sentence else _describe_kind(view, rule)
-    if card:
-        words = translated(card.text)
+    if told := line_of(box, rule):
+        words = told[1]
     if not rule.variants:
         return words
     return f"{words} ({', '.join(name_of(box.variants[variant]) for variant in rule.variants)})"
-
-
-def technology_of(box: Box, rule: ScoringRule) -> Technology | None:
-    """Give the technology without which nobody has the line; none for most lines."""
-    return box.technologies.cards.get(rule.technology) if box.technologies else None
 
 
 def _describe_kind(view: LineView, rule: ScoringRule) -> str:
@@ -81,21 +78,22 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
     places = rule.by_place(len(sides)) if rule.most else ()
     counts = line.figures if COUNTS[rule.counted].is_won else line.counts
     table = played.log.table
-    card = technology_of(played.box, rule)
+    told = line_of(played.box, rule)
+    part = TOLD if told else view.part
     cells = [
         view.cell(side) if view.cell else (str(count), view.counted(count))
         for side, count in zip(sides, counts, strict=True)
     ]
     return {
         "rule": rule.rule,
-        "part": "technology" if card else view.part,
-        "template": template_of("technology") if card else view.template,
-        "script": script_of(view, "technology" if card else view.part),
+        "part": part,
+        "template": template_of_mechanic(told[0]) if told else view.template,
+        "script": script_of(view, part),
         "name": line_name(rule),
         "note": _(view.note) if view.note else ngettext("{n} point each", "{n} points each", first_points(rule)),
-        "most": translated(card.text) if card else _most(view, rule),
+        "most": told[1] if told else _most(view, rule),
         "is_most": bool(rule.most),
-        "bought": [rule.technology in side.bought for side in sides],
+        "bought": [side.has_line(rule) for side in sides],
         "remark": _(view.remark) if view.remark else "",
         "each": first_points(rule, len(sides)),
         "players": [side.players for side in sides],
@@ -137,7 +135,8 @@ def _by_place(rule: ScoringRule, places: Sequence[int]) -> str:
 
 
 def _asked(table: Table, rule: ScoringRule, kind: str, player: str) -> int:
-    return claims_since(table, rule, player) if kind == "since" else held_by(table, kind, player)
+    by_claim = COUNTS[rule.counted].by_claim
+    return by_claim(table, rule, player) if by_claim and kind not in HELD else held_by(table, kind, player)
 
 
 def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Moves as phones show them: what was recorded, by whom and when, and why something can't be."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, product
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, groupby
 from typing import Any, cast
 
 from companion.rules.actions.building import city_is_open, route_is_open
@@ -177,7 +177,7 @@ def refusals(table: Table) -> Refusals:
             refused[route] = who
         if by_twin := [fault for found in faults.values() for fault in found if fault.why in closing]:
             closed[route] = index(by_twin[0])
-    for claim in _shared_claims(table):
+    for claim in chain.from_iterable(mechanic.shared_claims(table) for mechanic in table.mechanics.values()):
         if shared_faults := _claim_faults(table, claim):
             refused.setdefault(claim.route, {})[claim.player] = index(shared_faults[0])
     cities = [place.id for place in box.places.values() if place.kind == "city"]
@@ -207,17 +207,9 @@ def refusals(table: Table) -> Refusals:
     }
 
 
-def _shared_claims(table: Table) -> Iterator[Claim]:
-    """Every claim of a track that others have, where a technology is bought for such (UK-10)."""
-    cards = [card.id for card in table.technologies.values() if card.claim == "shared"]
-    for card, route, player in product(cards, table.claims, table.players):
-        if player not in table.owners_of(route):
-            yield Claim(player, route, technology=card)
-
-
 def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
-    """What speaks against a claim, but for what the phone then asks: to buy technologies first."""
-    asked = frozenset[Reason]({Why.NO_TECHNOLOGY}).union(*(mechanic.asked for mechanic in table.mechanics.values()))
+    """What speaks against a claim, but for what the phone then asks."""
+    asked = frozenset[Reason]().union(*(mechanic.asked for mechanic in table.mechanics.values()))
     return [fault for fault in table.faults(claim) if fault.why not in asked]
 
 

@@ -275,15 +275,10 @@ class State(Refusals):
     """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
     passengers: dict[str, Waiting]
     """City or country id → its passengers."""
-    guests: dict[str, tuple[str, ...]]
-    """Route id → the players whose trains stand beside its owner's."""
-    bought: dict[str, list[str]]
-    """Where there are technologies: player id → those bought."""
-    unlicensed: bool
-    """Whether this table doesn't note technologies that only allow routes."""
     mechanics: dict[str, Any]
     """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
-    cities is there under `cities`, the colours of those on free routes under `laid`; under `common` the claimed routes
+    cities is there under `cities`, the colours of those on free routes under `laid`, those whose trains stand
+    beside the owner's of a route under `guests`; under `common` the claimed routes
     that are everybody's, and under `left` how many more can become so."""
     corrected: list[str]
     """What was put right in the box's tables since this game was last told: the next move takes it away."""
@@ -325,10 +320,6 @@ class TrackFacts(TypedDict):
     """What to mind, in sentences."""
     ship: bool
     """Whether a claim takes ships."""
-    needs: NotRequired[list[str]]
-    """Where there are technologies: those without which nobody can claim it."""
-    adds: NotRequired[dict[str, int]]
-    """And what a claim brings more to whoever has bought one."""
 
 
 class CityFacts(TypedDict):
@@ -353,23 +344,6 @@ class StopFacts(TypedDict):
     """How many passengers begin there, as the board prints."""
 
 
-class TechnologyFacts(TypedDict):
-    """A technology that can be bought."""
-
-    name: str
-    """In the reader's language."""
-    text: str
-    """What it does, in words."""
-    price: int
-    """What it costs, in locomotives."""
-    cards: int
-    """How many cards of it there are."""
-    allows: bool
-    """Whether some tracks need it."""
-    claim: str | None
-    """Where it is bought for one claim: `shared`, of a track that another has, or the `second` one of a turn."""
-
-
 class ColorFacts(TypedDict):
     """A colour and its name."""
 
@@ -390,8 +364,6 @@ class Facts(TypedDict):
     """Id of a city or country with passengers → what is known of it."""
     colors: list[ColorFacts]
     """The passengers' colours."""
-    technologies: dict[str, TechnologyFacts]
-    """Technology id → what is known of it."""
     stations: int
     """A player's stations at the start."""
     depots: bool

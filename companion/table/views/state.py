@@ -12,7 +12,6 @@ from typing import NamedTuple, cast
 import msgspec
 
 from companion.rules.actions.depot import owners_at
-from companion.rules.faults import Why
 from companion.rules.moves import Claim, Print, Stock, Turn
 from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
@@ -165,9 +164,6 @@ def state(played: Played) -> State:
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
         "passengers": _passengers(table),
-        "guests": table.guests,
-        "bought": {player: list(cards) for player, cards in table.bought.items()} if table.technologies else {},
-        "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
         "mechanics": {
             name: one for name, own in table.mechanics.items() if (one := shown()[name].state(table, own)) is not None
         },
@@ -317,12 +313,10 @@ def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
     """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
     claims = played.log.table.claims
     found: dict[str, dict[str, tuple[int, int]]] = {kind.spot: {} for kind in KINDS.values() if kind.spot}
-    if played.log.table.technologies:
-        found["guest"] = {}
     for index, move in played.log.counting_moves.items():
         if spot := spot_of(move):
             thing, place = spot
             if isinstance(move, Claim) and claims[place] != move.player:
                 thing, place = "guest", f"{place} {move.player}"
-            found[thing][place] = index, int(played.rows[index].recorded_at.timestamp())
+            found.setdefault(thing, {})[place] = index, int(played.rows[index].recorded_at.timestamp())
     return found

@@ -79,12 +79,7 @@ board.addEventListener("turn", reveal);
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
 /** @type {Record<string, typeof trackSheet>} */
-const sheets = isLater(game.facts) ? {} : { track: trackSheet }; // others come later
-
-/** Whether what a claim asks or tells isn't part of the first load. @param {Facts} facts */
-function isLater({ technologies, mechanics }) {
-  return [technologies, mechanics].some((all) => Object.keys(all).length > 0);
-}
+const sheets = Object.keys(game.facts.mechanics).length > 0 ? {} : { track: trackSheet }; // others come later, with what mechanics add
 
 game.follow(({ placesDepot, placesStart, scoresPlayed }) => (board.asksCity = Boolean(placesDepot ?? placesStart) && !scoresPlayed));
 

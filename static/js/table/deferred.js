@@ -12,7 +12,6 @@ import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "
 import { bindPoints } from "./points.js";
 import { bindRefusals } from "./refusals.js";
 import { bindStrip } from "./strip.js";
-import { useLater } from "./tracks.js";
 import { Which } from "./ambiguous-tap.js";
 
 /** With a map, whose `marks(entry)` stand for a move, or without one; `act` has undo(entry). Answers what fills each opened panel. */
@@ -32,20 +31,14 @@ const STYLES = [new URL("../../css/brush.css", import.meta.url).href, new URL(".
 /** What a box with such things has besides; a table of another box doesn't fetch it. @param {Game} game */
 export async function fetchExtras({ facts }) {
   const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection it is done without
-  const has = (things) => Object.keys(things).length > 0;
-  const [technologies, buying, mechanics] = await Promise.all([
-    has(facts.technologies) ? import("./technologies.js") : null,
-    has(facts.technologies) ? import("./buying.js") : null,
-    Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`))),
-  ]);
+  const mechanics = await Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`)));
   await dressed;
-  return { technologies, buying, mechanics };
+  return { mechanics };
 }
 
 /** The table with a map: `act` has show(kind, id), open(kind, id, step) and record(move) as well. */
 export function bindLater({ game, board, painter, outbox, sheet, urls, act, extras }) {
   const fill = bindTable({ game, outbox, table: urls.table, act }, (entry) => painter.marks(entry));
-  useLater(extras);
   if (extras.mechanics.length > 0) game.use(extras.mechanics);
   for (const { bind } of extras.mechanics) bind?.(game, board, painter);
   bindEnd(game);
@@ -59,5 +52,5 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   document.body.dataset.isWhole = "";
   const points = bindPoints(game, sheet, urls.table);
   const panels = Object.keys(game.facts.mechanics).map((name, at) => [name, extras.mechanics[at].panel?.(game, act.record, urls.game)]);
-  return { ...fill, ...Object.fromEntries(panels), askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record), technologies: extras.buying?.bindTechnologies(game, act.record) };
+  return { ...fill, ...Object.fromEntries(panels), askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record) };
 }

@@ -4,9 +4,6 @@
 import { t } from "../core/i18n.js";
 import { TURNS } from "./turns.js";
 
-/** Whether a move is a turn of its own; the second claim of one isn't. @param {Facts} facts */
-const isTurn = ({ technologies }, move) => TURNS.includes(move.type) && technologies[move.technology]?.claim !== "second";
-
 const SHARED = ["points", "depots"]; // the figures that a team has together
 
 const BUILT = [
@@ -18,7 +15,7 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, stations: 0, depots: false, teams: false, mechanics: {} };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], stations: 0, depots: false, teams: false, mechanics: {} };
 
 /** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
 export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
@@ -137,9 +134,14 @@ export class Game extends EventTarget {
     return this.likely.filter((id) => this.turnsLeft(id) > 0);
   }
 
+  /** How a claim differs from others: of a track that another has it is `shared`, or the `second` one of a turn. @param {Move} move */
+  kindOf(move) {
+    return this.mechanics.map(({ kind }) => kind?.(this, move)).find(Boolean);
+  }
+
   /** Whether a move is a turn of its own. */
   isTurn(move) {
-    return isTurn(this.facts, move);
+    return TURNS.includes(move.type) && this.kindOf(move) !== "second";
   }
 
   /** Whether a move comes after its player's last turn; one that is put right doesn't, nor a game that is scored. */
@@ -152,7 +154,7 @@ export class Game extends EventTarget {
   /** How many turns of the last lap a player still has, by the recorded moves and those on their way. */
   turnsLeft(player) {
     const waiting = (this.state.last_lap?.waiting ?? []).filter((id) => id === player);
-    return waiting.length - this.waiting.filter(({ move }) => isTurn(this.facts, move) && move.player === player).length;
+    return waiting.length - this.waiting.filter(({ move }) => this.isTurn(move) && move.player === player).length;
   }
 
   /**
@@ -184,19 +186,6 @@ export class Game extends EventTarget {
   /** Who has trains on a track, the one who claimed it first. */
   ownersOf(route) {
     return [this.claims[route], ...(this.guests[route] ?? [])].filter(Boolean).map(({ player }) => player);
-  }
-
-  /** The technologies that a player has bought, those on their way too. */
-  boughtBy(player) {
-    const buying = this.waiting.filter(({ move }) => move.type === "technology" && move.player === player);
-    return [...(this.state.bought[player] ?? []), ...buying.map(({ move }) => move.card)];
-  }
-
-  /** The technologies that a player has to buy before a claim of the track. */
-  lacks(route, player) {
-    const needs = this.state.unlicensed ? [] : this.facts.tracks[route]?.needs ?? [];
-    const bought = this.boughtBy(player);
-    return needs.filter((card) => !bought.includes(card));
   }
 
   /** The colour in which a track is printed, or of what lies on it, in words. */
@@ -331,7 +320,6 @@ export class Game extends EventTarget {
     if (move.type === "pass") return t("turn done");
     if (move.type === "empty") return t("All warehouses emptied into a new deck");
     if (move.type === "bonus") return move.name;
-    if (move.type === "technology") return this.facts.technologies[move.card]?.name ?? move.card;
     if (move.type === "pile") return t("Train pile");
     return t("Destination tickets"); // which ones stays secret
   }
@@ -344,7 +332,8 @@ export class Game extends EventTarget {
     this.stations = settled(this.state.stations);
     this.depots = settled(this.state.depots);
     this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
-    this.guests = Object.fromEntries(Object.entries(this.state.guests).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]));
+    const beside = Object.assign({}, ...Object.values(this.state.mechanics).map(({ guests }) => guests));
+    this.guests = Object.fromEntries(Object.entries(beside).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]));
     this.laid = Object.fromEntries(Object.entries(this.#laid).map(([id, color]) => [id, { color, pending: false }]));
     this.changes = {};
     for (const { move } of this.waiting) {
@@ -358,7 +347,7 @@ export class Game extends EventTarget {
     if (move.instead !== undefined) this.#takeBack(this.#builtAt(move.instead));
     const owners = this.#ownersFor(move.type);
     const id = move.route ?? move.city;
-    const isGuest = owners && id in owners && this.facts.technologies[move.technology]?.claim === "shared";
+    const isGuest = owners && id in owners && this.kindOf(move) === "shared";
     if (owners && id in owners && !isGuest) return;
     const common = move.type === "claim" && !isGuest && this.isCommon(id);
     if (move.type === "lay") this.laid[id] ??= { color: move.color, pending: true };
@@ -392,18 +381,17 @@ export class Game extends EventTarget {
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, player, route, take = {}, collect = [], keep, tickets, common }) {
+  #changesBy({ type, route, take = {}, collect = [], keep, tickets, common }) {
     if (type === "station") return { stations: -1 };
     if (type === "depot") return { depots: -1 };
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim") return {};
     if (common) return {};
-    const { trains, points, adds } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined }; // just written down
-    const more = this.boughtBy(player).reduce((sum, card) => sum + (adds?.[card ?? ""] ?? 0), 0);
+    const { trains, points } = this.facts.tracks[route] ?? { trains: 0, points: 0 }; // just written down
     return {
       trains: -trains,
-      points: points + more,
+      points,
       passengers: Object.keys(take).length,
       depots: -collect.length,
     };

@@ -69,7 +69,8 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   // --- tracks
 
   const isOwn = (id) => game.ownersOf(id).includes(brush.held);
-  const shared = Object.keys(game.facts.technologies).find((card) => game.facts.technologies[card].claim === "shared");
+  /** The step at which a track that another has is claimed too; undefined where that can't be. */
+  const shared = game.mechanics.map(({ sharing }) => sharing?.(game)).find(Boolean);
   const isFree = (id, player = brush.held) => !game.claims[id] && !whyNot(id, player);
 
   /** Why the track can't be claimed for a player, such as who is held; undefined when nothing speaks against it. */
@@ -93,7 +94,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
 
   function give(id, pixel) {
     if (isOwn(id)) return takeBack(id);
-    if (game.claims[id] && shared) return act.open("track", id, { technology: shared });
+    if (game.claims[id] && shared) return act.open("track", id, shared);
     const why = whyNot(id);
     if (why) which.explain([why], pixel);
     else claim(id);

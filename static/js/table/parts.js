@@ -117,7 +117,7 @@ export function throwAwayButton({ uuid }, outbox, words) {
  * undefined, `hint(player)` a few words under the name.
  * @param {Game} game
  */
-export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = /** @type {string[]} */ ([]), act }) {
+export function playerButtons(game, order, { verb, whyNot, hint = /** @type {(player: any) => any} */ ((_) => null), hints = /** @type {string[]} */ ([]), act }) {
   const players = order.map((id) => game.player(id));
   const button = (player) => {
     const { id, color, name } = player;

@@ -115,7 +115,7 @@ const said = ({ mechanics }, route) => Object.values(mechanics).some(({ tracks }
 function causes({ facts, state }, id) {
   const { side, tickets } = state.players.filter((player) => player.id === id)[0];
   const { players, holder } = state.sides.filter((one) => one.id === side)[0];
-  const routes = Object.keys(state.claims).filter((route) => said(facts, route) || [state.claims[route], ...(state.guests[route] ?? [])].some((player) => players.includes(player)));
+  const routes = Object.keys(state.claims).filter((route) => said(facts, route) || [state.claims[route], ...Object.values(state.mechanics).flatMap(({ guests }) => guests?.[route] ?? [])].some((player) => players.includes(player)));
   return [id, tickets, holder, routes, state.seat_changes.at(-1)?.nth, state.revealed];
 }
 

@@ -4,12 +4,6 @@ import { car, h } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
 import { backButton, finishedNote, houseRulesLink, hueButton, offered, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
-/** @type {typeof import("./technologies.js") | null} */
-let technologies = null;
-
-/** What some boxes alone add to the sheet isn't part of the first load. */
-export const useLater = (modules) => ({ technologies } = modules);
-
 /** @param {Asked} asked */
 export function trackSheet(asked) {
   const { game, painter, id, flow, act, result } = asked;
@@ -18,14 +12,14 @@ export function trackSheet(asked) {
   const claim = game.claims[id];
   const entry = claim && !claim.pending ? game.entryOf("route", id) : undefined;
   const { step } = flow;
-  const isOfThis = technologies?.isShared(game, step) ? claim : step?.instead === entry?.index && Boolean(claim) === Boolean(entry);
+  const isOfThis = game.mechanics.some(({ isShared }) => isShared?.(game, step)) ? claim : step?.instead === entry?.index && Boolean(claim) === Boolean(entry);
   const question = step && !step.drawer && !game.state.finished && isOfThis && stepSheet(asked);
   if (question) return question;
   return {
     title: track.name,
     body: [
       h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id), track.length), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), ...correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
+      ...(claim ? [...ownership(game, claim, entry, act, result), ...game.mechanics.flatMap(({ beside }) => beside?.(asked) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), ...correcting(asked, entry), ...game.mechanics.map(({ ways }) => ways?.(asked))] : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
   };
@@ -35,8 +29,8 @@ export function trackSheet(asked) {
 function stepSheet(asked) {
   const { game, id, flow, act } = asked;
   if (flow.step.player) return questionSheet(game, id, flow, act);
-  if (!technologies || !flow.step.technology) return givingSheet(asked);
-  return technologies.technologySheet(asked, (player) => proceed(game, id, { ...flow.step, player, answers: [] }, flow, act));
+  const go = (player) => proceed(game, id, { ...flow.step, player, answers: [] }, flow, act);
+  return game.mechanics.map(({ choosing }) => choosing?.(asked, go)).find(Boolean) ?? givingSheet(asked);
 }
 
 /**
@@ -68,12 +62,12 @@ function claiming(asked) {
   if (closed) return [h("p.note", closed), ...houseRulesLink(game, [closed])];
   const buttons = playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...game.facts.tracks[id].hints, ...(technologies?.technologyHints(game, id) ?? []), ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
+    hints: [...game.facts.tracks[id].hints, ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
     whyNot: (player) => game.whyNot("refused", id, player.id),
-    hint: (player) => technologies?.technologyHint(game, id, player.id),
+    hint: (player) => game.mechanics.map(({ hint }) => hint?.(game, id, player.id)).find(Boolean),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
-  return [...game.mechanics.flatMap(({ free }) => free?.(asked) ?? []), ...buttons, technologies?.ways(game, "second", flow)];
+  return [...game.mechanics.flatMap(({ free }) => free?.(asked) ?? []), ...buttons, ...game.mechanics.map(({ ways }) => ways?.(asked))];
 }
 
 // --- a claim that was noted wrongly is corrected: for somebody else, or with other passengers. Its step has the index
@@ -106,7 +100,7 @@ function givingSheet({ game, id, order, flow, act }) {
         verb: t("Give it to"),
         whyNot: () => undefined, // the answer says why, and changes nothing
         act: ({ id: player }) => {
-          buy(game, id, player, act);
+          settle(game, id, player, act);
           act.claim(id, player, { ...game.state.along[id], alvin: undefined, instead });
         },
       }),
@@ -138,13 +132,13 @@ function passengerHints(game, id) {
 export function proceed(game, id, step, flow, act) {
   for (const { before } of game.mechanics) before?.(game, act, id);
   if (questionAt(game, id, step)) return flow.go(step);
-  buy(game, id, step.player, act);
+  settle(game, id, step.player, act);
   act.claim(id, step.player, extrasOf(step, game.state.along[id]));
 }
 
-/** What the player lacks is bought before the claim. @param {Game} game */
-function buy(game, id, player, act) {
-  for (const card of game.lacks(id, player)) act.record({ type: "technology", player, card });
+/** What the player needs for the claim is recorded before it. @param {Game} game */
+function settle(game, id, player, act) {
+  for (const { needs } of game.mechanics) for (const move of needs?.(game, id, player) ?? []) act.record(move);
 }
 
 /**
@@ -176,7 +170,7 @@ function questionAt(game, id, { player, answers }) {
   const collected = answers.filter(({ kind, value }) => kind === "collect" && value).length;
   const reserve = game.reserveOf(player) - collected;
   const questions = [
-    ...(technologies?.technologyQuestions(game, id, player) ?? []),
+    ...game.mechanics.flatMap(({ asks }) => asks?.(game, id, player) ?? []),
     ...stopsOf(game, id).map((stop) => passengerQuestion(game, id, stop)),
     ...(reserve > 0 ? game.collectable(id).map((owner) => warehouseQuestion(game, owner, reserve)) : []),
     ...game.mechanics.flatMap(({ questions }) => questions?.(game, id, player, answers) ?? []),

@@ -62,12 +62,12 @@ class LineView:
     @property
     def template(self) -> str:
         """The template that explains it: a part of the core's, or the macros of its mechanic."""
-        return f"mechanics/{self.mechanic}.html" if self.mechanic else template_of(self.part)
+        return template_of_mechanic(self.mechanic) if self.mechanic else f"table/parts/lines/{self.part}.html"
 
 
-def template_of(part: str) -> str:
-    """The core's template of a kind of explanation."""
-    return f"table/parts/lines/{part}.html"
+def template_of_mechanic(name: str) -> str:
+    """The template with the macros of a mechanic."""
+    return f"mechanics/{name}.html"
 
 
 def signed(points: int) -> str:

@@ -65,14 +65,4 @@ TRACKS: Mapping[str, LineView] = {
         most=N_("the most routes that count"),
         things=lambda side, rule: [(route_name(side.box, route), 1) for route in side.routes_of(rule.only)],
     ),
-    "claims_since": LineView(
-        N_("Routes since then"),
-        "technology",
-        lambda n: ngettext("{n} route", "{n} routes", n),
-        note=N_("routes since it was bought"),
-        most=N_("Routes since it was bought"),
-        remark=N_("By the claims in their order, unless counted at the end."),
-        things=lambda side, rule: [(route_name(side.box, route), 1) for route in side.routes_since(rule)],
-        asks=("since",),
-    ),
 }

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from companion.rules.actions.technology import needed
+from companion.mechanics.technologies.rules import Technologies, TechnologyFacts
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, HouseRule, Pass, Technology, Undo
@@ -27,7 +27,8 @@ def reasons(log: Log, move: Claim) -> str:
 
 @pytest.mark.rule("UK-06", "UK-07")
 def test_each_track_needs_what_a_plain_reading_of_the_cards_says() -> None:
-    table = played(box=UK).table
+    own = played(box=UK).table.mechanic(Technologies)
+    assert own
     for route in BOX.routes.values():
         wanted = {BY_REGION[region] for end in route.ends if (region := BOX.places[end].facts["region"]) in BY_REGION}
         wanted |= {"mechanical-stoker"} if route.length == 3 else set()
@@ -35,7 +36,7 @@ def test_each_track_needs_what_a_plain_reading_of_the_cards_says() -> None:
         wanted |= {"propellers"} if route.ferry else set()
         if "new-york" in route.ends:
             wanted = set()
-        assert {card.id for card in needed(table, route)} == wanted, route.id
+        assert {card.id for card in own.needed(BOX, route)} == wanted, route.id
         assert bool(refusals(played(box=UK), Claim("ann", route.id))) == bool(wanted), route.id
 
 
@@ -52,8 +53,7 @@ def test_claim_needs_all_that_apply_and_one_less_is_refused(route: str, cards: t
         (missing,) = {*cards} - {*bought}
         log = played(*buys("ann", *bought), *buys("bob", missing), box=UK)
         assert refusals(log, Claim("ann", route)) == ["UK-06"]
-        assert BOX.technologies is not None
-        assert BOX.technologies.cards[missing].name in reasons(log, Claim("ann", route))
+        assert BOX.mechanics[TechnologyFacts].cards[missing].name in reasons(log, Claim("ann", route))
 
 
 @pytest.mark.rule("UK-05", "UK-07")

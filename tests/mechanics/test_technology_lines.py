@@ -4,15 +4,24 @@ import random
 
 import pytest
 
+from companion.mechanics.technologies.rules import Technologies, TechnologyFacts
+from companion.rules.box import Route
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Technology, Undo
-from companion.rules.score.lines import points_on_track, worth_for, worth_with
+from companion.rules.score.lines import points_on_track, worth_for
 from companion.rules.score.sheet import score
 from tests.support.play import claims, keeps, line, played, refusals, setup, side
 
 UK = "united-kingdom"
 BOX = get_box(UK)
+
+
+def worth_with(log: Log, route: Route) -> dict[str, int]:
+    """What a claim of the route brings more to whoever has bought a card before."""
+    own = log.table.mechanic(Technologies)
+    assert own
+    return own.worth_with(BOX, route)
 
 
 def sums(log: Log) -> dict[str, tuple[int, int]]:
@@ -34,7 +43,7 @@ def sums(log: Log) -> dict[str, tuple[int, int]]:
 def test_claims_since_are_those_of_a_plain_count_after_any_undo(seed: int) -> None:
     chance = random.Random(seed)
     log = Log(BOX, setup(3, box=UK))
-    cards = [*(BOX.technologies.cards if BOX.technologies else {})]
+    cards = [*BOX.mechanics[TechnologyFacts].cards]
     for _move in range(120):
         player = chance.choice(["ann", "bob", "cat"])
         options: list[Move] = [
@@ -59,12 +68,12 @@ def test_claims_since_are_those_of_a_plain_count_after_any_undo(seed: int) -> No
 def test_claim_tells_what_it_brings_with_what_was_bought_before() -> None:
     ferry = BOX.routes["new-york--southampton"]
     log = played(Technology("ann", "steam-turbines"), Claim("ann", ferry.id), box=UK)
-    assert worth_with(log.table, ferry) == {"boiler-lagging": 1, "steam-turbines": 2}
-    assert worth_with(log.table, BOX.routes["barrow--leeds"]) == {"boiler-lagging": 1}
+    assert worth_with(log, ferry) == {"boiler-lagging": 1, "steam-turbines": 2}
+    assert worth_with(log, BOX.routes["barrow--leeds"]) == {"boiler-lagging": 1}
     assert worth_for(log.table, Claim("ann", ferry.id)) == 42
     log.record(Technology("ann", "boiler-lagging"))
     assert worth_for(log.table, Claim("ann", ferry.id)) == 42
-    assert side(log, "ann").claims_since == {"steam_turbines": (ferry.id,)}
+    assert side(log, "ann").witness["claims_since"] == {"steam_turbines": (ferry.id,)}
 
 
 @pytest.mark.rule("UK-08", "UK-14")

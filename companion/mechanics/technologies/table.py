@@ -1,0 +1,132 @@
+"""Technologies as people see them: what can be bought, what each player has, the lines that count for it."""
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from companion.mechanics.technologies.rules import SINCE, Technologies, TechnologyFacts, Why, routes_since
+from companion.rules import moves
+from companion.rules.box import Box, ScoringRule
+from companion.rules.faults import N_
+from companion.rules.log import Log
+from companion.rules.table import Table
+from companion.table.text.mechanic import Had, Panel, Shown
+from companion.table.text.moves import MoveText
+from companion.table.text.names import route_name
+from companion.table.views.line_kinds.line_view import LineView
+from companion.web.i18n import _, name_of, ngettext, translated
+
+
+class TechnologyCard(TypedDict):
+    """A technology that can be bought."""
+
+    name: str
+    """In the reader's language."""
+    text: str
+    """What it does, in words."""
+    price: int
+    """What it costs, in locomotives."""
+    cards: int
+    """How many cards of it there are."""
+    allows: bool
+    """Whether some tracks need it."""
+    claim: str | None
+    """Where it is bought for one claim: `shared`, of a track that another has, or the `second` one of a turn."""
+
+
+class TechnologyFactsShown(TypedDict):
+    """Where technologies are played."""
+
+    cards: dict[str, TechnologyCard]
+    """Technology id → what is known of it."""
+    needs: dict[str, list[str]]
+    """Route id → those without which nobody can claim it, where there are any."""
+    adds: dict[str, dict[str, int]]
+    """Route id → technology id → what a claim brings more to whoever has bought it."""
+
+
+class TechnologyState(TypedDict):
+    """What players have bought."""
+
+    bought: dict[str, list[str]]
+    """Player id → technology ids."""
+    guests: Mapping[str, tuple[str, ...]]
+    """Route id → the players whose trains stand beside its owner's."""
+    unlicensed: bool
+    """Whether this table doesn't note technologies that only allow routes."""
+
+
+class _Technologies(Shown[Technologies]):
+    def names(self, log: Log, move: Any) -> dict[str, str]:
+        own = log.table.mechanic(Technologies)
+        return {"technology": name_of(own.facts.cards[move.card]) if own else move.card}
+
+    def came_along(self, table: Table, own: Technologies, claim: moves.Claim) -> list[str]:
+        return [name_of(own.cards[claim.technology])] if claim.technology else []
+
+    def had(self, own: Technologies, player: str) -> list[Had]:
+        bought = [name_of(own.facts.cards[card]) for card in own.bought[player]]
+        return [Had(_("Technologies"), len(bought), ", ".join(bought))]
+
+    def panel(self) -> Panel:
+        return Panel(_("Technologies"), _("Technologies"), "gear", look="warehouses", is_low=False)
+
+    def on_page_of(self, box: Box) -> Any:
+        facts = box.facts(TechnologyFacts)
+        return (
+            [(card, [name_of(box.variants[one]) for one in card.variants]) for card in facts.cards.values()]
+            if facts
+            else None
+        )
+
+    def line_words(self, box: Box, rule: ScoringRule) -> str:
+        facts = box.facts(TechnologyFacts)
+        return translated(facts.cards[rule.technology].text) if facts and rule.technology else ""
+
+    def facts(self, table: Table, own: Technologies) -> TechnologyFactsShown:
+        routes = table.box.routes.values()
+        needs = {route.id: [card.id for card in own.needed(table.box, route)] for route in routes}
+        return {
+            "cards": {
+                key: {
+                    "name": name_of(card),
+                    "text": translated(card.text),
+                    "price": card.price,
+                    "cards": card.cards,
+                    "allows": bool(card.allows),
+                    "claim": card.claim,
+                }
+                for key, card in own.cards.items()
+            },
+            "needs": {route: cards for route, cards in needs.items() if cards},
+            "adds": {route.id: adds for route in routes if (adds := own.worth_with(table.box, route))},
+        }
+
+    def state(self, table: Table, own: Technologies) -> TechnologyState:
+        return {
+            "bought": {player: list(cards) for player, cards in own.bought.items()},
+            "guests": own.guests,
+            "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
+        }
+
+
+SHOWN = _Technologies()
+
+WIRE: tuple[Any, Any] = (TechnologyState, TechnologyFactsShown)
+
+MOVES: Mapping[type, MoveText] = {
+    # i18n: log: a technology card
+    moves.Technology: MoveText(N_("{player}: {technology} bought")),
+}
+
+LINES: Mapping[str, LineView] = {
+    SINCE: LineView(
+        N_("Routes since then"),
+        "each",
+        lambda n: ngettext("{n} route", "{n} routes", n),
+        note=N_("routes since it was bought"),
+        most=N_("Routes since it was bought"),
+        remark=N_("By the claims in their order, unless counted at the end."),
+        things=lambda side, rule: [(route_name(side.box, route), 1) for route in routes_since(side, rule)],
+        asks=("since",),
+    ),
+}
