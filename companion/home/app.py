@@ -24,8 +24,8 @@ ICONS = (
     ("icons/maskable-512.png", "512x512", "image/png", "maskable"),
 )
 """Below static/: file, sizes, type, purpose."""
-SHELL = ("css", "js", "favicon.svg")
-"""What pages are made of, below static/."""
+SHELL = ("css/", "js/", "favicon.svg", "fonts/face-")
+"""How the names of what pages are made of begin, below static/."""
 
 pages = Blueprint("app", __name__)
 
@@ -66,8 +66,8 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """Show the service worker, above all pages, so that they are in its reach; a new release changes its first line."""
     folder = Path(current_app.static_folder or "")
-    parts = (path.relative_to(folder) for path in all_files(folder))
-    files = [url_for("static", filename=part.as_posix()) for part in parts if part.parts[0] in SHELL]
+    parts = (path.relative_to(folder).as_posix() for path in all_files(folder))
+    files = [url_for("static", filename=part) for part in parts if part.startswith(SHELL)]
     facts = json.dumps({"version": release(folder), "files": files})
     script = f"const RELEASE = {facts};\n{(folder / 'sw.js').read_text(encoding='utf-8')}"
     return Response(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})

@@ -15,7 +15,7 @@ KEPT_FOR = timedelta(days=365)
 """How long a browser may keep a static file: what stands at an address never changes."""
 LEVELS = {"COMPRESS_LEVEL": 8, "COMPRESS_BR_LEVEL": 5, "COMPRESS_ZSTD_LEVEL": 10}
 """Of gzip, Brotli and Zstandard: a millisecond or two more for a page, a twentieth less on the way to it."""
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 """What a browser refuses under another name, which on Windows another program may have given to all of the kind."""
 _IMPORTED = re.compile(r'^(?:import|(?:import|export)\b[^"]*?\bfrom) "(\.[^"]+)"', re.MULTILINE)
 """A static import; what a script imports later, by a call, is fetched when it is."""

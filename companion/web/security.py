@@ -31,6 +31,7 @@ _CONTENT_SECURITY_POLICY = {
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self' data:",
+    "font-src": "'self'",
     "media-src": "'self'",
     "connect-src": "'self'",
     "manifest-src": "'self'",

@@ -86,20 +86,36 @@ def test_search_finds_cities_and_tracks_and_leads_to_a_claim(phone: Page) -> Non
     assert track["x"] >= 0
     assert track["x"] + track["width"] <= 390
     assert track["y"] + track["height"] <= sheet["y"]
-    phone.keyboard.press("Escape")
 
-    # By keyboard alone
+
+def test_search_by_keys_leads_into_the_sheet_and_back(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(table)
+    wait_until_whole(phone)
+    opener, first = phone.get_by_role("button", name="Search", exact=True), phone.locator("#sheet .choice").first
+
     opener.focus()
     phone.keyboard.press("Enter")
     phone.keyboard.type("bri pal")
-    phone.keyboard.press("Enter")
-    expect(phone.locator("#sheet-title")).to_be_focused()
+    phone.keyboard.down("Enter")
+    expect(first).to_be_focused()
     expect(phone.locator("#sheet-title")).to_have_text("Brindisi – Palermo")
-    for _ in range(2):  # close, and the first player
-        phone.keyboard.press("Tab")
+    settle(phone, 700)
+    phone.keyboard.down("Enter")  # again, since it is held: that claims nothing
+    phone.keyboard.up("Enter")
+    expect(first).to_be_focused()
+    phone.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+
+    phone.keyboard.press("Enter")
+    phone.keyboard.type("bri pal")
+    phone.keyboard.press("Enter")
+    expect(first).to_be_focused()
+    settle(phone, 700)
     phone.keyboard.press("Enter")
     expect(phone.locator("#last-words")).to_have_text("Ann: Brindisi – Palermo, +4")
-    assert state_of(phone, table)["claims"] == {"edinburgh--london": "p2", "brindisi--palermo": "p1"}
+    assert state_of(phone, table)["claims"] == {"brindisi--palermo": "p1"}
+    expect(opener).to_be_focused()
 
 
 def test_log_lists_moves_newest_first_and_undoes_at_the_second_tap(phone: Page) -> None:

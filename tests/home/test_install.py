@@ -93,7 +93,7 @@ def test_service_worker_knows_all_that_the_table_is_made_of(client: FlaskClient)
     facts = facts_of_worker(client)
     table = open_table(client)
     page = client.get(table.path).get_data(as_text=True)
-    parts = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css))"', page)
+    parts = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|woff2))"', page)
     assert len(parts) > 3
     assert isinstance(facts["files"], list)
     assert set(parts) <= set(facts["files"])

@@ -25,6 +25,11 @@ def test_no_script_makes_an_address_of_where_it_lies() -> None:
         assert SCRIPTS[f"js/table/{name}.js"].count('"data:text/css;base64,') == sheets
 
 
+def test_letters_come_within_the_styles() -> None:
+    assert FILES["css/base.css"].count('url("data:font/woff2;base64,') == 3
+    assert [name for name, text in FILES.items() if name.endswith(".css") and 'url("../' in text] == []
+
+
 def test_no_script_leads_away_by_itself_or_asks_where_it_lies() -> None:
     by_itself = re.compile(r"(?<![\w.])location\.(assign|replace|reload)\(|import\.meta")
     assert [name for name, text in SCRIPTS.items() if by_itself.search(text)] == []

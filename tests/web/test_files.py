@@ -78,7 +78,7 @@ def test_first_load_of_a_table_is_light(ann: FlaskClient, subtests: pytest.Subte
         with subtests.test(f"{box}, {encoding}"):
             path = open_table(ann, 4 if box == "team-asia" else 3, box).path
             page = ann.get(path).text
-            addresses = dict.fromkeys(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page))
+            addresses = dict.fromkeys(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg|woff2))"', page))
             weights = {}
             for address in (path, *addresses):
                 with ann.get(address, headers={"Accept-Encoding": encoding}) as answer:

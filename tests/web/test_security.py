@@ -57,6 +57,7 @@ def test_content_policy_forbids_everything_that_is_not_ours(phone: FlaskClient) 
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
+        "font-src 'self'",
         "media-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",

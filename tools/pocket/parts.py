@@ -13,9 +13,10 @@ from companion.config import ROOT
 from companion.web.files import all_files
 
 STATIC = ROOT / "static"
-KINDS = {".css": "text/css", ".mp4": "video/mp4"}
+KINDS = {".css": "text/css", ".mp4": "video/mp4", ".woff2": "font/woff2"}
 ASKED = re.compile(r'(\bfrom |\bimport |\bimport\()(["`])(\.[^"`]+)\2')
 LED = re.compile(r"(?<![\w.])location\.(assign|replace|reload)\(")
+FACE = re.compile(r'url\("([^"]+)"\)')
 FILE = re.compile(r'new URL\("([^"]+)", import\.meta\.url\)\.href')
 
 
@@ -30,7 +31,7 @@ def parts(release: str, instead: dict[str, Path]) -> str:
 def _text(name: str, path: Path, release: str) -> str:
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".js":
-        return text
+        return FACE.sub(lambda found: f'url("{_inline(STATIC / _beside(name, found[1]))}")', text)
     text = ASKED.sub(lambda found: f"{found[1]}{found[2]}app/{_beside(name, found[3])[3:]}{found[2]}", text)
     text = FILE.sub(lambda found: json.dumps(_inline(STATIC / _beside(name, found[1]))), text)
     text = text.replace("import.meta.url", json.dumps(f"static/{release}/{name}"))

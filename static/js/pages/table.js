@@ -108,9 +108,10 @@ function reveal() {
   board.reveal(kind, id);
 }
 
-/** Open the sheet of what was chosen by name, and go there. */
-function show(kind, id) {
+/** Open the sheet of what was chosen by name, and go there; `byKeys` to its first button too. */
+function show(kind, id, byKeys = false) {
   open(kind, id);
+  if (byKeys) sheet.enter();
   clearTimeout(revealing);
   cover();
   board.visit(kind, id);

@@ -88,7 +88,7 @@ function finder(facts) {
   };
 }
 
-/** `show(kind, id)` goes to what was chosen. Answers what fills the panel. @param {Game} game */
+/** `show(kind, id, byKeys)` goes to what was chosen. Answers what fills the panel. @param {Game} game */
 export function bindSearch(game, painter, show) {
   const panel = byId("search");
   const input = byId("search-input");
@@ -97,13 +97,13 @@ export function bindSearch(game, painter, show) {
 
   let listed = []; // what makes the rows
 
-  const choose = (kind, id) => closeOver(panel, () => show(kind, id));
+  const choose = (kind, id, { detail }) => closeOver(panel, () => show(kind, id, detail === 0));
   const append = (rows) => list.append(...rows.map((row) => row()));
   const fill = () => {
     const { cities, tracks } = find(input.value);
     const rows = [
-      ...cities.map((id) => () => cityRow(game, id, () => choose("city", id))),
-      ...tracks.map((id) => () => trackRow(game, painter.tracks.get(id), id, () => choose("track", id))),
+      ...cities.map((id) => () => cityRow(game, id, (event) => choose("city", id, event))),
+      ...tracks.map((id) => () => trackRow(game, painter.tracks.get(id), id, (event) => choose("track", id, event))),
     ];
     listed = rows;
     list.replaceChildren();

@@ -23,6 +23,7 @@ export class Sheet extends EventTarget {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
     });
+    this.element.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault()); // still down from elsewhere
     this.#dragToClose();
   }
 
@@ -72,6 +73,12 @@ export class Sheet extends EventTarget {
     this.refresh();
     this.body.scrollTop = 0; // lays out, as the focus does: both after the last change
     this.title.focus({ preventScroll: true });
+  }
+
+  /** Lead whoever came by keys to the first button; the same key pressed again in haste doesn't mean that. */
+  enter() {
+    this.body.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+    ignoreTaps(this.body);
   }
 
   /** The reader's own tap changed what the same question shows: the next tap means that. */

@@ -102,6 +102,7 @@ function policy(nonce) {
     `script-src 'nonce-${nonce}'`,
     "style-src 'unsafe-inline' data:",
     "img-src data: blob:",
+    "font-src data:",
     "media-src data: blob:",
     "form-action 'none'",
     "base-uri 'none'",
