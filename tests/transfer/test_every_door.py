@@ -18,9 +18,10 @@ from companion.features.groups.memory.results import results_of
 from companion.features.share.play_link import play_link
 from companion.features.transfer import exchange
 from companion.features.transfer.exchange import twins
+from companion.features.transfer.exchange.changes import Change
 from companion.features.transfer.exchange.conventions import CONVENTIONS, hours_for_none, is_day_only, moment_in
 from companion.features.transfer.exchange.plays import person_key
-from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Change, Choices, Standing, propose
+from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Choices, Standing, propose
 from companion.features.transfer.exchange.sources import Reading, read_parts
 from companion.features.transfer.exchange.undoing import undo_import
 from companion.rules.faults import Refused

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypedDict
+from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -16,14 +16,13 @@ from sqlalchemy import select
 from companion.features.groups.memory.marks import DELETED, came_of, marks_of, two_mark
 from companion.features.groups.memory.results import Outcome
 from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
-from companion.features.transfer.exchange.conventions import CONVENTIONS
+from companion.features.transfer.exchange.changes import Change, Contents
 from companion.features.transfer.exchange.exporting import game_parts, people_parts, photo_text
 from companion.features.transfer.exchange.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
 from companion.features.transfer.exchange.group_index import GroupIndex, Seats
 from companion.features.transfer.exchange.import_parts import OUT, Finder
 from companion.features.transfer.exchange.plays import Parts, Question
 from companion.features.transfer.exchange.records import uid_of_record
-from companion.rules.actions.joining import unnamed
 from companion.rules.record import Record
 from companion.store import Game, Group, Mark, db
 
@@ -41,14 +40,6 @@ class Standing(StrEnum):
     TWIN = "twin"
     DELETED = "deleted"
     OUT = "out"
-
-
-class Change(StrEnum):
-    """Where a game that differs was changed since its file came in last."""
-
-    FILE = "file"
-    OURS = "ours"
-    BOTH = "both"
 
 
 TAKE, LEAVE = "take", "leave"
@@ -143,13 +134,6 @@ def propose(group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, l
     return Proposal(*_Comparing(group, parts, zone, choices, limit).all(), parts.questions)
 
 
-class _Changed(TypedDict):
-    """What an item says of a game that was changed."""
-
-    is_newer: bool
-    change: Change | None
-
-
 class _Comparing:
     """Compares a file with a group."""
 
@@ -167,6 +151,7 @@ class _Comparing:
         self._here = games_here(self._parts)
         tables = [game.people for game in checked.games if self._found(game.uid) is None]
         self._finder = Finder(self._group, checked.people, tables, self._choices.people, self._marks)
+        self._contents = Contents(self._finder.people)
         self._index = GroupIndex(self._group, self._zone)
         self._in_file = {game.uid for game in checked.games}
         items = [item for some in batches(checked.games, BATCH) for item in self._some(some)]
@@ -211,8 +196,8 @@ class _Comparing:
             return self._item(game, part, Standing.KNOWN, other=here.uid)
         has_photo, has_other_photo = _photos(part, here.id)
         timeless = part.finished_at == ours.finished_at  # as it was saved, although it may be read by another clock
-        theirs = self._content(part, in_file=True, timeless=timeless)
-        is_same = theirs == self._content(ours, in_file=False, timeless=timeless)
+        theirs = self._contents.content(part, in_file=True, timeless=timeless)
+        is_same = theirs == self._contents.content(ours, in_file=False, timeless=timeless)
         if is_same and not has_photo:
             return self._item(game, part, Standing.KNOWN, other=here.uid)
         return self._item(
@@ -220,36 +205,14 @@ class _Comparing:
             part,
             Standing.DIFFERS,
             other=here.uid,
-            **({"is_newer": not has_other_photo} if is_same else self._changed(part, ours, self._came.get(game.uid))),
+            **(
+                {"is_newer": not has_other_photo}
+                if is_same
+                else self._contents.changed(part, ours, self._came.get(game.uid))
+            ),
             has_photo=has_photo,
             has_other_photo=has_other_photo,
         )
-
-    def _changed(self, part: GamePart, ours: GamePart, came: str | None, *, results_alone: bool = False) -> _Changed:
-        """Tell by what the file had when it came in last whether the play was changed there since, here, or both.
-
-        `results_alone` where ours came from elsewhere, with notes of its own. Unless that is known the later one holds.
-        """
-        is_later = part.finished_at > ours.finished_at
-        if not came:
-            return {"is_newer": is_later, "change": None}
-        before = _read_game(came)
-        is_older = self._tells_saved(part) and part.finished_at < before.finished_at
-        in_file = not is_older and self._differs(part, before)
-        of = self._played if results_alone else self._content
-        if of(ours, in_file=False) == of(before, in_file=True):
-            return {"is_newer": in_file, "change": Change.FILE if in_file else None}
-        return {"is_newer": in_file and is_later, "change": Change.BOTH if in_file else Change.OURS}
-
-    def _differs(self, part: GamePart, before: GamePart) -> bool:
-        """Tell whether a file has a play otherwise than it had it before, although it may be read by another clock."""
-        timeless = part.finished_at == before.finished_at
-        now_there = self._content(part, in_file=True, timeless=timeless)
-        return now_there != self._content(before, in_file=True, timeless=timeless)
-
-    def _tells_saved(self, part: GamePart) -> bool:
-        convention = CONVENTIONS.get(part.scores.source) if part.scores else None
-        return convention is not None and convention.tells_saved
 
     def _unknown(self, game: FileGame, part: GamePart) -> Item:
         mark = self._marks.get(game.uid)
@@ -280,12 +243,14 @@ class _Comparing:
         if mark.part is None or self._index.has_moves(other):
             return known
         before = _read_game(mark.part)
-        is_older = self._tells_saved(part) and part.finished_at <= before.finished_at
-        if is_older or not self._differs(part, before):
+        is_older = self._contents.tells_saved(part) and part.finished_at <= before.finished_at
+        if is_older or not self._contents.differs(part, before):
             return known
         ours = db.session.scalars(select(Game.id).where(Game.uid == other)).all()
         (kept,) = game_parts(ours, people_parts(self._group.id if self._group else 0))
-        if self._content(part, in_file=True, timeless=True) == self._content(kept, in_file=False, timeless=True):
+        if self._contents.content(part, in_file=True, timeless=True) == self._contents.content(
+            kept, in_file=False, timeless=True
+        ):
             return known
         has_photo, has_other_photo = _photos(part, ours[0])
         return self._item(
@@ -293,7 +258,7 @@ class _Comparing:
             part,
             Standing.DIFFERS,
             other=other,
-            **self._changed(part, kept, mark.part, results_alone=True),
+            **self._contents.changed(part, kept, mark.part, results_alone=True),
             has_photo=has_photo,
             has_other_photo=has_other_photo,
         )
@@ -332,57 +297,9 @@ class _Comparing:
             else:
                 yield Sitting(name, player.points, player.place, player.team)
 
-    def _who(self, part: GamePart, *, in_file: bool) -> list[str]:
-        """Who sits there, by the keys of the group's people."""
-        people = self._finder.people if in_file else {}
-        found = []
-        for key in part.people:
-            person = people.get(key or "")
-            found.append(person.key if person is not None else key or "")
-        return found
-
     def _results(self, item: Item, part: GamePart) -> Seats:
-        who = self._who(part, in_file=True)
+        who = self._contents.who(part, in_file=True)
         return [(key, one.points, one.place) for key, one in zip(who, item.seats, strict=True)]
-
-    def _played(self, part: GamePart, *, in_file: bool) -> tuple[Any, ...]:
-        """Give what was the same in two plays that are one: what, and everybody's points, or places without any."""
-        scores = part.scores
-        if scores is None:
-            return ()
-        who = self._who(part, in_file=in_file)
-        seats = [
-            (key, f"#{one.place}" if one.points is None else str(one.points))
-            for key, one in zip(who, scores.players, strict=True)
-        ]
-        return scores.box, scores.title, sorted(seats)
-
-    def _content(self, part: GamePart, *, in_file: bool, timeless: bool = False) -> tuple[Any, ...]:
-        """Give what can have been corrected, but for a photo. What people are called may differ between servers."""
-        when = () if timeless else (part.played_at, part.day_only)
-        noted = when, part.minutes, part.location, part.notes
-        if (record := part.record) is not None:
-            seats: list[Any] = [(one.id, one.color, one.team) for one in record.seated.players]
-            named = [key is None for key in part.people]
-            options = record.kept_setup.options
-            return (
-                noted,
-                named,
-                record.box,
-                record.variant,
-                record.modules,
-                options,
-                tuple(map(unnamed, record.moves)),
-                seats,
-            )
-        scores = part.scores
-        who = self._who(part, in_file=in_file)
-        players = scores.players if scores else ()
-        seats = sorted(
-            (key, str(one.points), str(one.place), one.color, one.team or "")
-            for key, one in zip(who, players, strict=True)
-        )
-        return noted, scores and (scores.box, scores.variant, scores.title), seats
 
 
 def _photos(part: GamePart, game_id: int) -> tuple[bool, bool]:
