@@ -65,6 +65,9 @@ def test_make_help_lists_every_target() -> None:
 
 # --- what the pages name
 
+OF_A_RECIPE = "clock"
+"""The feature that CONTRIBUTING.md builds, which isn't here."""
+
 
 def slug(heading: str) -> str:
     """Make a heading the anchor that links to it."""
@@ -90,6 +93,7 @@ def test_paths_on_a_page_exist() -> None:
         named = re.findall(rf"(?<![\w/.\-])((?:{'|'.join(FOLDERS)})/[\w./-]*[\w-]+(?:/|\.\w+))", text)
         named += re.findall(r"`((?:[\w.-]+/)+[\w-]+\.\w+)`", text)
         bases = [ROOT, ROOT / "companion", file.parent]
+        named = [path for path in named if OF_A_RECIPE not in path]
         missing += [f"{file.name}: {path}" for path in named if not any((base / path).exists() for base in bases)]
     assert missing == []
 

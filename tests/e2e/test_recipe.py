@@ -12,6 +12,7 @@ from companion.config import ROOT
 from tests.e2e.tables import tap_track, wait_until_whole
 from tests.support.copies import copy_project
 from tests.support.programs import serving
+from tools.scripts import deno
 
 FILE = re.compile(
     r"^ *```\w+\n *(?:#|//|/\*|<!--) (?P<name>[\w/.]+\.\w+)[^\n]*\n(?P<text>.*?)^ *```$", re.MULTILINE | re.DOTALL
@@ -27,6 +28,8 @@ def address(tmp_path: Path) -> Iterator[str]:
         file = project / found["name"]
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(dedent(found["text"]), encoding="utf-8")
+    checked = deno("check", str(project / "static/js/clock"), "tools/scripts")
+    assert checked.returncode == 0, checked.stderr
     with serving(tmp_path, project) as port:
         yield f"http://127.0.0.1:{port}"
 

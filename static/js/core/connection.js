@@ -10,9 +10,9 @@ import { lasting, states } from "./store.js";
 /**
  * The page's table, for scripts of features: what this phone knows, its moves on their way, and where the page has
  * them what people do (`act`) and the sheet.
- * @type {{game?: Game, outbox?: Outbox, act?: Record<string, Function>, sheet?: EventTarget}}
+ * @type {{game: Game, outbox: Outbox, act?: Record<string, Function>, sheet?: EventTarget}}
  */
-export const table = {};
+export const table = Object.create(null);
 
 /** Have a game (table/game.js) keep up with its table. @param {Game} game */
 export function keepUp(game, url) {
