@@ -39,6 +39,11 @@ STAND_STILL = """() => {
     performance.now = () => slept;
     window.wakeUp = () => (performance.now = () => tell() - 20000);
 }"""
+ROOM = """() => {
+    const [all, act] = ["#acts", "#acts > *"].map((one) => document.querySelector(one).getBoundingClientRect());
+    return [act.top - all.top, all.bottom - act.bottom];
+}"""
+"""Pixels above and below what is counted just now."""
 SCENE = "() => new Promise((tell) => setTimeout(() => tell(Number(document.getElementById('main').dataset.scene)), 0))"
 """The scene that a page shows, once it has done what was due."""
 SECOND = timedelta(seconds=1)
@@ -222,6 +227,8 @@ def test_winner_of_a_tie_stands_on_top_at_last_and_no_sooner(phone: Page) -> Non
         phone.clock.run_for(act)
         expect(top).to_have_text(name)
     expect(phone.locator("#acts h2")).to_have_text("Bob wins on bonus cards")
+    above, below = phone.evaluate(ROOM)
+    assert abs(above - below) <= 1, "without a board it stands in the middle of the room"
 
 
 def test_finale_is_watched_again_by_its_own_clock(open_phone: OpenPhone) -> None:

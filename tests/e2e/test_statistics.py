@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
+from companion.rules.load import box_ids
 from companion.table.play import Notes
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import enlarge_text, sideways, thin_out
+from tests.e2e.pages import broken_words, enlarge_text, sideways, thin_out
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import LONG_NAMES
 from tests.support.a_group import open_group, person
@@ -109,6 +110,19 @@ def test_pages_fit_everybody_and_the_paper(
     found["light"] = accessibility_faults(phone)
     assert found == {page: [] for page in (*PAGES, "light")}
     assert folded > 0
+
+
+@pytest.mark.parametrize(
+    "phone", [{"locale": "ru-RU", "width": 360, "height": 640, "color_scheme": "dark"}], indirect=True
+)
+def test_names_of_maps_stand_whole_on_their_tiles(phone: Page, live_server: LiveServer) -> None:
+    key = open_group(live_server.app)
+    with live_server.app.app_context():
+        for box in box_ids():
+            memory.enter(key, box, Notes(datetime(2026, 5, 1, tzinfo=UTC)), [Score("Ann", 90), Score("Bob", 80)])
+    phone.goto(f"/g/{key}/statistics")
+    longest = "Великобритания"  # which phones hyphenate; the browser of the tests has no dictionary
+    assert {*broken_words(phone, "main .boxes")} <= {longest}
 
 
 def test_longest_names_and_one_game_fit_on_the_narrowest_phone(open_phone: OpenPhone, live_server: LiveServer) -> None:
