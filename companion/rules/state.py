@@ -4,8 +4,9 @@ import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from companion.rules.box import Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
@@ -54,12 +55,8 @@ class Credit:
     points: int
 
 
-class Taking(NamedTuple):
-    """The pieces that a claim takes: from whose `stock` by player, and why it is refused where too few are left."""
-
-    stock: dict[str, int]
-    needed: int
-    why: Reason
+Taking = tuple[dict[str, int], int, Reason]
+"""The pieces that a claim takes: from which stock by player, how many, and why it is refused where too few are left."""
 
 
 class Limited(Protocol):
@@ -217,6 +214,30 @@ class Mechanic:
 AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
 
 
+_NOTHING = frozenset[Reason]()
+
+_ASKED_OF_EACH_ROUTE = (
+    *("asked", "claim_faults", "closes", "common", "guests", "is_common"),
+    *("is_turn", "on_routes", "passing", "shares", "taking"),
+)
+
+
+class Mechanics(dict[str, Mechanic]):
+    """The mechanics with which a game is played, by name."""
+
+    @cached_property
+    def having(self) -> Mapping[str, tuple[Mechanic, ...]]:
+        """By what a board is asked about route by route those that have something of it: others needn't be asked."""
+        return {hook: tuple(own for own in self.values() if _has(own, hook)) for hook in _ASKED_OF_EACH_ROUTE}
+
+    def copy(self) -> "Mechanics":
+        return Mechanics(self)
+
+
+def _has(own: Mechanic, hook: str) -> bool:
+    return hook in vars(own) or getattr(type(own), hook) is not getattr(Mechanic, hook)
+
+
 class TableState:
     """What lies on the board and in the hands; `Table` is the only one that changes it.
 
@@ -320,10 +341,10 @@ class TableState:
         few = self.has(rule) and len(self.players) <= rule.closed_up_to
         return (choice == "closed" or (choice == "auto" and few)) and Why.TWIN_CLOSED not in self.lifted
 
-    def _begun(self) -> Mapping[str, Mechanic]:
+    def _begun(self) -> Mechanics:
         """The mechanics with which the game is played, by name, in the order of their list."""
         kinds: Mapping[str, type[Mechanic]] = offered("MECHANIC", "rules")
-        return {name: mechanic for name, kind in kinds.items() if (mechanic := kind.begin(self))}
+        return Mechanics({name: mechanic for name, kind in kinds.items() if (mechanic := kind.begin(self))})
 
     def takes(self, field: str) -> bool:
         """Whether a field of a move is a mechanic's at this table."""
@@ -337,13 +358,15 @@ class TableState:
         """Give who has trains on a route: the one who claimed it first, and whoever shares it (UK-10)."""
         if route not in self.claims:
             return ()
-        beside = (player for mechanic in self.mechanics.values() for player in mechanic.guests.get(route, ()))
-        return (self.claims[route], *beside)
+        for own in self.mechanics.having["guests"]:
+            if route in own.guests:
+                return (self.claims[route], *own.guests[route])
+        return (self.claims[route],)
 
     @property
     def guests(self) -> dict[str, tuple[str, ...]]:
         """Whose trains stand beside the owner's, by route."""
-        return dict(chain.from_iterable(mechanic.guests.items() for mechanic in self.mechanics.values()))
+        return dict(chain.from_iterable(own.guests.items() for own in self.mechanics.having["guests"]))
 
     @property
     def laid(self) -> Iterator[tuple[str, str]]:
@@ -358,7 +381,9 @@ class TableState:
     @property
     def lifted(self) -> frozenset[Reason]:
         """What is no reason for a refusal at this table, by its house rules."""
-        return frozenset().union(*(HOUSE_RULES[rule].lifts for rule in self.house_rules))
+        if not self.house_rules:
+            return _NOTHING
+        return _NOTHING.union(*(HOUSE_RULES[rule].lifts for rule in self.house_rules))
 
     @property
     def scorings(self) -> int:
@@ -375,21 +400,25 @@ class TableState:
 
     def is_built(self, route: str) -> bool:
         """Tell whether the track is claimed, or a mechanic's piece lies there."""
-        return route in self.claims or any(route in mechanic.on_routes for mechanic in self.mechanics.values())
+        if route in self.claims:
+            return True
+        theirs = self.mechanics.having["on_routes"]
+        return bool(theirs) and any(route in own.on_routes for own in theirs)
 
     @property
     def on_routes(self) -> dict[str, str]:
         """The colour of what lies on routes that nobody has claimed."""
-        return dict(chain.from_iterable(mechanic.on_routes.items() for mechanic in self.mechanics.values()))
+        return dict(chain.from_iterable(own.on_routes.items() for own in self.mechanics.having["on_routes"]))
 
     @property
     def common(self) -> tuple[str, ...]:
         """The claimed routes that are everybody's, in the order of the claims."""
-        return tuple(route for mechanic in self.mechanics.values() for route in mechanic.common)
+        return tuple(route for own in self.mechanics.having["common"] for route in own.common)
 
     def is_common(self, route: Route) -> bool:
         """Whether the route is everybody's, or a claim would make it so now."""
-        return any(mechanic.is_common(self, route) for mechanic in self.mechanics.values())
+        theirs = self.mechanics.having["is_common"]
+        return bool(theirs) and any(own.is_common(self, route) for own in theirs)
 
     def trains_of(self, side: str) -> int:
         """Give the trains that all players of a side have left together."""

@@ -23,7 +23,7 @@ from companion.rules.actions import (
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.state import TableState
+from companion.rules.state import Mechanics, TableState
 
 HIDDEN = "?"
 """Stands in a move for a ticket that isn't shown: how many they are is no secret."""
@@ -86,7 +86,7 @@ class Table(TableState):
             raise Refused(faults)
         if rules := self._rules_of(move):
             rules.carry_out(self, move)
-        if isinstance(move, moves.Claim) and not all(own.is_turn(move) for own in self.mechanics.values()):
+        if isinstance(move, moves.Claim) and not all(own.is_turn(move) for own in self.mechanics.having["is_turn"]):
             self.begin_last_lap(move.player)
         elif isinstance(move, moves.Turn):
             self.turn_taken(move.player)
@@ -111,7 +111,7 @@ class Table(TableState):
             key: counted if key[0] in players else replace(counted, hand=()) for key, counted in self.piles.items()
         }
         view.discarded = {key: gone for key, gone in self.discarded.items() if gone[0] in players}
-        view.mechanics = {name: mechanic.seen_by(players) for name, mechanic in self.mechanics.items()}
+        view.mechanics = Mechanics({name: mechanic.seen_by(players) for name, mechanic in self.mechanics.items()})
         view.paid = {key: tickets for key, tickets in self.paid.items() if key[0] in players}
         return view
 

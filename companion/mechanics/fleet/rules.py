@@ -75,7 +75,7 @@ class Fleet(Mechanic):
 
     def taking(self, table: TableState, route: Route) -> Taking | None:
         """Ship routes take ships (GL-04)."""
-        return Taking(self.ships, cost(route), Why.SHIPS) if route.kind == "ship" else None
+        return (self.ships, cost(route), Why.SHIPS) if route.kind == "ship" else None
 
     def more_pieces(self, player: str) -> int:
         return self.ships[player]

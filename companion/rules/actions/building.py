@@ -26,9 +26,9 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
     route = table.box.routes[move.route]
     player = table.players[move.player]
     owners = table.owners_of(route.id)
-    if owners and (player.id in owners or not any(own.shares(move) for own in table.mechanics.values())):
+    if owners and (player.id in owners or not any(own.shares(move) for own in table.mechanics.having["shares"])):
         owner = player.id if player.id in owners else owners[0]
-        laid = next((own.laid for own in table.mechanics.values() if route.id in own.common), Why.CLAIMED)
+        laid = next((own.laid for own in table.mechanics.having["common"] if route.id in own.common), Why.CLAIMED)
         yield Fault(laid, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
     yield from _stock_faults(table, route, player)
@@ -40,7 +40,7 @@ def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Faul
     if extras := move.extras:
         taken = _TAKES.union(*(mechanic.takes for mechanic in table.mechanics.values()))
         yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in sorted(extras.keys() - taken))
-    for mechanic in table.mechanics.values():
+    for mechanic in table.mechanics.having["claim_faults"]:
         yield from mechanic.claim_faults(table, move, route)
     if move.take and not table.takes("take"):
         yield from passengers.take_faults(table, move, route)
@@ -61,8 +61,8 @@ def claim(table: TableState, move: Claim) -> None:
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
     route = table.box.routes[move.route]
-    taking = taking_of(table, route)
-    taking.stock[move.player] -= taking.needed
+    stock, needed, _why = taking_of(table, route)
+    stock[move.player] -= needed
     table.claims.setdefault(route.id, move.player)
     for mechanic in table.mechanics.values():
         mechanic.claimed(table, move, route)
@@ -97,12 +97,11 @@ def cost(route: Route) -> int:
 
 def taking_of(table: TableState, route: Route) -> Taking:
     """The pieces that a claim takes: trains, unless a mechanic says otherwise."""
-    for mechanic in table.mechanics.values():
+    for mechanic in table.mechanics.having["taking"]:
         if taking := mechanic.taking(table, route):
             return taking
-    return Taking(
-        table.trains, 0 if table.is_common(route) else cost(route), Why.CROSSING if route.mountain else Why.TRAINS
-    )
+    needed = 0 if table.is_common(route) else cost(route)
+    return table.trains, needed, Why.CROSSING if route.mountain else Why.TRAINS
 
 
 def route_is_open(table: TableState, route: Route) -> bool:
@@ -111,12 +110,13 @@ def route_is_open(table: TableState, route: Route) -> bool:
     Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where a mechanic may
     speak against any claim, for a while, nor before the first depots are placed (E12-02).
     """
-    if table.set_up_queue or _built_twins(table, route):
+    if table.set_up_queue or table.mechanics.having["passing"] or _built_twins(table, route):
         return False
-    if any(mechanic.passing or mechanic.closes(table, route) for mechanic in table.mechanics.values()):
-        return False
-    taking = taking_of(table, route)
-    return min(taking.stock.values()) >= taking.needed
+    for mechanic in table.mechanics.having["closes"]:
+        if mechanic.closes(table, route):
+            return False
+    stock, needed, _why = taking_of(table, route)
+    return min(stock.values()) >= needed
 
 
 def is_closed(table: TableState, route: Route) -> bool:
@@ -171,9 +171,9 @@ def closed_faults(table: TableState, route: Route) -> Iterator[Fault]:
 
 
 def _stock_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
-    taking = taking_of(table, route)
-    if (left := taking.stock[player.id]) < taking.needed:
-        yield Fault(taking.why, {"player": player, "left": left, "needed": taking.needed})
+    stock, needed, why = taking_of(table, route)
+    if (left := stock[player.id]) < needed:
+        yield Fault(why, {"player": player, "left": left, "needed": needed})
 
 
 def station_faults(table: TableState, move: Station) -> Iterator[Fault]:

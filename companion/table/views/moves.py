@@ -209,7 +209,7 @@ def refusals(table: Table) -> Refusals:
 
 def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
     """What speaks against a claim, but for what the phone then asks."""
-    asked = frozenset[Reason]().union(*(mechanic.asked for mechanic in table.mechanics.values()))
+    asked = frozenset[Reason]().union(*[mechanic.asked for mechanic in table.mechanics.having["asked"]])
     return [fault for fault in table.faults(claim) if fault.why not in asked]
 
 
