@@ -100,6 +100,7 @@ class Stage:
         context.set_default_timeout(1000 * PATIENCE_S)
         page = context.new_page()
         page.clock.install(time=EVENING)
+        page.goto("/")  # as people do: from then on a page has the letters of its titles at once
         return page
 
     def open_table(self, name: str, moves: int, *, tickets: bool = True) -> Table:
