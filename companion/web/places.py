@@ -10,6 +10,7 @@ from flask import Flask, current_app
 PLACES = {
     "start": "sections of the start page, between the tables and the ways on",
     "start-doors": "the start page's doors: what somebody is about to do, below those of the core",
+    "shelf": "a box on a shelf of them: signs beside how many can play",
     "start-ways": "the start page's ways on",
     "new-table": "above the form of a new table",
     "new-table-fields": "within that form",

@@ -1,5 +1,7 @@
 """The ways to a photo of the board, and where they are."""
 
+import re
+
 from flask.testing import FlaskClient
 
 FORM = {"box": "europe", "name": ["Ann", "Bob"], "color": ["red", "blue"], "played": "1"}
@@ -21,4 +23,15 @@ def test_board_that_cant_be_read_is_offered_no_photo(ann: FlaskClient) -> None:
 
 
 def test_box_says_on_how_many_photos_its_reading_was_measured(ann: FlaskClient) -> None:
-    assert "Reading was tested on" in ann.get("/boxes/europe").get_data(as_text=True)
+    page = ann.get("/boxes/usa").get_data(as_text=True)
+    assert "Reading was tested on 8 photos." in page
+    assert "They show 1 copy of the board." in page
+    assert "Of 100 tracks it asks about" in page
+    assert "Not yet tried" in ann.get("/boxes/germany").get_data(as_text=True)
+
+
+def test_box_whose_board_can_be_read_carries_a_sign_on_the_shelf(ann: FlaskClient) -> None:
+    shelf = ann.get("/boxes").get_data(as_text=True)
+    signs = dict(re.findall(r'href="/boxes/([\w-]+)">(.*?)</a>', shelf, re.DOTALL))
+    assert "a photo of the board works" in signs["usa"]
+    assert "a photo of the board works" not in signs["italy"]

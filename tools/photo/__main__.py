@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from companion.config import ROOT
-from companion.features.photo.figures import PRINT, board_of
+from companion.features.photo.figures import FILE, PRINT, board_of, facts_of
 from companion.rules.load import SHELF, get_box
 from tools.photo import pictures
 from tools.scripts import deno
@@ -20,6 +20,8 @@ from tools.scripts import deno
 HERE = Path(__file__).parent
 FITTED = ROOT / "static" / "js" / "photo" / "fitted.js"
 NEAR = 0.02
+COPIES = 1
+"""A folder has photos of one copy."""
 CELLS, DIGITS = 24, 6
 """Cells of the ground in a line of photo.toml, and the digits of one."""
 
@@ -40,15 +42,23 @@ def main() -> int:
     return 0
 
 
-def _describe(folder: Path, box: str) -> None:
+def _describe(folder: Path, box: str, measured: dict[str, int] | None = None) -> None:
     source = folder / box
+    measured = measured or _measured(box)
     _write(folder, box, {}, 0)
     if (source / "blank.jpg").is_file():
         with tempfile.TemporaryDirectory() as place:
             shot = (pictures.open_photo(source / "blank.jpg"), _corners(source)["blank"])
             (blank,) = _look(Path(place), {"board": board_of(box), "blank": True}, [shot])
         labels = _labels(source)
-        _write(folder, box, blank, len(labels) - ("blank" in labels))
+        _write(folder, box, blank, len(labels) - ("blank" in labels), measured)
+
+
+def _measured(box: str) -> dict[str, int]:
+    """Give what an earlier fit told of the box; there may be none."""
+    path = SHELF / box / FILE
+    facts = facts_of(box) if path.is_file() else {}
+    return {name: value for name, value in facts.items() if name in {"asked", "wrong"}}
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -79,11 +89,18 @@ def _stations(source: Path) -> dict[str, dict[str, str]]:
     return dict(found)
 
 
-def _write(folder: Path, box: str, blank: dict[str, Any], photos: int) -> None:
+def _write(folder: Path, box: str, blank: dict[str, Any], photos: int, measured: dict[str, int] | None = None) -> None:
     """Write the box's photo.toml, photo.csv and photo_cities.csv."""
     source, target = folder / box, SHELF / box
     (aspect,) = (row["aspect"] for row in _rows(folder / "boards.csv") if row["board"] == box)
     lines = [f"# Worked out by tools/photo. The photos that the reader was measured on:\nphotos = {photos}"]
+    if photos:
+        lines.append(f"# The copies of the board that they show:\ncopies = {COPIES}")
+    if photos and measured:
+        lines.append(
+            "# Of a hundred tracks so many are asked about, of a thousand others so many are wrong:\n"
+            f"asked = {measured['asked']}\nwrong = {measured['wrong']}"
+        )
     lines.append(f"# The printed board's width, in its height:\naspect = {float(aspect)}")
     if blank:
         line, ground = CELLS * DIGITS, blank["ground"]
@@ -165,6 +182,8 @@ def _fit(folder: Path, boxes: list[str]) -> None:
         boards.append({"box": box, "board": board, "labels": labels, "stations": _stations(source), **seen})
     with tempfile.TemporaryDirectory() as place:
         fitted = _run(Path(place), "fit.js", {"usual": usual, "boards": boards}, "fitted")
+        for box, shares in json.loads((Path(place) / "job.json.measured").read_text(encoding="utf-8")).items():
+            _describe(folder, box, shares)
         print((Path(place) / "job.json.report").read_text(encoding="utf-8"))
     found = [miss for miss in misses if miss < np.inf]
     print(f"corners within {NEAR:.0%} of the board's width: {np.mean(np.array(misses) < NEAR):.1%} of {len(misses)}")

@@ -1,12 +1,13 @@
 // Fits the reader's constants: deno run fit.js JOB, a JSON file {usual, boards: [{box, board, known, unknown, labels, stations}]}, of which `known` and
-// `unknown` are lists of {photo, kind, seen}. The photos of a series are read with constants from the others; what that comes to goes to JOB.report.
+// `unknown` are lists of {photo, kind, seen}. The photos of a series are read with constants from the others; what that comes to goes to JOB.report, and for
+// a box's page to JOB.measured.
 // The constants, in JOB.fitted, were fitted to all.
 
 import { chances, featuresOf, learn } from "../../static/js/photo/colours.js";
 import { ASK_STATION, decide, likeliest } from "../../static/js/photo/read.js";
 import { citiesOf, unpack } from "../../static/js/photo/table.js";
 import { middleOf, trackColors } from "../../static/js/photo/taps.js";
-import { doubt, report } from "./judge.js";
+import { doubt, report, sharesOf } from "./judge.js";
 import { weigh } from "./weigh.js";
 
 const AGAIN = 2; // times the weights are fitted again, with the trains' colours learnt by them
@@ -103,6 +104,7 @@ function leaveOut(task, folds) {
 
 const brief = (values) => values.map((value) => Number(value.toPrecision(4)));
 const results = {};
+const measured = {};
 const reports = [];
 for (const [name, task] of Object.entries(tasks)) {
   const all = [...new Set(task.samples.filter(({ isBlank }) => !isBlank).map(({ series }) => series))];
@@ -112,6 +114,7 @@ for (const [name, task] of Object.entries(tasks)) {
   for (const board of new Set(all.map((series) => series.split(" ")[0]))) {
     for (const isTapped of task.read === decide ? [false, true] : [false]) {
       const own = readings(calm, isTapped).filter(({ series }) => series.startsWith(`${board} `));
+      if (name === "known" && !isTapped) measured[board] = sharesOf(own);
       reports.push(report(own, `${name}, ${board}, calm ${calm}${isTapped ? ", a train of each colour tapped" : ""}`));
     }
   }
@@ -126,4 +129,5 @@ for (const [name, task] of Object.entries(tasks)) {
   results[name] = { calm, weights: brief(weights), trains: Object.fromEntries(Object.entries(trains).map(([color, core]) => [color, brief(core)])) };
 }
 Deno.writeTextFileSync(`${Deno.args[0]}.fitted`, JSON.stringify(results));
+Deno.writeTextFileSync(`${Deno.args[0]}.measured`, JSON.stringify(measured));
 Deno.writeTextFileSync(`${Deno.args[0]}.report`, reports.join("\n"));

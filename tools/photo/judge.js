@@ -8,6 +8,13 @@ export function doubt(readings) {
   return readings.reduce((sum, { sure, isRight }) => sum - Math.log(Math.max(isRight ? sure : 1 - sure, 1e-4)), 0);
 }
 
+// Of a hundred tracks, how many are asked about; of a thousand others, how many are wrong.
+export function sharesOf(readings) {
+  const told = readings.filter(({ ask }) => !ask);
+  const wrong = told.filter(({ isRight }) => !isRight);
+  return { asked: Math.round(100 - (100 * told.length) / readings.length), wrong: Math.ceil((1000 * wrong.length) / told.length) };
+}
+
 // The report on readings {photo, kind, id, color, sure, ask, label, isRight}, as text.
 export function report(readings, title) {
   const share = (part, whole) => `${((100 * part.length) / whole.length).toFixed(1)} %`;

@@ -16,11 +16,12 @@ def init_app(app: Flask) -> None:
     limits.count_as({"photo.keep": limits.FILES})
     templating.offer(
         app,
-        functions=(figures.can_be_read, keeping.may_keep, keeping.photo_of, ways.measured_on, ways.photographed),
+        functions=(figures.can_be_read, keeping.may_keep, keeping.photo_of, ways.photo_facts, ways.photographed),
     )
     places.add(app, "brush", "photo/way.html")
     places.add(app, "count-tabs", "photo/tab.html")
     places.add(app, "box", "photo/box_note.html")
+    places.add(app, "shelf", "photo/sign.html")
     places.add(app, "new-table-end", "photo/new_way.html")
     places.add(app, "result-below", "photo/kept.html")
     places.add(app, "result-end", "photo/keep.html")

@@ -1,6 +1,7 @@
 """The ways to a photo of the board: it is taken and read on the table's own page, where the brush is."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import url_for
 
@@ -21,6 +22,6 @@ def photographed(boxes: Sequence[Box]) -> list[Box]:
     return [box for box in boxes if can_be_read(box)]
 
 
-def measured_on(box: Box) -> int:
-    """Tell on how many photos of the box's board it was measured how well they are read."""
-    return int(facts_of(box.id)["photos"])
+def photo_facts(box: Box) -> dict[str, Any]:
+    """Tell how well photos of the box's board are read, and on how many it was measured."""
+    return facts_of(box.id)
