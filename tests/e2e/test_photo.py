@@ -42,10 +42,11 @@ NOISE = """() => {
     return canvas.toDataURL("image/jpeg").split(",")[1];
 }"""
 SURE = {"route": "munchen--wien", "color": None, "sure": 0.99, "ask": False}
-READER = """export async function readPhoto(image, corners, table) {
-    globalThis.given = { width: image.width, corners, colors: table.colors };
-    return { tracks: %s, stations: [], corners };
+READER = """export async function readPhoto(image, corners, table, { taps }) {
+    globalThis.given = { width: image.width, corners, colors: table.colors, taps, print: table.prints.print };
+    return { tracks: taps.length ? %s : %s, stations: [], corners };
 }"""
+BLANK = """export const withBlank = (table) => ({ ...table, prints: { ...table.prints, print: "of this copy" } });"""
 
 
 HUGE = b"\xff\xd8\xff\xc0\0\x11\x08\x22\x60\x2d\x80" + bytes(20)
@@ -64,9 +65,9 @@ def noise(phone: Page) -> FilePayload:
     return {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": data}
 
 
-def stub_reader(phone: Page, read: Sequence[dict[str, Any]]) -> None:
-    """Have the reader say this of whatever it is shown."""
-    script = READER % json.dumps(list(read))
+def stub_reader(phone: Page, read: Sequence[dict[str, Any]], taught: Sequence[dict[str, Any]] | None = None) -> None:
+    """Have the reader say this of whatever it is shown, and something else where trains were tapped."""
+    script = READER % (json.dumps(list(read if taught is None else taught)), json.dumps(list(read)))
     phone.route("**/js/photo/read.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
 
 
@@ -126,6 +127,79 @@ def test_photo_of_a_played_game_is_read_asked_about_and_recorded_in_few_taps(pho
     phone.get_by_role("link", name="Next").tap()
     expect(phone.locator(".progress [aria-current=step]")).to_be_visible()
     assert taps + 2 <= MOST_TAPS
+
+
+def test_train_of_each_colour_is_tapped_where_much_is_unsure(phone: Page) -> None:
+    unsure = [{**one, "ask": at % 4 == 0} for at, one in enumerate(seen()) if "route" in one]
+    stub_reader(phone, unsure, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
+    show_table(phone)
+    take_brush(phone)
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    # Without it, the questions come, and lead back to it.
+    phone.get_by_role("button", name="Skip").tap()
+    expect(phone.locator(".photo-row").first).to_be_visible()
+    phone.get_by_role("button", name="Tap a train of each colour").tap()
+    read = phone.get_by_role("button", name="Read the board")
+    expect(read).to_be_disabled()
+    pane = phone.get_by_role("group", name="The picture")
+    for at, name in enumerate(("Ann", "Bob", "Cat")):
+        expect(phone.get_by_text(f"Tap one of {name}’s trains.")).to_be_visible()
+        pane.tap(position={"x": 60 + 40 * at, "y": 80})
+    expect(phone.get_by_text("All are tapped.")).to_be_visible()
+    phone.locator(".photo-choice").get_by_role("button", name="Bob").tap()
+    pane.tap(position={"x": 100, "y": 120})
+    read.tap()
+    expect(phone.locator("#photo-bar").get_by_role("button", name="Record 1")).to_be_visible()
+    taps = phone.evaluate("given")["taps"]
+    assert [tap["color"] for tap in taps] == [player["color"] for player in EUROPE.record["players"]][:3]
+    assert taps[1]["x"] < taps[2]["x"]
+    assert taps[1]["y"] > taps[0]["y"] == taps[2]["y"]
+
+
+def test_all_that_is_asked_is_answered_as_guessed_at_once(phone: Page) -> None:
+    sure = {"route": "frankfurt--paris", "color": "green", "sure": 0.99, "ask": False}
+    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.6, "ask": True}, sure, SURE])
+    table = show_table(phone)
+    take_brush(phone)
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    panel = phone.get_by_role("dialog", name="From the photo")
+    expect(panel.get_by_role("button", name="Record 1")).to_be_visible()
+    panel.get_by_role("button", name="All as guessed").tap()
+    expect(panel.locator(".photo-row")).to_have_count(0)
+    assert owners(phone, table) == {}
+    panel.get_by_role("button", name="Record 2").tap()
+    expect(phone.locator("#photo-bar")).to_be_hidden()
+    assert owners(phone, table) == {"berlin--wien": "Ann", "frankfurt--paris": "Cat"}
+
+
+def test_empty_board_is_remembered_on_this_phone_and_can_be_forgotten(phone: Page) -> None:
+    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
+    show_table(phone)
+    take_brush(phone)
+    phone.get_by_role("button", name="From a photo").tap()
+    remember = phone.get_by_role("button", name="Remember the empty board")
+    open_picture(phone, picture(phone), "Photograph the empty board")
+    remember.tap()
+    expect(phone.locator(".photo-body [role=alert]")).to_contain_text("doesn’t look like the whole empty board")
+    phone.route("**/js/photo/blank.js", lambda route: route.fulfill(body=BLANK, content_type="text/javascript"))
+    phone.reload()
+    wait_until_whole(phone)
+    take_brush(phone)
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone), "Photograph the empty board")
+    remember.tap()
+    expect(phone.locator(".photo-empty")).to_contain_text("This phone knows your board")
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    expect(phone.locator("#photo-bar")).to_be_visible()
+    assert phone.evaluate("given")["print"] == "of this copy"
+    phone.get_by_role("button", name="From a photo").tap()
+    phone.get_by_role("button", name="Forget it").tap()
+    expect(phone.locator(".photo-empty")).not_to_contain_text("knows")
 
 
 def test_what_the_photo_says_is_told_apart_until_it_is_recorded(phone: Page) -> None:

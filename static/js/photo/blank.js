@@ -12,11 +12,12 @@ import { citiesOf, pack, packGround, unpack } from "./table.js";
  * @param {any} table
  * @param {ImageData} image
  * @param {number[][]} corners
+ * @param {number} [least] how alike it must be to the print that is known
  */
-export function withBlank(table, image, corners) {
+export function withBlank(table, image, corners, least = LIKE) {
   const board = unpack(table, FITTED.prints);
   const { corners: there, like } = align(image, corners, board);
-  return like < LIKE ? table : { ...table, ...figuresOf(image, there, board) };
+  return like < least ? table : { ...table, ...figuresOf(image, there, board) };
 }
 
 // What is printed at these corners: {ground, prints, rings} as a table has them. The board that others are compared with is taken as it is lit.

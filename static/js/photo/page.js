@@ -7,17 +7,21 @@ import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { sureness } from "../core/sureness.js";
 import { say } from "../core/toast.js";
+import * as copy from "./copy.js";
 import { proposeCorners } from "./corners.js";
 import { Crops } from "./crop.js";
 import { atTheEdges, Corners } from "./drag.js";
+import { drawing } from "./drawing.js";
 import { keep } from "./keep.js";
 import { readPicture, Unreadable } from "./pick.js";
 import { Proposals } from "./proposals.js";
 import { readPhoto } from "./read.js";
 import { forget, recall, remember } from "./recall.js";
 import { Review } from "./review.js";
+import { Lesson } from "./teach.js";
 
 const MOST_ASKED = 0.5; // of the tracks, in a photo of this board
+const MANY = 16; // tracks that are asked about: fewer are when a train of each colour has been tapped
 
 /** @type {Photo | null} */
 let photo = null;
@@ -103,28 +107,45 @@ class Photo {
   // --- a picture
 
   async #ask(fault = "") {
-    const field = (capture) => h("input.visually-hidden", { type: "file", accept: "image/*", capture, onchange: ({ target }) => target.files[0] && this.#open(target.files[0]) });
+    const field = (capture, isBlank = false) => h("input.visually-hidden", { type: "file", accept: "image/*", capture, onchange: ({ target }) => target.files[0] && this.#open(target.files[0], isBlank) });
     const way = (look, words, capture, sign) => h(`label.button.button--wide${look}`, field(capture), sign, words);
     this.#fill(
       t("A photo of the board"),
       fault && h("p.note.note--bad", { role: "alert" }, fault),
       h("p", t("Take it from above, in even light, without flash, with the whole board and all four corners in view.")),
+      drawing(),
       way(".button--primary.button--big", t("Take a picture"), "environment", this.sign.cloneNode(true)),
       way("", t("From your photos"), null, null),
       h("p.muted.small", t("The picture is read on this phone and stays here. It is sent only if you have it kept with the game.")),
       h("p.muted.small", { id: "photo-tried" }),
+      this.#emptyBoard(field(null, true)),
     );
     const figures = await this.figures;
     const note = this.body.querySelector("#photo-tried");
     if (figures && !figures.photos) note?.append(t("Not yet tried with real photos of this board: expect more mistakes and more questions."));
   }
 
-  async #open(file) {
+  /** The empty board: it may be photographed before the game, and forgotten. */
+  #emptyBoard(field) {
+    const day = copy.seenOn(this.address);
+    const forget = () => {
+      copy.forget(this.address);
+      this.#ask();
+    };
+    return h("section.photo-empty", [
+      h("h3", t("The empty board")),
+      h("p.muted.small", day ? t("This phone knows your board, empty, since {day}.", { day }) : t("Photographed before the game, on the same table under the same lamp, it spares mistakes and questions. This phone keeps what it looks like, not the picture.")),
+      h("label.button.button--wide", field, day ? t("Photograph it again") : t("Photograph the empty board")),
+      day && h("button.button.button--wide", { onclick: forget }, /* i18n: button: this phone no longer knows what the empty board looks like */ t("Forget it")),
+    ].filter(Boolean));
+  }
+
+  async #open(file, isBlank = false) {
     this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Opening the picture …")));
     try {
       const picture = await readPicture(file);
       const figures = await this.figures;
-      if (figures) this.#askCorners(figures, picture, await proposeCorners(picture.image, figures));
+      if (figures) this.#askCorners(figures, { ...picture, isBlank }, proposeCorners(picture.image, copy.ofThisCopy(figures, this.address)));
       else this.#ask();
     } catch (error) {
       this.#ask(error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one."));
@@ -136,7 +157,7 @@ class Photo {
   #askCorners(figures, picture, corners, fault = "") {
     const { canvas } = picture;
     const handles = new Corners(canvas, corners ?? atTheEdges(canvas, figures.aspect));
-    const read = h("button.button.button--primary.button--big.button--wide", { onclick: () => this.#read(figures, picture, handles.corners) }, t("Read the board"));
+    const read = h("button.button.button--primary.button--big.button--wide", { onclick: () => (picture.isBlank ? this.#keepEmpty(figures, picture, handles.corners) : this.#read(figures, picture, handles.corners)) }, picture.isBlank ? t("Remember the empty board") : t("Read the board"));
     this.#fill(
       t("The corners of the board"),
       fault && h("p.note.note--bad", { role: "alert" }, fault),
@@ -148,24 +169,49 @@ class Photo {
     this.title.focus({ preventScroll: true });
   }
 
-  async #read(figures, picture, corners) {
+  async #keepEmpty(figures, picture, corners) {
+    this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Reading the board …")));
+    await new Promise((done) => afterPaint(() => done(null)));
+    if (!copy.takeUp(figures, this.address, picture.image, corners)) return this.#askCorners(figures, picture, corners, t("This doesn’t look like the whole empty board of this edition. Set the corners again, or take another picture."));
+    this.#ask();
+    say(t("This phone knows your empty board now. After the game, photograph it here again."));
+  }
+
+  async #read(figures, picture, corners, taps = []) {
     this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Reading the board …")));
     await new Promise((done) => afterPaint(() => done(null)));
     const again = (words) => this.#askCorners(figures, picture, corners, words);
     try {
-      const table = { ...figures, colors: this.game.state.players.map(({ color }) => color) };
-      const read = await readPhoto(picture.image, corners, table);
+      const table = { ...copy.ofThisCopy(figures, this.address), colors: this.game.state.players.map(({ color }) => color) };
+      const read = await readPhoto(picture.image, corners, table, { taps });
       if (isLost(read.tracks)) return again(t("This doesn’t look like the whole board of this edition: most of its tracks can’t be made out. Set the corners again, or take another picture."));
       this.#takeUp(picture.canvas, read.corners, figures);
       this.proposals.take([...read.tracks, ...read.stations]);
       const isWanted = () => this.proposals.asked.length > 0;
       afterPaint(() => isWanted() && remember(this.keeps, picture.canvas, read.corners, isWanted));
+      this.teach = taps.length > 0 ? null : () => this.#teach(figures, picture, read.corners);
+      if (this.teach && read.tracks.filter(({ ask }) => ask).length > MANY) return this.teach();
     } catch {
       return again(t("The board couldn’t be read. Set the corners again, or take another picture."));
     }
     const { asked, others } = this.proposals;
     if (asked.length + others.length > 0) this.#showList();
     else closeOver(this.panel);
+  }
+
+  /** A train of each colour is tapped, and the board is read again by what that tells. */
+  #teach(figures, picture, corners) {
+    const { players } = this.game.state;
+    const lesson = new Lesson(picture.canvas, corners, players, () => (go.disabled = false));
+    const go = /** @type {HTMLButtonElement} */ (h("button.button.button--primary.photo-record", { disabled: true, onclick: () => this.#read(figures, picture, corners, lesson.taps) }, t("Read the board")));
+    this.#fill(
+      t("The colours of the trains"),
+      h("p.muted.small", t("Colours look different under every lamp. Tap a train of each colour in the picture: that spares mistakes and questions.")),
+      lesson.element,
+      // i18n: button: to go on without it
+      h("div.photo-end", h("button.button", { onclick: () => this.#showList() }, t("Skip")), go),
+    );
+    this.title.focus({ preventScroll: true });
   }
 
   // --- what it says
@@ -177,11 +223,18 @@ class Photo {
       t("From the photo"),
       asked.length > 0 && h("p", words),
       others.length > 0 && h("p.note", t("Recorded differently from the photo: {tracks}. What is recorded stays, unless you change it on the map.", { tracks: others.join(", ") })),
+      asked.length > 0 && this.teach && h("button.button.button--wide", { onclick: this.teach }, t("Tap a train of each colour")),
       this.review.list(asked),
       this.keeping,
       // i18n: button: back to the map
-      h("div.photo-end", h("button.button.button--wide", { onclick: () => closeOver(this.panel) }, icon("back"), t("Map")), h("button.button.button--primary.button--wide.photo-record", { onclick: () => this.#record() }, this.#recordWords)),
+      h("div.photo-end", h("button.button.button--wide", { onclick: () => closeOver(this.panel) }, icon("back"), t("Map")), ...(asked.length > 0 ? [h("button.button", { onclick: () => this.#asGuessed() }, t("All as guessed"))] : []), h("button.button.button--primary.button--wide.photo-record", { onclick: () => this.#record() }, this.#recordWords)),
     );
+  }
+
+  #asGuessed() {
+    for (const entry of this.proposals.asked) this.proposals.answer(entry, entry.color);
+    this.#showList();
+    /** @type {HTMLElement} */ (this.body.querySelector(".photo-record")).focus();
   }
 
   /** What has the picture kept with the game, if it is tapped. */
