@@ -35,11 +35,11 @@ class Printed(Facts, frozen=True, kw_only=True):
 
     @property
     def is_described(self) -> bool:
-        """Tell whether the name is a sentence of ours, which catalogues translate."""
+        """Whether the name is a sentence of ours, which catalogues translate."""
         return False
 
     def name_in(self, language: str) -> str:
-        """Give the name that people of the language read."""
+        """The name that people of the language read."""
         return self.names.get(language, self.name)
 
 
@@ -58,7 +58,7 @@ class Place(Printed, frozen=True, kw_only=True):
 
     @property
     def is_described(self) -> bool:
-        """Tell whether the name says where a junction lies, as boards print none there."""
+        """Whether the name says where a junction lies, as boards print none there."""
         return self.kind == "junction"
 
     @property
@@ -112,7 +112,7 @@ class Twins(Facts, frozen=True):
     alike: bool = False
 
     def usable(self, tracks: int, players: int) -> int:
-        """Tell how many of so many tracks between two places can be used where the rule closes some."""
+        """How many of so many tracks between two places can be used where the rule closes some."""
         usable = self.open.get(tracks, 1)
         return usable.get(players, 1) if isinstance(usable, dict) else usable
 
@@ -131,7 +131,7 @@ class Filter(Facts, frozen=True):
     places: Mapping[str, str] = {}
 
     def route(self, box: "Box", route: Route) -> bool:
-        """Tell whether the line counts the route."""
+        """Whether the line counts the route."""
         return (
             self.length in (None, route.length)
             and (not self.ferry or route.ferry > 0)
@@ -140,14 +140,14 @@ class Filter(Facts, frozen=True):
         )
 
     def ticket(self, box: "Box", ticket: Ticket) -> bool:
-        """Tell whether the line counts the ticket."""
+        """Whether the line counts the ticket."""
         return (self.worth is None or ticket.points <= self.worth) and self._names(box, ticket)
 
     def _names(self, box: "Box", thing: Route | Ticket) -> bool:
         return any(self.place(place) for place in box.ends_of(thing).values())
 
     def place(self, place: Place) -> bool:
-        """Tell whether the place is one of those that the line asks for."""
+        """Whether the place is one of those that the line asks for."""
         return self.places.items() <= place.facts.items()
 
 
@@ -186,7 +186,7 @@ class ScoringRule(Named, frozen=True, kw_only=True):
         return self.count or self.rule
 
     def by_place(self, players: int, own: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Give what each place brings, the first one first; `own` is what the piece itself is worth."""
+        """What each place brings, the first one first; `own` is what the piece itself is worth."""
         match self.most:
             case dict():
                 return self.most.get(players, ())
@@ -285,11 +285,11 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         return max((correction.edition for correction in self.corrections), default=1)
 
     def since(self, edition: int) -> tuple[Correction, ...]:
-        """Give what was put right after that edition of its tables, the newest last."""
+        """What was put right after that edition of its tables, the newest last."""
         return tuple(sorted((one for one in self.corrections if one.edition > edition), key=lambda one: one.edition))
 
     def in_edition(self, edition: int) -> "Box":
-        """Give the box with its tables as they were in that edition."""
+        """The box with its tables as they were in that edition."""
         return self._editions[min(edition, self.edition)]
 
     @cached_property
@@ -367,7 +367,7 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         return tuple(place for place in countries if is_dead_end(ends_of[place.id]))
 
     def player_counts(self) -> tuple[int, ...]:
-        """Tell how many can play: whole teams alone (TA-01)."""
+        """How many can play: whole teams alone (TA-01)."""
         return tuple(range(self.players_rule.least, self.players_rule.most + 1, self.team_size))
 
     @cached_property
@@ -382,7 +382,7 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         }
 
     def _pair_of(self, route: Route) -> tuple[object, ...]:
-        """Give what a route has in common with its twins (GL-05)."""
+        """What a route has in common with its twins (GL-05)."""
         return (frozenset(route.ends), *((route.kind, route.length) if self.twins_rule.alike else ()))
 
     @cached_property
@@ -395,16 +395,16 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         return {place: tuple(routes) for place, routes in at.items()}
 
     def ends_of(self, thing: Route | Ticket) -> dict[str, Place]:
-        """Give the two places of a route or ticket, as sentences name them: {a} and {b}."""
+        """The two places of a route or ticket, as sentences name them: {a} and {b}."""
         return {"a": self.places[thing.a], "b": self.places[thing.b]}
 
     def pack_of(self, ticket: Ticket) -> Pack | None:
-        """Give the pack that a ticket is dealt from; none for a card that the table doesn't list."""
+        """The pack that a ticket is dealt from; none for a card that the table doesn't list."""
         return next((pack for pack in self.packs.values() if ticket.deck in pack.decks), None)
 
 
 def nodes_of(places: Mapping[str, Place], place_id: str) -> frozenset[str]:
-    """Give the nodes of the board that stand for a ticket's place: itself, or every border end of a country (DE-06)."""
+    """The nodes of the board that stand for a ticket's place: itself, or every border end of a country (DE-06)."""
     if places[place_id].kind != "country":
         return frozenset({place_id})
     return frozenset(place.id for place in places.values() if place.country == place_id)

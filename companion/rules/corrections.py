@@ -35,7 +35,7 @@ class BadCorrection(ValueError):
 
 
 def before(box: _Box, correction: Correction) -> _Box:
-    """Give the box as it was before the correction. Raises BadCorrection."""
+    """The box as it was before the correction. Raises BadCorrection."""
     row, was = correction.row, dict(correction.was)
     tables: Any = box
     try:

@@ -59,7 +59,7 @@ class Ticket:
         return self.a, *self.via, *(aim.b for aim in self.aims or (self,))
 
     def with_aim(self, aim: "Ticket") -> "Ticket":
-        """Give the card with another row of its own: one value more (CH-05)."""
+        """The card with another row of its own: one value more (CH-05)."""
         aims = sorted([*(self.aims or (self,)), aim], key=lambda one: -one.points)
         finishes = frozenset().union(*(one.finishes for one in aims))
         return replace(self, b=aims[0].b, points=aims[0].points, finishes=finishes, aims=tuple(aims))

@@ -254,7 +254,7 @@ class Fault:
         translate: Callable[[str], str] = str,
         name: Callable[[Value], str] = lambda value: value.name if not isinstance(value, str | int) else str(value),
     ) -> str:
-        """Give the reason in words. `translate` turns the template, `name` each value into the reader's language."""
+        """The reason in words. `translate` turns the template, `name` each value into the reader's language."""
         words = translate(self.why.text).format_map({key: name(value) for key, value in self.values.items()})
         return f"{words} {self.cause.sentence(translate, name)}" if self.cause else words
 
@@ -278,7 +278,7 @@ class Refused(Exception):
         return max(fault.status for fault in self.faults)
 
     def message(self, word: Callable[[Fault], str] = lambda fault: fault.sentence()) -> str:
-        """Give every reason, once each; where there is a place, after it and with the rules' ids."""
+        """Every reason, once each; where there is a place, after it and with the rules' ids."""
         if not self.place:
             return " ".join(dict.fromkeys(map(word, self.faults)))
         reasons = [f"{word(fault)} ({fault.rule})" if fault.rule else word(fault) for fault in self.faults]

@@ -96,7 +96,7 @@ def load_box(folder: Path) -> Box:
 
 @cache
 def get_modules() -> Mapping[str, Module]:
-    """Give the modules that go with any board, by id."""
+    """The modules that go with any board, by id."""
     modules = msgspec.toml.decode(MODULES.read_bytes(), type=dict[str, Module])
     return {key: replace(module, id=key) for key, module in modules.items()}
 
@@ -166,7 +166,7 @@ def _read_file(path: Path) -> _BoxFile:
 
 
 def _read_mechanics(file: _BoxFile, folder: Path, tables: Tables) -> dict[type, Any]:
-    """Give each mechanic's facts of the box by their kind; a key that none reads is a fault."""
+    """Each mechanic's facts of the box by their kind; a key that none reads is a fault."""
     taken = {"mechanics"}
     variants = file.facts.get("variants", {})
     lines = file.facts.get("scoring", ())
@@ -252,7 +252,7 @@ def _check_limited(file: _BoxFile, key: str, limited: Limited | None) -> None:
 
 
 def _selected(variant: Variant, tickets: Mapping[str, Ticket]) -> dict[str, Ticket]:
-    """Give the tickets of which all columns agree with any one of the variant's selections."""
+    """The tickets of which all columns agree with any one of the variant's selections."""
     return {
         key: ticket
         for key, ticket in tickets.items()

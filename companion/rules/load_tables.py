@@ -115,12 +115,12 @@ def _read_places(tables: Tables, folder: Path) -> None:
 
 
 def by_language(folder: Path, table: str) -> dict[str, Path]:
-    """Give a table's files for languages that write in another script, such as names.<language>.csv, by language."""
+    """A table's files for languages that write in another script, such as names.<language>.csv, by language."""
     return {path.stem.partition(".")[2]: path for path in sorted(folder.glob(f"{table}.*.csv"))}
 
 
 def add_names(tables: Tables, folder: Path, table: str, things: dict[str, AnyPrinted]) -> None:
-    """Give each place or other thing the names that people read whose script isn't the board's."""
+    """Each place or other thing the names that people read whose script isn't the board's."""
     for language, path in by_language(folder, table).items():
         rows = list(read_rows(path, _NameRow, tables.faults))
         for row in rows:
@@ -144,7 +144,7 @@ def _check_country(tables: Tables, row: TableRow[Place]) -> None:
 
 
 def _are_ends_right(tables: Tables, name: str, row: TableRow[Any], kinds: tuple[str, ...]) -> bool:
-    """Tell whether both ends are known, different and of the right kind; what isn't so is noted."""
+    """Whether both ends are known, different and of the right kind; what isn't so is noted."""
     before = len(tables.faults)
     ends = [row.cells.get("a", ""), row.cells.get("b", "")]
     for column, end in zip("ab", ends, strict=True):
@@ -202,7 +202,7 @@ def _add_ticket(tables: Tables, row: TableRow[Any]) -> None:
 
 
 def _is_tour_right(tables: Tables, row: TableRow[Any]) -> bool:
-    """Tell whether a ticket has everything of a tour or nothing, and its stops are cities, each once (RS-10)."""
+    """Whether a ticket has everything of a tour or nothing, and its stops are cities, each once (RS-10)."""
     before = len(tables.faults)
     filled = [column for column in TOUR if row.cells.get(column)]
     if filled and len(filled) < len(TOUR):

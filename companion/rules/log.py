@@ -81,7 +81,7 @@ class Log:
         return self._played.moves
 
     def player(self, key: str) -> Player:
-        """Give who is named in the log by this id, also one who isn't at the table any more."""
+        """Who is named in the log by this id, also one who isn't at the table any more."""
         joined = (player for move in self.moves if isinstance(move, Join) for player in move.players)
         return self.table.players.get(key) or next(player for player in joined if player.id == key)
 
@@ -101,7 +101,7 @@ class Log:
         self._append(move)
 
     def after(self, move: Move) -> "Log":
-        """Give the log with one move more; this one stays as it is. Raises Refused when the move doesn't stand."""
+        """The log with one move more; this one stays as it is. Raises Refused when the move doesn't stand."""
         twin = copy.copy(self)
         for name in ("moves", "origins", "removals", "_undos", "_played"):
             setattr(twin, name, getattr(self, name).copy())
@@ -109,7 +109,7 @@ class Log:
         return twin
 
     def seen_by(self, players: AbstractSet[str], shown: AbstractSet[int] = frozenset()) -> "Log":
-        """Give the log as those may see it who may see the hands of `players`, and the moves with the indexes `shown`.
+        """The log as those may see it who may see the hands of `players`, and the moves with the indexes `shown`.
 
         It is there to be looked at: nothing is recorded on it.
         """
@@ -124,7 +124,7 @@ class Log:
         return twin
 
     def faults(self, move: Move) -> list[Fault]:
-        """Give every reason why the move can't be recorded now."""
+        """Every reason why the move can't be recorded now."""
         try:
             match move:
                 case Undo():
@@ -139,7 +139,7 @@ class Log:
         return []
 
     def counts(self, index: int) -> bool:
-        """Tell whether the move with this index still counts."""
+        """Whether the move with this index still counts."""
         return not self._undos[index]
 
     def counting(self) -> list[bool]:
@@ -178,7 +178,7 @@ class Log:
             index, more = move.move, 1 if undos[index] == 0 else -1
 
     def _with_turned(self, turned: int | None) -> "_Played":
-        """Give what is played once this move comes or goes; later moves that rest on what is taken away refuse it."""
+        """What is played once this move comes or goes; later moves that rest on what is taken away refuse it."""
         if turned is None:
             return self._played
         move = self.moves[turned]
@@ -187,7 +187,7 @@ class Log:
         return self._replayed((turned, move), Why.UNDO_BREAKS, comes=not self.counts(turned))
 
     def _with_first(self, move: Join | Print) -> "_Played":
-        """Give what is played where this holds from the start: what was recorded already is judged by it too."""
+        """What is played where this holds from the start: what was recorded already is judged by it too."""
         faults = self.table.faults(move)
         if isinstance(move, Join):
             known = {player.id for before in self.moves if isinstance(before, Join) for player in before.players}
@@ -198,13 +198,13 @@ class Log:
         return self._replayed((len(self.moves), move), breaks, comes=True)
 
     def _stays(self, join: Join) -> list[Fault]:
-        """Tell who can't leave the table again, since moves that count name them, and how many those are."""
+        """Who can't leave the table again, since moves that count name them, and how many those are."""
         named = Counter(player for move in self.counting_moves.values() for player in players_in(move))
         left = (player for player in join.players if named[player.id])
         return [Fault(Why.PLAYER_STAYS, {"player": player, "n": named[player.id]}) for player in left]
 
     def _replayed(self, changed: tuple[int, Move], breaks: Why, *, comes: bool) -> "_Played":
-        """Give what is played once a move comes or goes. Raises Refused where it breaks a later one."""
+        """What is played once a move comes or goes. Raises Refused where it breaks a later one."""
         played, rest = self._played.back_to(changed)
         others = (one for one in rest.items() if one[0] != changed[0])
         try:
@@ -215,7 +215,7 @@ class Log:
 
 
 def _in_play(numbered: tuple[int, Move]) -> tuple[int, int]:
-    """Give where a move stands among those played: in the log's order, after who joined and what is printed."""
+    """Where a move stands among those played: in the log's order, after who joined and what is printed."""
     index, move = numbered
     return 0 if isinstance(move, Join) else 1 if isinstance(move, Print) else 2, index
 

@@ -17,7 +17,7 @@ MOST_TRACKS = 250
 
 
 def is_clean(text: str) -> bool:
-    """Tell whether the text has no control characters."""
+    """Whether the text has no control characters."""
     return not any(unicodedata.category(sign) == "Cc" for sign in text)
 
 
@@ -383,7 +383,7 @@ def read_move(data: Any) -> Move:
 
 
 def write_move(move: Move) -> dict[str, Any]:
-    """Give the move's JSON object; what is left out is the default."""
+    """The move's JSON object; what is left out is the default."""
     return dict(msgspec.to_builtins(move))
 
 
@@ -398,5 +398,5 @@ def counting_undos(moves: Sequence[Move]) -> list[int]:
 
 
 def counting(moves: Sequence[Move]) -> list[bool]:
-    """Tell which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
+    """Which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
     return [not undos for undos in counting_undos(moves)]

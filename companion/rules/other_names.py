@@ -9,7 +9,7 @@ TABLE = Path(__file__).parent.parent / "boxes" / "other_names.txt"
 
 @cache
 def other_names() -> Mapping[str, tuple[str, ...]]:
-    """Give all names of a place by each that some board prints."""
+    """All names of a place by each that some board prints."""
     found: dict[str, tuple[str, ...]] = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):

@@ -54,18 +54,18 @@ def read_record(data: bytes | str) -> Record:
 
 
 def write_record(setup: Setup, moves: Iterable[Move]) -> dict[str, Any]:
-    """Give a game as the record's JSON object, undone moves and their undos included."""
+    """A game as the record's JSON object, undone moves and their undos included."""
     fields = {name: getattr(setup, name) for name in ("box", "players", "variant", "modules", "options")}
     return dict(msgspec.to_builtins(Record(format=FORMAT, moves=tuple(moves), **fields)))
 
 
 def write_sheet(sheet: Sheet) -> dict[str, Any]:
-    """Give a sheet as its JSON object, with what mechanics add beside the rest of a side."""
+    """A sheet as its JSON object, with what mechanics add beside the rest of a side."""
     written = dict(msgspec.to_builtins(sheet))
     written["sides"] = [{**side, **side.pop("witness", {})} for side in written["sides"]]
     return written
 
 
 def score_record(record: Record, box: Box) -> Sheet:
-    """Give the sheet of a recorded game. Raises Refused, with the index of the first move that doesn't stand."""
+    """The sheet of a recorded game. Raises Refused, with the index of the first move that doesn't stand."""
     return score(Log(box, record.setup, record.moves).table)

@@ -89,7 +89,7 @@ def read_text(path: Path, faults: list[BoxFault]) -> str | None:
 
 
 def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
-    """Give the file's lines as text; a line that isn't UTF-8 is a fault with its column."""
+    """The file's lines as text; a line that isn't UTF-8 is a fault with its column."""
     header: list[bytes] = []
     for number, raw in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
         header = header or raw.split(b",")
@@ -139,7 +139,7 @@ def read_cell(text: str, kind: Any) -> Any:
 
 
 def _expected(kind: Any) -> str:
-    """Give what a cell of this type may hold, where its type says so in words or limits."""
+    """What a cell of this type may hold, where its type says so in words or limits."""
     if get_origin(kind) is Literal:
         return f"one of {', '.join(get_args(kind))}"
     if isinstance(kind, msgspec.Meta):

@@ -22,7 +22,7 @@ def check_setup(box: Box, setup: Setup) -> None:
 
 
 def teams(setup: Setup) -> dict[str, tuple[str, ...]]:
-    """Tell who scores together: the players' ids by team, or by player where there are none, in seating order."""
+    """Who scores together: the players' ids by team, or by player where there are none, in seating order."""
     members: dict[str, list[str]] = {}
     for player in setup.players:
         members.setdefault(player.team or player.id, []).append(player.id)
@@ -30,7 +30,7 @@ def teams(setup: Setup) -> dict[str, tuple[str, ...]]:
 
 
 def number_faults(box: Box, players: int) -> Iterator[Fault]:
-    """Tell why so many can't play."""
+    """Why so many can't play."""
     if players not in box.player_counts():
         rule = box.players_rule
         why = Why.PLAYERS if rule.team_size == 1 else Why.PLAYERS_IN_TEAMS
@@ -38,7 +38,7 @@ def number_faults(box: Box, players: int) -> Iterator[Fault]:
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
-    """Tell why people at one table can't be called so."""
+    """Why people at one table can't be called so."""
     if len({name.casefold() for name in names}) < len(names):
         yield Fault(Why.SAME_NAME)
     for name in names:
@@ -110,7 +110,7 @@ def _choice_faults(box: Box, setup: Setup) -> Iterator[Fault]:
 
 
 def _are_turned_up(box: Box, bonuses: Sequence[str]) -> bool:
-    """Tell whether they are as many different bonus cards as a game has (NT-08)."""
+    """Whether they are as many different bonus cards as a game has (NT-08)."""
     cards = {rule.rule for rule in box.scoring if rule.is_card}
     wanted = box.bonus_cards.turned_up if box.bonus_cards else 0
     return len(bonuses) == len(set(bonuses)) == wanted and set(bonuses) <= cards

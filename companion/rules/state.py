@@ -305,7 +305,7 @@ class TableState:
         return self.box.variants[self.setup.variant]
 
     def _lines(self) -> tuple[ScoringRule, ...]:
-        """Give the lines of the sheet: the box's that the variant has, of bonus cards those turned up; the modules'."""
+        """The lines of the sheet: the box's that the variant has, of bonus cards those turned up; the modules'."""
         turned_up = self.setup.options.bonuses or ()
         own = (rule for rule in self.box.scoring if self.has(rule) and (not rule.is_card or rule.rule in turned_up))
         return (*own, *(rule for module in self.modules for rule in module.scoring))
@@ -328,7 +328,7 @@ class TableState:
         return self.with_depots and self.turns_taken > 0 and self._lacks_first_depot(side)
 
     def depots_left(self, side: str) -> int:
-        """Tell how many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
+        """How many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
         return max(0, self.reserve[side] - self.first_depot_unnoted(side))
 
     def _lacks_first_depot(self, side: str) -> bool:
@@ -355,7 +355,7 @@ class TableState:
         return one_of(self.mechanics, kind)
 
     def owners_of(self, route: str) -> tuple[str, ...]:
-        """Give who has trains on a route: the one who claimed it first, and whoever shares it (UK-10)."""
+        """Who has trains on a route: the one who claimed it first, and whoever shares it (UK-10)."""
         if route not in self.claims:
             return ()
         for own in self.mechanics.having["guests"]:
@@ -392,14 +392,14 @@ class TableState:
         return 0 if deck is None else 2 if len(self.players) >= deck.twice_from else 1
 
     def deal_of(self, player: str) -> Deal:
-        """Give the rule of the tickets that the player gets next (EU-02, EU-03, IB-03)."""
+        """The rule of the tickets that the player gets next (EU-02, EU-03, IB-03)."""
         variant, dealt = self.variant, self.dealt[player]
         if not dealt:
             return variant.start
         return variant.second if variant.second and dealt == 1 else variant.later
 
     def is_built(self, route: str) -> bool:
-        """Tell whether the track is claimed, or a mechanic's piece lies there."""
+        """Whether the track is claimed, or a mechanic's piece lies there."""
         if route in self.claims:
             return True
         theirs = self.mechanics.having["on_routes"]
@@ -421,7 +421,7 @@ class TableState:
         return bool(theirs) and any(own.is_common(self, route) for own in theirs)
 
     def trains_of(self, side: str) -> int:
-        """Give the trains that all players of a side have left together."""
+        """The trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])
 
     def pieces_of(self, side: str) -> int:
@@ -441,11 +441,11 @@ class TableState:
         return tuple(credit for mechanic in self.mechanics.values() for credit in mechanic.credits)
 
     def turns_left(self, player: str) -> int:
-        """Tell how many turns of the last lap the player still has; 0 before it."""
+        """How many turns of the last lap the player still has; 0 before it."""
         return self.box.last_lap_rule.turns - self.last_lap.played_since.count(player) if self.last_lap else 0
 
     def tickets_of(self, side: str) -> Mapping[str, Ticket]:
-        """Give the tickets that count for a side: its players' own, and those that they share (TA-10)."""
+        """The tickets that count for a side: its players' own, and those that they share (TA-10)."""
         own = [self.hands[player] for player in self.sides[side]]
         return {key: ticket for cards in (*own, self.holders[side]) for key, ticket in cards.items()}
 
@@ -455,11 +455,11 @@ class TableState:
         return len(self.seen) == len(self.players)
 
     def in_hand(self, player: str) -> int:
-        """Tell how many tickets the player holds, seen or not."""
+        """How many tickets the player holds, seen or not."""
         return len(self.hands[player]) + self.unseen_in_hand.get(player, 0)
 
     def in_holder(self, side: str) -> int:
-        """Tell how many tickets a team shares, seen or not."""
+        """How many tickets a team shares, seen or not."""
         return len(self.holders[side]) + self.unseen_in_holder.get(side, 0)
 
     def copy(self) -> Self:

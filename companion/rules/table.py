@@ -63,7 +63,7 @@ class Table(TableState):
     """The state at a table. `play` is the only way to change it."""
 
     def faults(self, move: moves.Move) -> list[Fault]:
-        """Give every reason why the move can't be recorded now; empty when it stands."""
+        """Every reason why the move can't be recorded now; empty when it stands."""
         if isinstance(move, moves.PlayerMove) and move.player not in self.players:
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
         rules = self._rules_of(move)
@@ -117,7 +117,7 @@ class Table(TableState):
 
 
 def hide_tickets(move: moves.Move, players: AbstractSet[str]) -> moves.Move:
-    """Give the move as those may see it who may see the hands of `players`."""
+    """The move as those may see it who may see the hands of `players`."""
     match move:
         case moves.Tickets() if move.player not in players:
             return moves.Tickets(move.player, (HIDDEN,) * len(move.keep), express=move.express)

@@ -38,7 +38,7 @@ class _Routes(dict[str, Route]):
 
 
 def set_up(box: Box, board: WrittenBoard) -> Box:
-    """Give the box with the numbers of the board that lies on the table, and the tracks that are known of it."""
+    """The box with the numbers of the board that lies on the table, and the tracks that are known of it."""
     points = dict(enumerate(board.points, 1)) or box.points
     longest = [replace(line, most=board.longest) if line.counted == "longest_route" else line for line in box.scoring]
     scoring = tuple(line for line in longest if line.counted != "longest_route" or board.longest)
@@ -46,7 +46,7 @@ def set_up(box: Box, board: WrittenBoard) -> Box:
 
 
 def with_tracks(box: Box, tracks: Iterable[str]) -> Box:
-    """Give the box with more tracks on its board, by their ids."""
+    """The box with more tracks on its board, by their ids."""
     routes, places = _Routes(box.routes), _Places(box.places)
     for key in tracks:
         routes[key] = route = routes[key]
@@ -56,17 +56,17 @@ def with_tracks(box: Box, tracks: Iterable[str]) -> Box:
 
 
 def without_track(box: Box, track: str) -> Box:
-    """Give the box without this track."""
+    """The box without this track."""
     return with_tracks(replace(box, routes={}, places={}), [key for key in box.routes if key != track])
 
 
 def is_named(route: Route) -> bool:
-    """Tell whether the track's places are known."""
+    """Whether the track's places are known."""
     return not route.a.endswith("<")
 
 
 def track_faults(box: Box, track: str) -> Iterator[Fault]:
-    """Tell why no track can be written down like this."""
+    """Why no track can be written down like this."""
     if _TRACK.fullmatch(track) is None:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": track})
         return
@@ -82,7 +82,7 @@ def track_faults(box: Box, track: str) -> Iterator[Fault]:
 
 
 def place_faults(box: Box, name: str) -> Iterator[Fault]:
-    """Tell why no place can be called so: what can't be read, or differs from a known name by small letters alone."""
+    """Why no place can be called so: what can't be read, or differs from a known name by small letters alone."""
     if not name or name != name.strip() or not is_clean(name) or len(name) > MAX_NAME or "--" in name:
         yield Fault(Why.BAD_PLACE, {"most": MAX_NAME})
     elif name not in box.places:

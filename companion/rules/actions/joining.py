@@ -32,14 +32,14 @@ def join(table: TableState, move: Join) -> None:
 
 
 def with_joined(setup: Setup, move: Join) -> Setup:
-    """Give what would have been settled if nobody had been forgotten."""
+    """What would have been settled if nobody had been forgotten."""
     seats = [player.id for player in setup.players]
     at = 0 if move.after is None else seats.index(move.after) + 1
     return replace(setup, players=(*setup.players[:at], *move.players, *setup.players[at:]))
 
 
 def called(moves: Iterable[Move], names: Mapping[str, str]) -> tuple[Move, ...]:
-    """Give the moves with those who joined by the names that they have; who is there no more has a number."""
+    """The moves with those who joined by the names that they have; who is there no more has a number."""
     numbers = count(len(names) + 1)
     return tuple(
         replace(
@@ -53,14 +53,14 @@ def called(moves: Iterable[Move], names: Mapping[str, str]) -> tuple[Move, ...]:
 
 
 def unnamed(move: Move) -> Move:
-    """Give the move as it is kept: what somebody is called is said of the seat, once."""
+    """The move as it is kept: what somebody is called is said of the seat, once."""
     if not isinstance(move, Join):
         return move
     return replace(move, players=tuple(replace(player, name="") for player in move.players))
 
 
 def with_all(setup: Setup, moves: Sequence[Move]) -> Setup:
-    """Give the set-up with everybody who joined by these moves of its log."""
+    """The set-up with everybody who joined by these moves of its log."""
     for move, counts in zip(moves, counting(moves), strict=True):
         if counts and isinstance(move, Join):
             setup = with_joined(setup, move)
@@ -68,12 +68,12 @@ def with_all(setup: Setup, moves: Sequence[Move]) -> Setup:
 
 
 def as_opened(setup: Setup, moves: Sequence[Move]) -> Setup:
-    """Give the set-up of everybody without those who joined by moves of its log."""
+    """The set-up of everybody without those who joined by moves of its log."""
     joined = {player.id for move in moves if isinstance(move, Join) for player in move.players}
     return replace(setup, players=tuple(player for player in setup.players if player.id not in joined))
 
 
 def players_in(move: Move) -> frozenset[str]:
-    """Give the ids of all players without whom the move means nothing."""
+    """The ids of all players without whom the move means nothing."""
     named = [getattr(move, "player", None), getattr(move, "owner", None), getattr(move, "after", None)]
     return frozenset(filter(None, [*named, *getattr(move, "collect", ()), *getattr(move, "held", ())]))

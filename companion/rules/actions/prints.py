@@ -61,7 +61,7 @@ def point_faults(points: Sequence[int]) -> Iterator[Fault]:
 
 
 def prints_of(box: Box, route: Route) -> tuple[Sequence[int], Sequence[str]]:
-    """Give the lengths and the colours that a copy may print for a route; a bed has no colour (FR-03)."""
+    """The lengths and the colours that a copy may print for a route; a bed has no colour (FR-03)."""
     return [length for length in box.points if box.may_print(route, length)], () if route.bed else COLORS
 
 
@@ -75,13 +75,13 @@ def print_otherwise(table: TableState, move: Print) -> None:
 
 
 def route_as_printed(route: Route, move: Print) -> Route:
-    """Give a route as a copy of its box prints it."""
+    """A route as a copy of its box prints it."""
     bullet = route.bullet if move.bullet is None else int(move.bullet)
     return replace(route, length=move.length or route.length, color=move.color or route.color, bullet=bullet)
 
 
 def _as_printed(box: Box, move: Print) -> Box:
-    """Give the box as a copy of it prints it."""
+    """The box as a copy of it prints it."""
     if move.route is not None:
         return replace(box, routes={**box.routes, move.route: route_as_printed(box.routes[move.route], move)})
     ticket = box.tickets[move.ticket or ""]

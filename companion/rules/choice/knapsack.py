@@ -64,7 +64,7 @@ class ItemClass(NamedTuple):
 
 
 def best_choice(items: Iterable[Item], goods: Mapping[Hashable, Good], wild: int, blind: int = 0) -> Best:
-    """Give the most that items can be worth together, and how many choices are worth it.
+    """The most that items can be worth together, and how many choices are worth it.
 
     What the chosen items cost of a good must be in stock or brought by chosen ones; `wild` goods make up for what is
     short of replaceable ones. A good that items bring isn't replaceable, and an item that costs it costs nothing else.
@@ -100,7 +100,7 @@ class _Search:
         self._surplus.reverse()
 
     def _wanted(self, kind: ItemClass, later: Left) -> Left:
-        """Give the most that this kind and the later ones ask for."""
+        """The most that this kind and the later ones ask for."""
         wants = list(later)
         for good, amount in kind.cost:
             wants[good] += max(0, amount) * len(kind.worths)
@@ -108,7 +108,7 @@ class _Search:
         return tuple(wants)
 
     def run(self, floor: int, width: int) -> tuple[Best, bool]:
-        """Give the best that is found, and whether it is sure to be the best of all.
+        """The best that is found, and whether it is sure to be the best of all.
 
         At most `width` partial choices are followed at a time, and none that can't come to `floor`, but for the
         blind bits.
@@ -139,13 +139,13 @@ class _Search:
         return following
 
     def _merged(self, one: Best, other: Best) -> Best:
-        """Give the better of two choices that leave the same; both count if they are equal."""
+        """The better of two choices that leave the same; both count if they are equal."""
         if one.worth >> self._blind == other.worth >> self._blind:
             return Best(max(one.worth, other.worth), one.choices + other.choices)
         return max(one, other)
 
     def _pay(self, left: Left, cost: Cost) -> Left | None:
-        """Give what is left when an item is paid for; None if the goods don't suffice."""
+        """What is left when an item is paid for; None if the goods don't suffice."""
         then = list(left)
         for good, amount in cost:
             then[good] -= amount
@@ -157,7 +157,7 @@ class _Search:
         return tuple(then) if then[-1] >= 0 else None
 
     def _of_use(self, left: Left, place: int) -> Left:
-        """Give what is left, but no more of it than is asked for from this place on."""
+        """What is left, but no more of it than is asked for from this place on."""
         return tuple(map(min, left, self._wants[place]))
 
     def _hope(self, left: Left, worth: int, place: int) -> int:
@@ -170,7 +170,7 @@ class _Search:
 
 
 def _kinds(items: Iterable[Item], goods: Mapping[Hashable, Good], blind: int) -> list[ItemClass]:
-    """Give the items by cost, in the order of being decided; a good of which there is enough for all costs nothing."""
+    """The items by cost, in the order of being decided; a good of which there is enough for all costs nothing."""
     items = list(items)
     wants: Counter[Hashable] = Counter()
     for item in items:
@@ -184,7 +184,7 @@ def _kinds(items: Iterable[Item], goods: Mapping[Hashable, Good], blind: int) ->
 
 
 def _takes(worths: Iterable[int], blind: int) -> tuple[Best, ...]:
-    """Give what the best 0, 1, 2, ... are worth; each that is worth as much as the last taken could be taken for it."""
+    """What the best 0, 1, 2, ... are worth; each that is worth as much as the last taken could be taken for it."""
     worths = sorted(worths, reverse=True)
     seen = [worth >> blind for worth in worths]
     ways = [comb(seen.count(last), seen[:count].count(last)) for count, last in enumerate(seen, 1)]
@@ -214,7 +214,7 @@ def _elimination_order(costs: Iterable[Cost]) -> list[Cost]:
 
 
 def _prices(kinds: Sequence[ItemClass], start: Left, replaceable: Sequence[bool]) -> Left:
-    """Give a price for each good, and last for a wild one, that make the bound close (the subgradient method).
+    """A price for each good, and last for a wild one, that make the bound close (the subgradient method).
 
     What the items that are worth their price leave over of a good becomes cheaper, what they are short of dearer, by
     ever smaller steps; the best prices on the way are kept. Any would do, so that rounding does no harm.

@@ -92,7 +92,7 @@ class Lender:
         return self._bits.setdefault(self._home.get(city, city), 1 << len(self._bits))
 
     def _links_at(self, city: str, tracks: Iterable[Track]) -> dict[str, int]:
-        """Give the routes that the city's station may lend, in order: the components that each joins."""
+        """The routes that the city's station may lend, in order: the components that each joins."""
         links = {}
         for track in in_order(tracks):
             if city not in (track.a, track.b):
@@ -122,7 +122,7 @@ class Lender:
         return (None, *firsts.values())
 
     def _lending(self, chosen: Sequence[Choice]) -> Lending:
-        """Give what comes of one choice for every station, in the order of their cities."""
+        """What comes of one choice for every station, in the order of their cities."""
         choices = tuple(zip(self._links, chosen, strict=True))
         groups = _groups(self._links[city][route] for city, route in choices if route is not None)
         joined = {goal.id: goal.points for group in groups for goal in self._joins(group)}
@@ -130,12 +130,12 @@ class Lender:
         return Lending(choices, completed, self._lost + 2 * sum(joined.values()))
 
     def _open_goals_in(self, group: int) -> list[Goal]:
-        """Give the open tickets that a joined group of components completes."""
+        """The open tickets that a joined group of components completes."""
         return [goal for goal, stops in self._open if all(group & stop for stop in stops)]
 
 
 def _groups(links: Iterable[int]) -> list[int]:
-    """Give the components that the links join, directly or in a chain (EU-12)."""
+    """The components that the links join, directly or in a chain (EU-12)."""
     groups: list[int] = []
     for link in links:
         joined = link

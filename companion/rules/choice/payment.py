@@ -52,7 +52,7 @@ class Payment:
 
 
 def missing(pile: Mapping[str, int], bills: Iterable[Bill]) -> int:
-    """Tell how many more locomotives it would take to pay for all these tickets; 0 if the pile does (CG-03, CG-04).
+    """How many more locomotives it would take to pay for all these tickets; 0 if the pile does (CG-03, CG-04).
 
     `pile` counts the cards by colour, and "locomotive"; what it doesn't name isn't there.
     """
@@ -64,12 +64,12 @@ def missing(pile: Mapping[str, int], bills: Iterable[Bill]) -> int:
 
 
 def can_pay(pile: Mapping[str, int], bills: Iterable[Bill]) -> bool:
-    """Tell whether the pile pays for all these tickets; a card pays for one of them (CG-03, CG-04)."""
+    """Whether the pile pays for all these tickets; a card pays for one of them (CG-03, CG-04)."""
     return missing(pile, bills) == 0
 
 
 def payment_of(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize] = ()) -> Payment:
-    """Give what comes of paying for exactly these tickets, as the player chose (CG-05).
+    """What comes of paying for exactly these tickets, as the player chose (CG-05).
 
     In the order of the tickets' ids the printed colours are used while they last, then locomotives (CG-04). Raises
     ValueError when the pile doesn't pay for them all.
@@ -94,14 +94,14 @@ def payment_of(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[
 
 
 def named(bills: Iterable[Bill]) -> Counter[str]:
-    """Tell how many of the tickets name each city; a ticket counts for both of its cities (CG-09)."""
+    """How many of the tickets name each city; a ticket counts for both of its cities (CG-09)."""
     return Counter(city for bill in bills for city in (bill.a, bill.b))
 
 
 def prizes_for(
     bonuses: Mapping[str, int], already: Iterable[Bill], others: Iterable[Iterable[Bill]]
 ) -> tuple[Prize, ...]:
-    """Give what a side needs to win each bonus card, given the tickets that it and each other side completed (CG-09).
+    """What a side needs to win each bonus card, given the tickets that it and each other side completed (CG-09).
 
     `bonuses` has the cards' points by city. Who ties with the most wins too, but nobody wins with none (ALL-12).
     """
@@ -114,7 +114,7 @@ def prizes_for(
 
 
 def best_payment(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize] = ()) -> Payment:
-    """Give the choice of tickets that the pile can pay for with the most points (CG-05).
+    """The choice of tickets that the pile can pay for with the most points (CG-05).
 
     Of equal points the one with most tickets, then with most points of prizes, then the smallest ids; so the answer
     doesn't depend on the order of anything. `choices` counts those that are equal but for the ids.
@@ -125,7 +125,7 @@ def best_payment(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterabl
 
 
 def best_with_prizes(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize]) -> Payment:
-    """Give the choice that adds most to the total at the end, where fewer points may win more prizes (CG-05, CG-09).
+    """The choice that adds most to the total at the end, where fewer points may win more prizes (CG-05, CG-09).
 
     A ticket's points count twice for that, as an open ticket subtracts them (CG-08). Of equals the one with most
     tickets, then the smallest ids. Else it is as `best_payment`.
@@ -134,7 +134,7 @@ def best_with_prizes(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Ite
 
 
 def _best(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize], *, by_total: bool) -> Payment:
-    """Give the best choice, where points of prizes count as points in the total or only break ties."""
+    """The best choice, where points of prizes count as points in the total or only break ties."""
     bills = _in_order(bills)
     prizes = list(prizes)
     # All goals are one number, so that a choice's worth is a sum. From the highest bits down: points, how many
@@ -161,6 +161,6 @@ def _best(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize
 
 
 def _in_order(bills: Iterable[Bill]) -> list[Bill]:
-    """Give the tickets sorted by id, each once."""
+    """The tickets sorted by id, each once."""
     once = {bill.id: bill for bill in bills}
     return [once[ticket] for ticket in sorted(once)]

@@ -36,7 +36,7 @@ def counted_later(table: TableState, player: str, scoring: int) -> bool:
 
 
 def deck_of(table: TableState) -> dict[str, int]:
-    """Tell how many train cards of each colour, and locomotives, the deck has (CG-01); none in a box without them."""
+    """How many train cards of each colour, and locomotives, the deck has (CG-01); none in a box without them."""
     deck = table.box.train_cards
     return {**dict.fromkeys(deck.colors, deck.each), LOCOMOTIVE: deck.wild} if deck else {}
 
@@ -48,7 +48,7 @@ def cards_left(table: TableState, player: str, scoring: int) -> dict[str, int]:
 
 
 def open_at(table: TableState, player: str, scoring: int) -> dict[str, Ticket]:
-    """Give the tickets that the player's pile may pay for, none set aside before (CG-07).
+    """The tickets that the player's pile may pay for, none set aside before (CG-07).
 
     At an earlier scoring they are those in the hand when the pile was counted. At the final one no ticket can be drawn
     any more, so one that is noted after the count was in the hand as well.
@@ -62,7 +62,7 @@ def paid_at(table: TableState, player: str, scoring: int) -> tuple[str, ...]:
 
 
 def payments(table: TableState, chosen: Chosen | None = None) -> dict[str, tuple[Payment, ...]]:
-    """Give what each player's piles pay for, scoring by scoring.
+    """What each player's piles pay for, scoring by scoring.
 
     Unless the owner chose, the best is taken; of equals at the final scoring the one that wins most bonus points
     against what the others would choose without regard to them (CG-05, CG-09). Where not all hands
@@ -79,13 +79,13 @@ def payments(table: TableState, chosen: Chosen | None = None) -> dict[str, tuple
 
 
 def best_instead(table: TableState, player: str, scoring: int) -> Payment:
-    """Give what the player's pile would pay for without the owner's choice at that scoring (CG-05)."""
+    """What the player's pile would pay for without the owner's choice at that scoring (CG-05)."""
     rest = {key: tickets for key, tickets in table.paid.items() if key != (player, scoring)}
     return payments(table, rest)[player][scoring - 1]
 
 
 def completed(table: TableState, player: str, paid: Iterable[Payment]) -> list[Ticket]:
-    """Give the tickets that these payments complete."""
+    """The tickets that these payments complete."""
     return [table.hands[player][key] for one in paid for key in one.tickets]
 
 
@@ -96,12 +96,12 @@ def prizes_at_the_end(table: TableState, player: str, paid: Paid) -> tuple[Prize
 
 
 def all_counted(table: TableState, scoring: int) -> bool:
-    """Tell whether everybody's pile is counted: at the final scoring only then it is known who wins a bonus card."""
+    """Whether everybody's pile is counted: at the final scoring only then it is known who wins a bonus card."""
     return all((player, scoring) in table.piles for player in table.players)
 
 
 def worth_at_the_end(table: TableState, paid: Paid, player: str, tickets: Iterable[str]) -> Worth:
-    """Give what paying for these open tickets brings at the end, while the others pay as in `paid` (CG-08, CG-09)."""
+    """What paying for these open tickets brings at the end, while the others pay as in `paid` (CG-08, CG-09)."""
     may_pay = open_at(table, player, table.scorings)
     prizes = prizes_at_the_end(table, player, paid)
     payment = payment_of(table.piles[player, table.scorings].cards, [may_pay[key] for key in tickets], prizes)
@@ -117,7 +117,7 @@ def best_in_all(table: TableState, paid: Paid, player: str) -> Payment:
 
 
 def _settled(table: TableState, chosen: Chosen, player: str, scorings: int) -> tuple[Payment, ...]:
-    """Give what the player's piles pay for at the first so many scorings, without regard to bonus cards."""
+    """What the player's piles pay for at the first so many scorings, without regard to bonus cards."""
     paid: list[Payment] = []
     for _scoring in range(scorings):
         paid.append(_payment(table, chosen, player, paid))
@@ -127,7 +127,7 @@ def _settled(table: TableState, chosen: Chosen, player: str, scorings: int) -> t
 def _payment(
     table: TableState, chosen: Chosen, player: str, before: Sequence[Payment], bonus: Sequence[Prize] = ()
 ) -> Payment:
-    """Give what the pile pays for at the scoring after those that were paid `before`."""
+    """What the pile pays for at the scoring after those that were paid `before`."""
     scoring = len(before) + 1
     counted = table.piles.get((player, scoring))
     cards = counted.cards if counted else {}

@@ -34,7 +34,7 @@ def find_gap(
     trains: Callable[[AnyTrack], int],
     taken: AbstractSet[str] = NOT_TAKEN,
 ) -> Gap:
-    """Give what the network lacks for the ticket, if the `further` tracks of the board could be added to it.
+    """What the network lacks for the ticket, if the `further` tracks of the board could be added to it.
 
     `trains` tells what a track takes; `taken` are the ids of tracks that somebody has or that are closed to everybody.
     Of links with as few trains the one with fewer tracks taken is found, then with fewer tracks, then with the smaller
@@ -64,6 +64,6 @@ def find_gap(
 
 
 def _cities(home: Mapping[str, str], parts: Iterable[str]) -> tuple[Part, ...]:
-    """Give the cities of those parts that have any track."""
+    """The cities of those parts that have any track."""
     members = (tuple(sorted(city for city, name in home.items() if name == part)) for part in sorted(parts))
     return tuple(cities for cities in members if cities)

@@ -57,13 +57,13 @@ AnyTrack = TypeVar("AnyTrack", bound=Track)
 
 
 def in_order(tracks: Iterable[AnyTrack]) -> list[AnyTrack]:
-    """Give the tracks sorted by id, each once: the order that makes every answer independent of the order of moves."""
+    """The tracks sorted by id, each once: the order that makes every answer independent of the order of moves."""
     once = {track.id: track for track in tracks}
     return [once[route] for route in sorted(once)]
 
 
 def homes(tracks: Iterable[Track]) -> dict[str, str]:
-    """Give every city of the network with its component's name, which is the smallest city in it.
+    """Every city of the network with its component's name, which is the smallest city in it.
 
     Two cities are connected exactly when their homes are equal; a city that no track touches is absent.
     """
@@ -76,7 +76,7 @@ def homes(tracks: Iterable[Track]) -> dict[str, str]:
 
 
 def parts_of(tracks: Iterable[AnyTrack]) -> list[list[AnyTrack]]:
-    """Give the tracks of each connected part in order; the parts by their smallest city."""
+    """The tracks of each connected part in order; the parts by their smallest city."""
     tracks = in_order(tracks)
     home = homes(tracks)
     parts: defaultdict[str, list[AnyTrack]] = defaultdict(list)
@@ -86,12 +86,12 @@ def parts_of(tracks: Iterable[AnyTrack]) -> list[list[AnyTrack]]:
 
 
 def trains_of(tracks: Iterable[Track]) -> int:
-    """Tell how many trains stand on the tracks."""
+    """How many trains stand on the tracks."""
     return sum(track.length for track in tracks)
 
 
 def ends_of(tracks: Iterable[Track]) -> set[str]:
-    """Give all cities that the tracks touch."""
+    """All cities that the tracks touch."""
     return {city for track in tracks for city in (track.a, track.b)}
 
 
@@ -104,7 +104,7 @@ class Region:
 
 
 def largest_region(tracks: Iterable[Track], cities: AbstractSet[str]) -> Region:
-    """Give the connected network with the most of these cities, each counted once, branches and loops included (LA-08).
+    """The connected network with the most of these cities, each counted once, branches and loops included (LA-08).
 
     Of several as large, the one with the smallest city. Without any track it is empty.
     """
@@ -126,7 +126,7 @@ class Path:
 
 
 def paths_from(starts: Iterable[str], tracks: Iterable[Track]) -> Iterator[Path]:
-    """Give the paths with the fewest trains from any of the starts to each city that they reach, the nearest first.
+    """The paths with the fewest trains from any of the starts to each city that they reach, the nearest first.
 
     Of several with as few trains, the one with fewer routes, then with the smaller ids.
     """

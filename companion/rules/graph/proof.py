@@ -116,7 +116,7 @@ def _part(tracks: Sequence[Track], longest: int) -> Part:
 
 
 def odd_cities(tracks: Iterable[Track]) -> tuple[str, ...]:
-    """Give the cities that an odd number of these tracks touch, sorted."""
+    """The cities that an odd number of these tracks touch, sorted."""
     odd: set[str] = set()
     for track in tracks:
         odd ^= {track.a}

@@ -13,7 +13,7 @@ Exits = Mapping[str, Sequence[tuple[str, Track]]]
 
 
 def way_in_order(tracks: Iterable[Track], stops: Sequence[str]) -> tuple[str, ...] | None:
-    """Give the route ids of the shortest way from the first stop to the last that meets the others in their order, and
+    """The route ids of the shortest way from the first stop to the last that meets the others in their order, and
     comes to no place twice; other places may lie between. None where there is no such way.
 
     Of several as short, the one with fewer routes, then with the smaller ids. What is still to go is never less than
@@ -57,7 +57,7 @@ def _exits(tracks: Iterable[Track]) -> Exits:
 
 
 def _can_meet(exits: Exits, place: str, stops: Sequence[str], passed: AbstractSet[str]) -> bool:
-    """Tell whether all of the stops hang together with the place where what was passed is taken away."""
+    """Whether all of the stops hang together with the place where what was passed is taken away."""
     found, todo = {place}, [place]
     while todo:
         for other, _track in exits[todo.pop()]:
@@ -68,7 +68,7 @@ def _can_meet(exits: Exits, place: str, stops: Sequence[str], passed: AbstractSe
 
 
 def smallest_tree(tracks: Collection[Track], stops: Sequence[Collection[str]]) -> tuple[str, ...] | None:
-    """Give the ids of the tracks that join a place of each stop with the fewest trains; None where no tracks do.
+    """The ids of the tracks that join a place of each stop with the fewest trains; None where no tracks do.
 
     Of several as small, one with fewer tracks, then with the smaller ids. A tree that joins some stops to a place is
     two such trees that meet there, or a smaller one with a path to the place (Dreyfus and Wagner 1971).
@@ -107,7 +107,7 @@ def _spread(trees: dict[str, tuple[int, int, tuple[str, ...]]], exits: Exits) ->
 
 
 def joining(tracks: Collection[Track], stops: Sequence[Collection[str]]) -> tuple[str, ...] | None:
-    """Give the ids of the tracks that join a place of each stop to one another with the fewest trains (RS-10).
+    """The ids of the tracks that join a place of each stop to one another with the fewest trains (RS-10).
 
     Of two stops it is the shortest path, from the first on; of more the smallest tree, by id. None where none does.
     """

@@ -41,7 +41,7 @@ NO_TRAIL = Trail(0, (), ())
 
 
 def longest_trail(tracks: Iterable[Track]) -> Trail:
-    """Give the longest continuous route of own trains: it may loop and pass a city again, but no train twice (EU-15).
+    """The longest continuous route of own trains: it may loop and pass a city again, but no train twice (EU-15).
 
     Exact, with the trail as witness; the same one whatever the order of the tracks. A track's id counts once. Of
     equally long trails in several parts of the network the one in the part with more trains, then the one with the
@@ -62,7 +62,7 @@ def longest_trail(tracks: Iterable[Track]) -> Trail:
 
 
 def _longest_in(part: Sequence[Track], spare: int) -> list[Track]:
-    """Give the heaviest tracks of a part that make a trail; none if `spare` trains or more are left out."""
+    """The heaviest tracks of a part that make a trail; none if `spare` trains or more are left out."""
     number = {city: index for index, city in enumerate(sorted(ends_of(part)))}
     left_out = lightest_left_out([Edge(number[track.a], number[track.b], track.length) for track in part], spare)
     return [] if left_out is None else [track for index, track in enumerate(part) if not left_out >> index & 1]
@@ -121,7 +121,7 @@ class SearchState(NamedTuple):
 
 
 def lightest_left_out(edges: Sequence[Edge], limit: int) -> int | None:
-    """Give the lightest set of a part's edges without which the others make one trail, as bits of their indices.
+    """The lightest set of a part's edges without which the others make one trail, as bits of their indices.
 
     None when it takes `limit` trains or more. The edges must hang together, and weigh `limit` or more in all.
     The same edges in the same order give the same set.
@@ -165,7 +165,7 @@ def _elimination_order(edges: Sequence[Edge]) -> list[int]:
 
 
 def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
-    """Give the edges to leave out, as bits of their places in the order given; None if they weigh `limit` or more."""
+    """The edges to leave out, as bits of their places in the order given; None if they weigh `limit` or more."""
     closing = _closing(edges)
     undecided = [sum(edge.length for edge in edges[place:]) for place in range(len(edges) + 1)]
     bound = Bound(edges)
@@ -209,7 +209,7 @@ def _closing(edges: Sequence[Edge]) -> list[int]:
 
 
 def _join(pieces: tuple[int, ...], ends: int) -> tuple[int, ...]:
-    """Give the pieces after a kept edge joined its two ends."""
+    """The pieces after a kept edge joined its two ends."""
     joined = ends
     apart = []
     for piece in pieces:
@@ -221,7 +221,7 @@ def _join(pieces: tuple[int, ...], ends: int) -> tuple[int, ...]:
 
 
 def _close(state: SearchState, closed: int) -> SearchState | None:
-    """Give the state once these cities have no undecided edge left; None if it can't become a trail.
+    """The state once these cities have no undecided edge left; None if it can't become a trail.
 
     A third closed city that is odd is one too many. A piece without an open city can grow no more, so it must be the
     only one.
@@ -267,7 +267,7 @@ class Bound:
         return self._known[key]
 
     def _needs(self, place: int, odd: int) -> list[int]:
-        """Give what each odd city needs, in half trains."""
+        """What each odd city needs, in half trains."""
         needs = []
         rest = odd
         while rest:

@@ -82,7 +82,7 @@ def credited_count(line: str, **others: Any) -> LineCount:
 
 
 def sets_of(box: Box, rule: ScoringRule) -> dict[str, list[str]]:
-    """Give the places of each set by the cell that they share, such as a district's number (LO-06)."""
+    """The places of each set by the cell that they share, such as a district's number (LO-06)."""
     sets: dict[str, list[str]] = {}
     for place in box.places.values():
         if cell := place.facts.get(rule.by, ""):
@@ -91,7 +91,7 @@ def sets_of(box: Box, rule: ScoringRule) -> dict[str, list[str]]:
 
 
 def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
-    """Give what a set is worth: its number, where it is one."""
+    """What a set is worth: its number, where it is one."""
     return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
 
 
@@ -201,12 +201,12 @@ COUNTS: Mapping[str, LineCount] = WithRooms(_COUNTS, "LINES")
 
 
 def marked_rules(table: Table) -> list[ScoringRule]:
-    """Give the lines whose points are marked at once; where there are none, nobody is ahead before the end."""
+    """The lines whose points are marked at once; where there are none, nobody is ahead before the end."""
     return [rule for rule in table.scoring_rules if COUNTS[rule.counted].by_route or COUNTS[rule.counted].by_claim]
 
 
 def points_on_track(table: Table) -> dict[str, int]:
-    """Give the points that each side's marker stands for during play; tickets and awards come later (ALL-10)."""
+    """The points that each side's marker stands for during play; tickets and awards come later (ALL-10)."""
     points = dict.fromkeys(table.sides, 0)
     for route, player in table.laid:
         points[table.side_of[player]] += worth_of(table, table.box.routes[route])
@@ -226,7 +226,7 @@ def worth_of(table: Table, route: Route) -> int:
 
 
 def printed_worth(table: Table, route: Route) -> int:
-    """Give what a claim of the route is worth at once that puts own trains there (ALL-04, LA-06)."""
+    """What a claim of the route is worth at once that puts own trains there (ALL-04, LA-06)."""
     return sum(
         points_of(rule, by_route(table.box, route))
         for rule in table.scoring_rules
@@ -242,7 +242,7 @@ def worths_of(table: Table, route: Route) -> tuple[int, ...]:
 
 
 def worth_for(table: Table, claim: Claim) -> int:
-    """Give what a claim brought its player at once, with what was credited for it or bought before (AF-08, UK-08)."""
+    """What a claim brought its player at once, with what was credited for it or bought before (AF-08, UK-08)."""
     route, own = table.box.routes[claim.route], (claim.route, claim.player)
     worth = worth_of(table, route)
     worth += sum(credit.points for credit in table.credits if (credit.route, credit.player) == own)
@@ -250,7 +250,7 @@ def worth_for(table: Table, claim: Claim) -> int:
 
 
 def points_for(rule: ScoringRule, keys: Keys, worth: Worth = ()) -> list[int]:
-    """Give the points that a piece brings each side."""
+    """The points that a piece brings each side."""
     if rule.most:
         return by_place(rule.by_place(len(keys), worth), keys, shared=rule.ties != "none", none=rule.none)
     if rule.table:
@@ -261,7 +261,7 @@ def points_for(rule: ScoringRule, keys: Keys, worth: Worth = ()) -> list[int]:
 
 
 def points_of(rule: ScoringRule, count: int) -> int:
-    """Give the points for so much, where it doesn't matter what others have."""
+    """The points for so much, where it doesn't matter what others have."""
     return sum(points_for(rule, [(count,)]))
 
 
@@ -278,5 +278,5 @@ def by_place(worth: Sequence[int], keys: Keys, *, shared: bool = True, none: int
 
 
 def by_table(table: Mapping[int, int], count: int) -> int:
-    """Give the points of the highest count in the table that is reached; none below the first (IN-08)."""
+    """The points of the highest count in the table that is reached; none below the first (IN-08)."""
     return table[max(reached)] if (reached := [step for step in table if step <= count]) else 0

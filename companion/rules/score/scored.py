@@ -68,7 +68,7 @@ def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> ScoredLine
 
 
 def _figure(rule: ScoringRule, side: Side, piece: str) -> int:
-    """Give how often a side has the piece; where so much is for each, only who bought the line's technology has any."""
+    """How often a side has the piece; where so much is for each, only who bought the line's technology has any."""
     has = side.has_line(rule) or rule.rule in side.is_counted
     return COUNTS[rule.counted].figure(side, rule, piece) if has or rule.most else 0
 

@@ -33,7 +33,7 @@ class TieBreaker:
     is_alone: bool = False
 
     def __call__(self, lines: Figures, measures: Figures) -> int:
-        """Give the figure of one side, from its lines and measures."""
+        """The figure of one side, from its lines and measures."""
         return int(lines[self.award] > 0) if self.award else measures[self.measure]
 
 
@@ -82,7 +82,7 @@ def rank(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> Ranking:
 
 
 def _decided_by(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> str:
-    """Give the first comparison that leaves one side alone on top."""
+    """The first comparison that leaves one side alone on top."""
     top = list(sides)
     for position, name in enumerate(("points", *tie_breakers)):
         best = max(side.key[position] for side in top)
@@ -156,7 +156,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
-    """Give the one way to a score: live totals, final scoring, export and the command all call it (ALL-10).
+    """The one way to a score: live totals, final scoring, export and the command all call it (ALL-10).
 
     Who goes on to look at the `sides` of the table gives them, and finds there what the score has worked out. Where not
     all hands are seen, there is no line and no tie-breaker that depends on what is secret.
@@ -202,20 +202,20 @@ def tie_breakers_of(table: Table) -> list[str]:
 
 
 def measures_of(rules: Iterable[ScoringRule]) -> set[str]:
-    """Give what the lines bring to compare; bonus cards also how many of them a side has (NT-20)."""
+    """What the lines bring to compare; bonus cards also how many of them a side has (NT-20)."""
     rules = list(rules)
     return {measure_of(rule) for rule in rules} | {BONUS_CARDS for rule in rules if rule.is_card}
 
 
 def _for_ties_alone(table: Table) -> list[ScoringRule]:
-    """Give what a tie-breaker counts where no line of the sheet does (NO-11)."""
+    """What a tie-breaker counts where no line of the sheet does (NO-11)."""
     measures = {measure_of(rule) for rule in table.scoring_rules}
     alone = [TIE_BREAKERS[name].measure for name in table.box.ranking if TIE_BREAKERS[name].is_alone]
     return [ScoringRule(rule=measure) for measure in alone if measure not in measures]
 
 
 def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str, int]]:
-    """Give what is given by name, side by side: the other way round."""
+    """What is given by name, side by side: the other way round."""
     return [{name: given[seat] for name, given in figures.items()} for seat in range(sides)]
 
 

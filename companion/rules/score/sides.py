@@ -107,15 +107,15 @@ class Side:
         return replace(ticket, b=best.b, points=best.points, finishes=best.finishes)
 
     def counted(self, ticket: Ticket) -> Ticket:
-        """Give a ticket of the side with what it adds, or takes away."""
+        """A ticket of the side with what it adds, or takes away."""
         return next((one for one in (*self.completed, *self.failed) if one.id == ticket.id), ticket)
 
     def completed_of(self, only: Filter | None) -> tuple[Ticket, ...]:
-        """Give the completed tickets of which a line counts only some."""
+        """The completed tickets of which a line counts only some."""
         return tuple(ticket for ticket in self.completed if only is None or only.ticket(self.box, ticket))
 
     def routes_of(self, only: Filter | None) -> tuple[Route, ...]:
-        """Give the own routes of which a line counts only some."""
+        """The own routes of which a line counts only some."""
         return tuple(route for route in self.routes if only is None or only.route(self.box, route))
 
     def has_line(self, rule: ScoringRule) -> bool:
@@ -136,16 +136,16 @@ class Side:
         return (*self.ways, *borrowed)
 
     def touched(self, only: Filter | None) -> tuple[Place, ...]:
-        """Give the places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
+        """The places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
         ends = ends_of(self.routes)
         return tuple(place for key, place in self.box.places.items() if key in ends and (not only or only.place(place)))
 
     def joins(self, places: Collection[str]) -> bool:
-        """Tell whether the own network joins all of the places to one another, by whatever way (LO-06)."""
+        """Whether the own network joins all of the places to one another, by whatever way (LO-06)."""
         return len({self._homes.get(place, place) for place in places}) == 1
 
     def widest(self, by: str) -> Mapping[str, Place]:
-        """Give the own network with the most different cells of a column of cities.csv: a place for each (NT-19)."""
+        """The own network with the most different cells of a column of cities.csv: a place for each (NT-19)."""
         networks: dict[str, dict[str, Place]] = {}
         for place in self.touched(None):
             if cell := place.facts.get(by, ""):
@@ -173,7 +173,7 @@ class Side:
         return tuple(credit for credit in brought if credit.player in self.players)
 
     def credited(self, line: str) -> tuple[Credit, ...]:
-        """Give what claims brought it for a line of the sheet besides."""
+        """What claims brought it for a line of the sheet besides."""
         return tuple(credit for credit in self.credits if credit.line == line)
 
     @property
@@ -182,7 +182,7 @@ class Side:
         return tuple(route for route in self.routes if route.mountain)
 
     def completed_for(self, city: str) -> tuple[Ticket, ...]:
-        """Give the completed tickets that name the city (CG-09)."""
+        """The completed tickets that name the city (CG-09)."""
         return tuple(ticket for ticket in self.completed if city in (ticket.a, *ticket.via, ticket.b))
 
     @cached_property
@@ -193,7 +193,7 @@ class Side:
         return {key: way or () for key, way in ways.items()}
 
     def is_in_order(self, ticket: Ticket) -> bool:
-        """Tell whether one way meets a tour's stops in their order (RS-10)."""
+        """Whether one way meets a tour's stops in their order (RS-10)."""
         return ticket.id in self._in_order
 
     @cached_property
@@ -205,7 +205,7 @@ class Side:
 
 
 def sides_of(table: Table) -> tuple[Side, ...]:
-    """Give the sides in seating order; the players of one team are one side."""
+    """The sides in seating order; the players of one team are one side."""
     paid = payments(table) if table.scorings else {}
     return tuple(_side(table, side, players, paid) for side, players in table.sides.items())
 
@@ -217,7 +217,7 @@ def sides_so_far(table: Table) -> tuple[Side, ...]:
 
 
 def side_of(table: Table, player: str) -> Side:
-    """Give the side for which the player scores."""
+    """The side for which the player scores."""
     return next(side for side in sides_of(table) if player in side.players)
 
 
@@ -260,13 +260,13 @@ HELD: Mapping[str, Callable[[TableState, str], int]] = WithRooms({"locomotives":
 
 
 def held_by(table: TableState, kind: str, player: str) -> int:
-    """Tell how much of a kind the player has."""
+    """How much of a kind the player has."""
     counts = table.counted.get(kind, {})
     return counts[player] if player in counts else HELD[kind](table, player)
 
 
 def _bonuses(table: Table, players: Sequence[str]) -> Mapping[str, int]:
-    """Give what the players of a side have by name, together."""
+    """What the players of a side have by name, together."""
     found = Counter[str]()
     for player in players:
         found.update(table.bonuses[player])
