@@ -23,7 +23,7 @@ from companion.web.security import View, device_id, wants_json
 
 
 def this_phone(game: Game) -> Phone:
-    """Give the phone that asks, as it stands to the game."""
+    """The phone that asks, as it stands to the game."""
     return play.phone_at(game, device_id())
 
 
@@ -47,12 +47,12 @@ def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callab
 
 
 def is_handed_round(game: Game) -> bool:
-    """Tell whether this phone shows the secrets of several players, so that it is handed over before each."""
+    """Whether this phone shows the secrets of several players, so that it is handed over before each."""
     return not play.is_revealed(game) and len(this_phone(game).keeps) > 1
 
 
 def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
-    """Give what `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
+    """What `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
 
     Where a former phone's notes are sealed, only a page that shows the rest `in_part` is shown.
 
@@ -76,7 +76,7 @@ def private_page(played: Played, player: str, show: Callable[[], str], *, in_par
 
 
 def may_change(game: Game) -> bool:
-    """Tell whether this phone may say something about the game: it plays there, or knows the game's group."""
+    """Whether this phone may say something about the game: it plays there, or knows the game's group."""
     return play.may_change(game, device_id())
 
 
@@ -100,7 +100,7 @@ def is_in_room(game: Game) -> bool:
 
 
 def room_onward(game: Game) -> str | None:
-    """Give where a screen in the room goes on to by itself: a rematch that it didn't hear of, as it was on its way."""
+    """Where a screen in the room goes on to by itself: a rematch that it didn't hear of, as it was on its way."""
     if not (is_in_room(game) and play.next_of(game)):
         return None
     overlay = "" if "overlay" in request.args else None
@@ -112,7 +112,7 @@ def _room_pass(game: Game) -> str:
 
 
 def phone_context(game: Game) -> dict[str, Any]:
-    """Give what a table's pages know of this phone: its name there, whether it opened it, whose tickets it sees."""
+    """What a table's pages know of this phone: its name there, whether it opened it, whose tickets it sees."""
     phone = this_phone(game)
     me = phone_name(game, phone.device)
     words = [

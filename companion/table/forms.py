@@ -70,7 +70,7 @@ def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes
 
 
 def typed_notes(game: Game) -> dict[str, str]:
-    """Give what a form of the game's notes begins with; minutes that nobody noted are `proposed` by the moves."""
+    """What a form of the game's notes begins with; minutes that nobody noted are `proposed` by the moves."""
     proposed = None if game.minutes else minutes_by_moves(game)
     return {
         "date": f"{local(game.played_at):%Y-%m-%d}",

@@ -63,5 +63,5 @@ def _no_rules(_error: NoSuchBox) -> Response:
 
 
 def is_fresh(game: Game) -> bool:
-    """Tell whether a game was played so lately that its people may still sit there: then a rematch comes first."""
+    """Whether a game was played so lately that its people may still sit there: then a rematch comes first."""
     return now() - game.played_at < A_DAY

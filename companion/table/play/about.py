@@ -72,7 +72,7 @@ def set_notes(game: Game, notes: Notes) -> None:
 
 
 def minutes_by_moves(game: Game) -> int | None:
-    """Give how long the game took by its first and its last move, where that can be so; corrections don't count."""
+    """How long the game took by its first and its last move, where that can be so; corrections don't count."""
     if game.source != MOVES:
         return None
     of_game = (RecordedMove.game_id == game.id) & (RecordedMove.recorded_by != "")  # a file has no moments
@@ -84,7 +84,7 @@ def minutes_by_moves(game: Game) -> int | None:
 
 
 def may_name(game: Game, device: str) -> bool:
-    """Tell whether this phone may name the players: it plays there, or the game is over and its group's."""
+    """Whether this phone may name the players: it plays there, or the game is over and its group's."""
     return plays_at(game, device) or (game.finished_at is not None and may_change(game, device))
 
 

@@ -14,19 +14,19 @@ from companion.table.play.opening import clean_name
 
 
 def new_ids(game: Game) -> list[str]:
-    """Give an id for each who is added next, a whole team where teams play: by the move, so that nobody had it."""
+    """An id for each who is added next, a whole team where teams play: by the move, so that nobody had it."""
     log = everything(game).log
     return [f"m{len(log.moves)}{letter}" for letter in ascii_lowercase[: log.box.team_size]]
 
 
 def late_faults(game: Game) -> list[Fault]:
-    """Tell why nobody comes to the table any more: who has no tickets yet would see those of all others (ALL-09)."""
+    """Why nobody comes to the table any more: who has no tickets yet would see those of all others (ALL-09)."""
     is_late = is_revealed(game) or remaining(game) is not None
     return [Fault(TableFault.JOIN_LATE)] if is_late else []
 
 
 def addition_faults(game: Game) -> list[Fault]:
-    """Tell why nobody can be added now, whatever they are called."""
+    """Why nobody can be added now, whatever they are called."""
     log = everything(game).log
     free = free_colors(game) or list(log.box.colors)
     ids = new_ids(game)
@@ -35,7 +35,7 @@ def addition_faults(game: Game) -> list[Fault]:
 
 
 def free_colors(game: Game) -> list[str]:
-    """Give the colours of the box that nobody has."""
+    """The colours of the box that nobody has."""
     taken = {seat.color for seat in game.seats}
     return [color for color in everything(game).box.colors if color not in taken]
 

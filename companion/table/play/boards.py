@@ -16,25 +16,25 @@ MOST_OFFERED = 20
 
 
 def known_boards(group_id: int | None, device: str) -> list[str]:
-    """Give the names of the boards that the group, or else the phone, has written down, the one played last first."""
+    """The names of the boards that the group, or else the phone, has written down, the one played last first."""
     return list(dict.fromkeys(game.title for game in db.session.scalars(_games(group_id, device))))[:MOST_OFFERED]
 
 
 def with_known_tracks(board: WrittenBoard, group_id: int | None, device: str) -> WrittenBoard:
-    """Give the board with the tracks that are known of the one of that name."""
+    """The board with the tracks that are known of the one of that name."""
     query = _games(group_id, device).where(Game.title == board.title).limit(1)
     game = db.session.scalar(query) if board.title else None
     return replace(board, tracks=tracks_of(game)) if game else board
 
 
 def next_options(game: Game) -> Options:
-    """Give the house choices of a game for the next one, in which all that was written down is known."""
+    """The house choices of a game for the next one, in which all that was written down is known."""
     options = replace(options_of(game), edition=UNSET)  # the next one counts by the present tables
     return replace(options, board=replace(options.board, tracks=tracks_of(game))) if options.board else options
 
 
 def tracks_of(game: Game) -> tuple[str, ...]:
-    """Give the ids of all tracks with names that were written down in a game."""
+    """The ids of all tracks with names that were written down in a game."""
     return tuple(key for key, route in replay(game).box.routes.items() if is_named(route))
 
 

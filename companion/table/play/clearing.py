@@ -57,7 +57,7 @@ def clear_unseen(age: timedelta) -> int:
 
 
 def count_unseen(age: timedelta) -> int:
-    """Tell how many games `clear_unseen` would delete."""
+    """How many games `clear_unseen` would delete."""
     return db.session.scalar(select(func.count()).select_from(Game).where(*unseen(age))) or 0
 
 
@@ -67,7 +67,7 @@ def clear_unseen_groups(age: timedelta) -> int:
 
 
 def count_unseen_groups(age: timedelta) -> int:
-    """Tell how many groups `clear_unseen_groups` would delete."""
+    """How many groups `clear_unseen_groups` would delete."""
     return db.session.scalar(select(func.count()).select_from(Group).where(*unseen_groups(age))) or 0
 
 

@@ -62,7 +62,7 @@ class Bucket:
 
 
 def new_code() -> str:
-    """Give a code that no open table has now. That nobody else takes it meanwhile the database makes sure."""
+    """A code that no open table has now. That nobody else takes it meanwhile the database makes sure."""
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         if db.session.scalar(select(Game.id).where(Game.code == code)) is None:
@@ -105,7 +105,7 @@ def find_by_code(typed: str, *, device: str, address: str) -> Game:
 
 
 def guess(buckets: Sequence[Bucket], look: Callable[[], Found | None]) -> Found | None:
-    """Give what `look` finds; where it finds nothing, that was a wrong guess. Raises TooManyGuesses without looking."""
+    """What `look` finds; where it finds nothing, that was a wrong guess. Raises TooManyGuesses without looking."""
     with write_transaction("guesses"):
         db.session.execute(delete(Guesses).where(Guesses.counted_at < now() - FORGOTTEN_AFTER))
         rows = [(_filled(bucket), bucket) for bucket in buckets]
@@ -125,7 +125,7 @@ def guess(buckets: Sequence[Bucket], look: Callable[[], Found | None]) -> Found 
 
 
 def _filled(bucket: Bucket) -> Guesses:
-    """Give the bucket, as full as it is by now. A clock that was put back gives nothing."""
+    """The bucket, as full as it is by now. A clock that was put back gives nothing."""
     moment = now()
     row = db.session.get(Guesses, bucket.name[:64])
     if row is None:

@@ -65,12 +65,12 @@ def _close(game: Game, at: datetime) -> None:
 
 
 def may_finish(game: Game, device: str) -> bool:
-    """Tell whether this phone may close the game: it plays there, or is of the group and the game was over before."""
+    """Whether this phone may close the game: it plays there, or is of the group and the game was over before."""
     return plays_at(game, device) or (is_reopened(game) and knows(device, game.group_id))
 
 
 def may_reopen(game: Game, device: str) -> bool:
-    """Tell whether this phone may correct the finished game: it plays there, or knows the game's group."""
+    """Whether this phone may correct the finished game: it plays there, or knows the game's group."""
     return game.source == MOVES and may_change(game, device)
 
 

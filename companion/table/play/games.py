@@ -58,7 +58,7 @@ class NotAtTable(PermissionError):
 
 
 def find(key: str, *, scores: bool = False, counted: bool = False) -> Game:
-    """Give the game with this key. Raises NoSuchTable.
+    """The game with this key. Raises NoSuchTable.
 
     A game of scores alone has no table: it is found by who asks for `scores` too, so that nobody else has to think of
     games without moves. One that was counted had a table, whose phones hear what became of it: they ask for `counted`.
@@ -90,7 +90,7 @@ def changing(key: str, *, scores: bool = False, counted: bool = False, patient: 
 
 
 def is_revealed(game: Game) -> bool:
-    """Tell whether everybody may see all tickets."""
+    """Whether everybody may see all tickets."""
     return game.reveal_at is not None
 
 
@@ -140,7 +140,7 @@ def remaining_ending(game: Game) -> float | None:
 
 
 def is_over(game: Game) -> bool:
-    """Tell whether an end that was announced is over, though nobody has noted that yet."""
+    """Whether an end that was announced is over, though nobody has noted that yet."""
     return game.ends_at is not None and game.finished_at is None and _until_over(game) is None
 
 
@@ -161,7 +161,7 @@ def _notice(game: Game) -> timedelta:
 
 
 def next_of(game: Game) -> Game | None:
-    """Give the table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
+    """The table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
     table = db.session.get(Game, game.next_id) if game.next_id is not None else None
     if table is None or table.finished_at is not None or game.finished_at is None:
         return None
@@ -192,7 +192,7 @@ class Phone:
 
 
 def phone_at(game: Game, device: str) -> Phone:
-    """Give the phone with this device id, as it stands to the game now."""
+    """The phone with this device id, as it stands to the game now."""
     own = frozenset(seat.player for seat in game.seats if seat.device == device)
     is_host = game.host == device
     keeps = own | frozenset(seat.player for seat in game.seats if is_host and seat.device is None)
@@ -205,37 +205,37 @@ def phone_at(game: Game, device: str) -> Phone:
 
 
 def plays_at(game: Game, device: str) -> bool:
-    """Tell whether the phone has a seat there, or opened the table, and so may record."""
+    """Whether the phone has a seat there, or opened the table, and so may record."""
     return phone_at(game, device).is_in
 
 
 def sees_all(game: Game, device: str) -> bool:
-    """Tell whether no ticket of the table is a secret to this phone."""
+    """Whether no ticket of the table is a secret to this phone."""
     return len(phone_at(game, device).sees) == len(game.seats)
 
 
 def knows(device: str, group_id: int | None) -> bool:
-    """Tell whether the phone remembers the group, and so may be shown its link."""
+    """Whether the phone remembers the group, and so may be shown its link."""
     return group_id is not None and held(GroupVisit, (device, group_id)) is not None
 
 
 def may_change(game: Game, device: str) -> bool:
-    """Tell whether this phone may say something about the game: it plays there, or knows the game's group."""
+    """Whether this phone may say something about the game: it plays there, or knows the game's group."""
     return plays_at(game, device) or knows(device, game.group_id)
 
 
 def is_shared(game: Game) -> bool:
-    """Tell whether the seats are on different phones, or were, so that there are secrets between them."""
+    """Whether the seats are on different phones, or were, so that there are secrets between them."""
     return len({seat.device or game.host for seat in game.seats}) > 1 or any(seat.sealed for seat in game.seats)
 
 
 def is_reopened(game: Game) -> bool:
-    """Tell whether the game was over already and is being corrected; such a table has no spoken code any more."""
+    """Whether the game was over already and is being corrected; such a table has no spoken code any more."""
     return game.finished_at is None and game.code is None
 
 
 def seat_changes(game: Game, most: int | None = None) -> list[SeatChange]:
-    """Give the changes of the table's seats, or the newest of them, in their order."""
+    """The changes of the table's seats, or the newest of them, in their order."""
     return list(db.session.scalars(_changes(most), {"game": game.id}))[::-1]
 
 
@@ -246,5 +246,5 @@ def _changes(most: int | None) -> Select[SeatChange]:
 
 
 def requests_at(game: Game) -> list[SeatRequest]:
-    """Tell who asks for which seat, the oldest first."""
+    """Who asks for which seat, the oldest first."""
     return list(db.session.scalars(_REQUESTS, {"game": game.id}))

@@ -47,30 +47,30 @@ class Listing:
 
 
 def phone_games(device: str, page: int = 1) -> Listing:
-    """Give all games that the phone has opened, the newest first."""
+    """All games that the phone has opened, the newest first."""
     query = select(Game.id).join(Visit, Visit.game_id == Game.id).where(Visit.device == device)
     return page_of(query, (Game.played_at.desc(), Game.id.desc()), page)
 
 
 def knows_games(device: str) -> bool:
-    """Tell whether the phone has opened any game."""
+    """Whether the phone has opened any game."""
     return bool(db.session.scalar(select(select(Visit).where(Visit.device == device).exists())))
 
 
 def open_games(device: str) -> tuple[Listed, ...]:
-    """Give the games in play that the phone has opened, the newest first; MOST_OPEN at most."""
+    """The games in play that the phone has opened, the newest first; MOST_OPEN at most."""
     query = _opened_by(device).where(Game.finished_at.is_(None)).limit(MOST_OPEN)
     return list_entries(db.session.scalars(query).all())
 
 
 def latest_table(device: str) -> Game | None:
-    """Give the table that was opened last of those that the phone knows."""
+    """The table that was opened last of those that the phone knows."""
     found: Game | None = db.session.scalar(_opened_by(device).where(Game.source == MOVES).limit(1))
     return found
 
 
 def boxes_of(device: str) -> list[str]:
-    """Give the boxes of the tables that the phone knows, by their ids, the one opened last first."""
+    """The boxes of the tables that the phone knows, by their ids, the one opened last first."""
     query = select(Game.box).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.source == MOVES)
     return list(db.session.scalars(query.group_by(Game.box).order_by(func.max(Game.created_at).desc(), Game.box)))
 
@@ -91,7 +91,7 @@ def page_of(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) 
 
 
 def list_entries(games: Sequence[Game]) -> tuple[Listed, ...]:
-    """Give these games with their results, or with the count of their moves so far."""
+    """These games with their results, or with the count of their moves so far."""
     results: defaultdict[int, dict[int, Result]] = defaultdict(dict)
     over = [game.id for game in games if game.finished_at is not None]
     for result in db.session.scalars(select(Result).where(Result.game_id.in_(over))):

@@ -68,7 +68,7 @@ class LogCache:
         self._size = 0
 
     def get(self, key: str) -> CachedLog | None:
-        """Give what is kept of this table."""
+        """What is kept of this table."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -116,17 +116,17 @@ class Played:
 
 
 def load(key: str, device: str | None = None) -> Played:
-    """Give the game with this key, its log replayed, as `replay` has it. Raises NoSuchTable."""
+    """The game with this key, its log replayed, as `replay` has it. Raises NoSuchTable."""
     return replay(find(key), device)
 
 
 def replay(game: Game, device: str | None = None) -> Played:
-    """Give the game with its log as the phone may see it, or without one as everybody may."""
+    """The game with its log as the phone may see it, or without one as everybody may."""
     return seen_by(everything(game), phone_at(game, device) if device else None)
 
 
 def seen_by(whole: Played, phone: Phone | None) -> Played:
-    """Give the game as the phone may see it, or without one as everybody may.
+    """The game as the phone may see it, or without one as everybody may.
 
     Of a seat whose former phone's notes are sealed the present one sees its own, and those that were opened to it.
     """
@@ -145,7 +145,7 @@ def seen_by(whole: Played, phone: Phone | None) -> Played:
 
 
 def everything(game: Game) -> Played:
-    """Give the game with all that is secret, for what no phone is shown; others call `replay` or `load`.
+    """The game with all that is secret, for what no phone is shown; others call `replay` or `load`.
 
     Stored moves that were folded before are not read again.
     """
@@ -162,7 +162,7 @@ def everything(game: Game) -> Played:
 
 
 def _is_of(game: Game, log: Log) -> bool:
-    """Tell whether a log that was kept has the game's players as they sit and are called now."""
+    """Whether a log that was kept has the game's players as they sit and are called now."""
     now = setup_of(game)
     opened = replace_fields(now, players=log.setup.players)
     return log.table.setup.players == now.players and log.setup in _setups(game, opened)
@@ -195,13 +195,13 @@ def keep_edition(game: Game, log: Log) -> None:
 
 
 def news_of_tables(played: Played) -> Sequence[Correction]:
-    """Give what was put right in the box's tables, and counts in this game without its people knowing yet."""
+    """What was put right in the box's tables, and counts in this game without its people knowing yet."""
     edition, known = played.log.setup.options.edition or 1, setup_of(played.game).options.edition or 1
     return [correction for correction in played.box.since(known) if correction.edition <= edition]
 
 
 def _continued(game: Game, kept: CachedLog) -> CachedLog | None:
-    """Give what was kept, with the moves since then; None when that isn't the game's past any more."""
+    """What was kept, with the moves since then; None when that isn't the game's past any more."""
     newest = kept.rows[-1]
     stored = _stored(game, after=newest.seq - 1)
     if not stored or stored[0][0] != newest:
@@ -218,7 +218,7 @@ def _stored(game: Game, *, after: int) -> list[tuple[MoveRow, dict[str, Any]]]:
 
 
 def setup_of(game: Game) -> Setup:
-    """Give what was settled when the table was opened, with the edition of the box's tables that its people know.
+    """What was settled when the table was opened, with the edition of the box's tables that its people know.
 
     Those who joined since are among the players.
     """
@@ -234,12 +234,12 @@ def setup_of(game: Game) -> Setup:
 
 
 def names_at(game: Game) -> dict[str, str]:
-    """Give what the players are called."""
+    """What the players are called."""
     return {seat.player: seat.name for seat in game.seats}
 
 
 def options_of(game: Game) -> Options:
-    """Give the house choices that were made when the table was opened."""
+    """The house choices that were made when the table was opened."""
     return msgspec.convert(game.options, Options)
 
 

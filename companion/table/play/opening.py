@@ -95,7 +95,7 @@ def seated(box: Box, people: Sequence[NewPlayer]) -> tuple[Player, ...]:
 
 
 def _whole_teams(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Give the players, without empty seats where their number is wrong anyway.
+    """The players, without empty seats where their number is wrong anyway.
 
     Raises Refused for those who have no partner beside them (TA-01).
     """

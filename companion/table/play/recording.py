@@ -113,12 +113,12 @@ def _check_fit(played: Played, seq: int, more: int) -> None:
 
 
 def _undo_uuid(uuid: str) -> str:
-    """Give the name of the undo that goes before a move with this one, the same however often it is sent."""
+    """The name of the undo that goes before a move with this one, the same however often it is sent."""
     return str(uuid5(UUID(uuid), "undo"))
 
 
 def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
-    """Tell whether the phone may say this about a player's tickets.
+    """Whether the phone may say this about a player's tickets.
 
     Who may not see them can't say anything about them, not even to find out what is refused. Where a former phone's
     notes are sealed, the present one notes more and shares what it noted; nothing is recorded about the whole hand.
@@ -132,7 +132,7 @@ def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
 
 
 def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:
-    """Give the reason against a move of the player without what this phone may not know of tickets."""
+    """The reason against a move of the player without what this phone may not know of tickets."""
     if player in phone.keeps - phone.sees and fault.why in _TELL_OF_THE_HAND:
         return Fault(Why.NOT_BESIDE_SEALED)
     if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
@@ -145,7 +145,7 @@ def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:
 
 
 def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:
-    """Give the player whose note about cards the undo takes back or restores, if the phone doesn't keep it.
+    """The player whose note about cards the undo takes back or restores, if the phone doesn't keep it.
 
     Where a former phone's notes are sealed, the present one takes back its own.
     """

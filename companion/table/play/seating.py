@@ -73,7 +73,7 @@ def take(key: str, player: str, device: str) -> bool:
 
 
 def is_open_to(game: Game, seat: Seat, device: str) -> bool:
-    """Tell whether the phone may sit down there without a yes.
+    """Whether the phone may sit down there without a yes.
 
     That is where the seat is free and no secret comes to light. The host looks after free seats, secrets and all; and
     it brings back one without secrets: a guest may have taken the wrong one. Who noted tickets and lost the seat takes
@@ -191,7 +191,7 @@ def _request(game: Game, player: str, device: str) -> SeatRequest | None:
 
 
 def _nobody_answers(game: Game, request: SeatRequest) -> bool:
-    """Tell whether the phone asked long enough ago, and no phone that could have answered was awake since."""
+    """Whether the phone asked long enough ago, and no phone that could have answered was awake since."""
     if now() - request.asked_at < ANSWER_WITHIN:
         return False
     at_table = {seat.device for seat in game.seats} | {game.host}

@@ -20,13 +20,13 @@ WORD_LENGTH = 4
 
 
 def word_of(game: Game, player: str, device: str) -> str:
-    """Give the word by which a phone that keeps the seat opens it to others. It tells nothing of the phone's id."""
+    """The word by which a phone that keeps the seat opens it to others. It tells nothing of the phone's id."""
     number = int.from_bytes(blake2s(f"{game.id} {player} {device}".encode(), person=b"seatword").digest())
     return spelt(number, WORD_LENGTH)
 
 
 def keeper_of(game: Game, seat: Seat) -> str | None:
-    """Give the phone that keeps the seat: the host looks after those that nobody took."""
+    """The phone that keeps the seat: the host looks after those that nobody took."""
     return seat.device or game.host
 
 
@@ -83,19 +83,19 @@ def open_to_keeper(game: Game, seat: Seat, opened_by: str) -> None:
 
 
 def phone_with_word(game: Game, seat: Seat, word: str) -> str | None:
-    """Give the phone whose word for the seat this is: its keeper's, or that of one whose notes are sealed there."""
+    """The phone whose word for the seat this is: its keeper's, or that of one whose notes are sealed there."""
     phones = {keeper_of(game, seat), *seat.sealed} - {None}
     return next((one for one in phones if one and word_of(game, seat.player, one) == word), None)
 
 
 def _readable(game: Game, seat: Seat, device: str) -> set[str]:
-    """Give the phones whose notes for the seat this phone may read, now or when it kept the seat."""
+    """The phones whose notes for the seat this phone may read, now or when it kept the seat."""
     sealed = set(seat.sealed) if device == keeper_of(game, seat) else hidden_from(game, seat, device)
     return (_noters(game, seat) | {device}) - sealed
 
 
 def hidden_from(game: Game, seat: Seat, device: str | None) -> set[str]:
-    """Give the phones whose notes for the seat were neither made on this one nor opened to it."""
+    """The phones whose notes for the seat were neither made on this one nor opened to it."""
     query = select(SeatChange.opened).where(
         SeatChange.game_id == game.id, SeatChange.player == seat.player, SeatChange.keeper == device
     )
@@ -103,7 +103,7 @@ def hidden_from(game: Game, seat: Seat, device: str | None) -> set[str]:
 
 
 def _noters(game: Game, seat: Seat) -> set[str]:
-    """Give the phones that noted something of the player's tickets, also what was undone: all that is secret.
+    """The phones that noted something of the player's tickets, also what was undone: all that is secret.
 
     What the team laid into its holder counts as well.
     """

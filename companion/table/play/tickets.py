@@ -22,7 +22,7 @@ Numbered = tuple[int, Move]
 
 
 def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
-    """Give what to record so that the ticket leaves the player's hand and everything else stays as it is.
+    """What to record so that the ticket leaves the player's hand and everything else stays as it is.
 
     The other tickets of the same move are noted again, without the deal, which was another one than was noted; not
     where exactly so many are kept of it. Later moves of the player that rest on that move are undone before and
@@ -45,7 +45,7 @@ def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
 
 
 def others_of_exact_deal(log: Log, player: str, ticket: str) -> tuple[str | WrittenTicket, ...]:
-    """Give those kept with the ticket where exactly so many are kept of a deal: one can't go alone (IB-02)."""
+    """Those kept with the ticket where exactly so many are kept of a deal: one can't go alone (IB-02)."""
     variant = log.table.variant
     deals = [deal for deal in (variant.start, variant.second) if deal]
     drawn = [move for _index, move in _counting(log, player) if isinstance(move, Tickets)]
@@ -56,7 +56,7 @@ def others_of_exact_deal(log: Log, player: str, ticket: str) -> tuple[str | Writ
 
 
 def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
-    """Give what to record so that the ticket returns from the team's holder to the hand of the player who shared it.
+    """What to record so that the ticket returns from the team's holder to the hand of the player who shared it.
 
     Raises KeyError when the player didn't.
     """
@@ -92,7 +92,7 @@ def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | W
 
 
 def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
-    """Give the tickets written down in this phone's games of the box, the newest first, each card once.
+    """The tickets written down in this phone's games of the box, the newest first, each card once.
 
     The last GAMES_LOOKED_AT games are read, and MOST_OFFERED tickets given, but nothing that was
     undone, or is still a secret of others.
@@ -113,7 +113,7 @@ def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
 
 
 def _written_in(moves: list[Move]) -> Iterator[WrittenTicket]:
-    """Give the newest first; those that were put back are cards of the deck too."""
+    """The newest first; those that were put back are cards of the deck too."""
     for move, counts in zip(reversed(moves), reversed(counting(moves)), strict=True):
         if counts and isinstance(move, Tickets):
             yield from (one for one in (*move.keep, *(move.deal or ())) if isinstance(one, WrittenTicket))

@@ -30,7 +30,7 @@ _GLANCE = (
 
 
 def visit(key: str, device: str, *, scores: bool = False, counted: bool = False) -> Game:
-    """Give the game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
+    """The game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
 
     What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
     """
@@ -49,7 +49,7 @@ def visit(key: str, device: str, *, scores: bool = False, counted: bool = False)
 
 
 def glance(key: str, device: str) -> tuple[int, int]:
-    """Give the id and version of a game that has a table, or had one until it was counted, and do what `visit` does.
+    """The id and version of a game that has a table, or had one until it was counted, and do what `visit` does.
 
     For a phone that needs no more, at less cost.
 

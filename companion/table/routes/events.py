@@ -112,7 +112,7 @@ class StateStream:
         self._subscriber.on_news(call)
 
     def due(self) -> bytes:
-        """Give what is to be sent now."""
+        """What is to be sent now."""
         return b"".join(self._events())
 
     def __iter__(self) -> Iterator[bytes]:

@@ -182,7 +182,7 @@ def game(key: str) -> Answer:
 
 
 def load_at_step(key: str) -> Played:
-    """Give the game whose step is asked for, as this phone may see it.
+    """The game whose step is asked for, as this phone may see it.
 
     What isn't one of its steps is a 404, as is a key nobody gave out; at another time it leads to what comes first.
     """

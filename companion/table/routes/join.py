@@ -126,7 +126,7 @@ def reply(key: str, player: str) -> Answer:
 
 
 def _named(game: Game, devices: Iterable[str]) -> str:
-    """Give the one of these phones that the form means; nothing where it is none of them."""
+    """The one of these phones that the form means; nothing where it is none of them."""
     return next((one for one in devices if phone_name(game, one) == request.form.get("phone", "")), "")
 
 
@@ -135,7 +135,7 @@ def _wait(seconds: int) -> str:
 
 
 def _seats(game: Game) -> list[dict[str, Any]]:
-    """Give each seat with how it stands to this phone."""
+    """Each seat with how it stands to this phone."""
     asked = {request.player for request in play.requests_at(game) if request.device == device_id()}
     return [
         {
@@ -152,7 +152,7 @@ def _seats(game: Game) -> list[dict[str, Any]]:
 
 
 def _state(game: Game, seat: Seat, asked: set[str]) -> str:
-    """Tell how a seat stands to this phone.
+    """How a seat stands to this phone.
 
     Mine; asked (this phone asks for it); open; back (another's, to be brought back without asking); kept (free, but
     with tickets secret to this phone); or taken.

@@ -77,7 +77,7 @@ def show(key: str) -> Answer:
 
 
 def _where_it_ends(game: Game) -> str | None:
-    """Give the address that a feature has for whoever opens the table of a game whose end is shown."""
+    """The address that a feature has for whoever opens the table of a game whose end is shown."""
     if play.remaining_ending(game) is None:
         return None
     return next((instead for _feature, instead in ending_table_opened.send(game) if instead), None)

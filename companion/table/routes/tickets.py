@@ -117,7 +117,7 @@ def _onward(played: Played, player: str) -> dict[str, Any] | None:
 
 
 def _is_to_share(played: Played, player: str) -> bool:
-    """Tell whether a ticket of the player's last draw still has to go to the team's holder (TA-02).
+    """Whether a ticket of the player's last draw still has to go to the team's holder (TA-02).
 
     A deal that was noted whole is a draw; what is noted one by one is of one draw until anybody's turn comes between. A
     turn in which train cards are drawn is noted nowhere: after A_ROUND since the last ticket was shared it is taken for
@@ -140,7 +140,7 @@ def _is_to_share(played: Played, player: str) -> bool:
 
 
 def _deal(played: Played, player: str) -> dict[str, Any]:
-    """Give what is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
+    """What is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
 
     An exact deal is never short of cards. `keep` is how many of it are kept, where that is exact too.
     """
@@ -170,7 +170,7 @@ def _pack_names(box: Box) -> dict[str, str]:
 
 
 def _packs(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
-    """Give the variant's deck by pack, and the tickets that were written down before.
+    """The variant's deck by pack, and the tickets that were written down before.
 
     Those that this phone sees in other hands and in teams' holders are left out (ALL-14); the rest stay listed, and
     those in the own hand are marked. Where all tickets lie open, those that the side joins come first, the dearest on
@@ -210,7 +210,7 @@ def _packs(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
 
 
 def _joined(side: Side, deck: Sequence[Ticket]) -> list[Ticket]:
-    """Give the tickets of the deck that the side's network joins, each if it were the only one: stations may help."""
+    """The tickets of the deck that the side's network joins, each if it were the only one: stations may help."""
     joined = [ticket for ticket in deck if replace(side, tickets=(ticket,)).completed]
     return sorted(joined, key=lambda ticket: -ticket.points)
 

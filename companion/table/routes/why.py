@@ -57,7 +57,7 @@ def so_far(key: str) -> Answer:
 
 
 def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
-    """Give the part of that page which the table shows over its map when a side's card is tapped."""
+    """The part of that page which the table shows over its map when a side's card is tapped."""
     table = played.log.table
     points = points_on_track(table)
     at = list(table.sides).index(scored.side.id)
@@ -77,13 +77,13 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
 
 
 def _in_order(table: Table, player: str) -> dict[str, int]:
-    """Tell how many passengers of each colour the player has, in the box's order."""
+    """How many passengers of each colour the player has, in the box's order."""
     taken = table.passengers.taken.get(player, Counter())
     return {color: taken[color] for color in table.passengers.colors if taken[color]}
 
 
 def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> dict[str, Any]:
-    """Give a side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
+    """A side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
     side, sheet = scored
     return {
         **board_view(played, side),
@@ -157,7 +157,7 @@ def _on_board(played: Played, side: Side) -> dict[str, Any]:
 
 
 def _load_with_map(key: str, device: str | None = None) -> Played:
-    """Give the game as the device may see it; these are no pages of a box without a map."""
+    """The game as the device may see it; these are no pages of a box without a map."""
     played = play.load(key, device)
     if not played.box.has_map:
         abort(404)

@@ -67,7 +67,7 @@ KINDS: Mapping[type, MoveText] = WithRooms(_KINDS, "MOVES", "table")
 
 
 def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
-    """Give what happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
+    """What happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
     words, otherwise, _spot, _at = KINDS[type(move)]
     names = _names(log, move)
     count, more = 0, _along(log, move)
@@ -98,7 +98,7 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
 
 
 def _counted(table: Table, count: moves.Count) -> str:
-    """Give what a player has at the end, as it was counted."""
+    """What a player has at the end, as it was counted."""
     counts = ((words, getattr(count, kind)) for kind, words in HELD_WORDS.items())
     held = [(words, _number_of(counted)) for words, counted in counts if counted is not None]
     since = [
@@ -118,7 +118,7 @@ def _number_of(counted: int | Mapping[str, int | tuple[int, ...]]) -> int:
 
 
 def describe_print(box: Box, move: moves.Print) -> str:
-    """Give what a copy of the box prints otherwise, with what the box's tables have."""
+    """What a copy of the box prints otherwise, with what the box's tables have."""
     usual = get_box(box.id)
     if move.route is not None:
         route = usual.routes[move.route]
@@ -136,7 +136,7 @@ def describe_print(box: Box, move: moves.Print) -> str:
 
 
 def _route_print(route: Route, move: moves.Print) -> str:
-    """Give the length, the colour and the bullet sign of a route, each where the move names it."""
+    """The length, the colour and the bullet sign of a route, each where the move names it."""
     length = [ngettext("{n} space", "{n} spaces", route.length)] if move.length else []
     color = [color_name(route.color)] if move.color else []
     bullet = [_("bullet route") if route.bullet else _("no bullet route")] if move.bullet is not None else []
@@ -144,7 +144,7 @@ def _route_print(route: Route, move: moves.Print) -> str:
 
 
 def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[str]:
-    """Give the cards that a note names, in the form of a `ticket`, which may ask for its {points}."""
+    """The cards that a note names, in the form of a `ticket`, which may ask for its {points}."""
     match move:
         case moves.Tickets(keep=named) | moves.Share(tickets=named) | moves.Pay(tickets=named):
             tickets = named_tickets(table.box, table.variant, named)
@@ -155,19 +155,19 @@ def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[s
 
 
 def spot_of(move: moves.Move) -> tuple[str, str] | None:
-    """Give what the move placed or noted on the board, and on which route or place; None where it did neither."""
+    """What the move placed or noted on the board, and on which route or place; None where it did neither."""
     kind = KINDS[type(move)]
     return (kind.spot, getattr(move, kind.at)) if kind.spot else None
 
 
 def _joined(table: Table, join: moves.Join) -> dict[str, str]:
-    """Give who joined, as they are called now, unless they aren't there any more; and their colour."""
+    """Who joined, as they are called now, unless they aren't there any more; and their colour."""
     there = [table.players[one.id].name for one in join.players if one.id in table.players]
     return {"names": join_names(there), "color": color_name(join.players[0].color)}
 
 
 def _names(log: Log, move: moves.Move) -> dict[str, Any]:
-    """Give what the move's fields name."""
+    """What the move's fields name."""
     table = log.table
     names: dict[str, Any] = {}
     for field in ("player", "owner"):
@@ -190,14 +190,14 @@ def _names(log: Log, move: moves.Move) -> dict[str, Any]:
 
 
 def _along(log: Log, move: moves.Move) -> list[str]:
-    """Give what came with a claim, or with tickets."""
+    """What came with a claim, or with tickets."""
     if isinstance(move, moves.Tickets):
         return [words for name in log.table.mechanics for words in shown()[name].came_with_tickets(move)]
     return _taken_along(log, move) if isinstance(move, moves.Claim) else []
 
 
 def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
-    """Give what came with a claim (DE-04), and the warehouses emptied."""
+    """What came with a claim (DE-04), and the warehouses emptied."""
     table = log.table
     passengers = [
         # i18n: a passenger of this colour, from there

@@ -29,7 +29,7 @@ BEFORE_A_SOUND = {
 
 
 def number_name(number: int) -> str:
-    """Give what the player with this number is called until somebody gives a name."""
+    """What the player with this number is called until somebody gives a name."""
     return _("Player {number}", number=number)
 
 
@@ -46,19 +46,19 @@ def number_names() -> frozenset[str]:
 
 
 def is_number_name(name: str) -> bool:
-    """Tell whether the player has no name of their own yet."""
+    """Whether the player has no name of their own yet."""
     return name.casefold() in number_names()
 
 
 def route_name(box: Box, route: Route) -> str:
-    """Give the route by its two ends, such as Pamplona – Paris; without known ends by its length."""
+    """The route by its two ends, such as Pamplona – Paris; without known ends by its length."""
     if box.written and not is_named(route):
         return ngettext("A route of {n} train", "A route of {n} trains", route.length)
     return f"{name_of(box.places[route.a])} – {name_of(box.places[route.b])}"
 
 
 def ticket_name(box: Box, ticket: Ticket) -> str:
-    """Give the ticket by its two ends; of several values by all of them, a tour by all its stops."""
+    """The ticket by its two ends; of several values by all of them, a tour by all its stops."""
     ends = [f"{name_of(box.places[aim.b])} ({aim.points})" for aim in ticket.aims] or [name_of(box.places[ticket.b])]
     return " – ".join([*(name_of(box.places[place]) for place in (ticket.a, *ticket.via)), ", ".join(ends)])
 
@@ -74,12 +74,12 @@ def join_names(names: Iterable[object], style: Literal["standard", "or"] = "stan
 
 
 def side_name(table: Table, side: str) -> str:
-    """Tell who scores together: a player's name, or all of a team's."""
+    """Who scores together: a player's name, or all of a team's."""
     return " + ".join(table.players[player].name for player in table.sides[side])
 
 
 def named_side(table: Table, side: str) -> dict[str, str]:
-    """Give a side as pages name it: its `id`, its `name`, and the `color` of its first player."""
+    """A side as pages name it: its `id`, its `name`, and the `color` of its first player."""
     return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 
@@ -90,7 +90,7 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = WithRooms(
 
 
 def route_hints(box: Box, route: Route) -> list[str]:
-    """Give what the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
+    """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
     hints = []
     if route.mountain:
         hints.append(_mountain_hint(box, route))
@@ -140,7 +140,7 @@ def route_hints(box: Box, route: Route) -> list[str]:
 
 
 def _mountain_hint(box: Box, route: Route) -> str:
-    """Give the trains that go to the crossing, and the points for them (LA-05, LA-06)."""
+    """The trains that go to the crossing, and the points for them (LA-05, LA-06)."""
     return _(
         "Takes {trains} + {crossing}: {points} at once.",
         trains=ngettext("{n} train", "{n} trains", route.length),
@@ -150,7 +150,7 @@ def _mountain_hint(box: Box, route: Route) -> str:
 
 
 def station_hint(left: int, of: int) -> str:
-    """Give what the player's next station costs (EU-09); nothing to say when there is none left."""
+    """What the player's next station costs (EU-09); nothing to say when there is none left."""
     if not left:
         return ""
     cost = of - left + 1
@@ -158,7 +158,7 @@ def station_hint(left: int, of: int) -> str:
 
 
 def game_title(game: Game) -> str:
-    """Give what was played: the box with its variant and modules, or the name of a game that isn't on the shelf."""
+    """What was played: the box with its variant and modules, or the name of a game that isn't on the shelf."""
     if game.title or game.box not in box_ids():
         return game.title or game.box
     box = get_box(game.box)
@@ -167,12 +167,12 @@ def game_title(game: Game) -> str:
 
 
 def board_title(board: str) -> str:
-    """Give the name of what games are counted under: a box's id, or already a name."""
+    """The name of what games are counted under: a box's id, or already a name."""
     return name_of(get_box(board)) if board in box_ids() else board
 
 
 def board_short(board: str) -> str:
-    """Give the same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
+    """The same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
     title, printed = board_title(board), get_box(board).name if board in box_ids() else board
     if not printed.startswith("Ticket to Ride: "):
         return title
@@ -181,13 +181,13 @@ def board_short(board: str) -> str:
 
 
 def describe_next(table: Game) -> str:
-    """Tell who opens the next game."""
+    """Who opens the next game."""
     name = next((seat.name for seat in table.seats if seat.device == table.host), None)
     return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
 
 
 def phone_name(game: Game, device: str) -> str:
-    """Give what a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
+    """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
     return hashlib.blake2s(f"{game.uid}:{device}".encode(), digest_size=6).hexdigest()
 
 
@@ -197,7 +197,7 @@ def phone_mark(name: str) -> str:
 
 
 def describe_change(game: Game, change: SeatChange) -> str:
-    """Give one change of a seat; the phone is named by its mark, which it shows itself as well."""
+    """One change of a seat; the phone is named by its mark, which it shows itself as well."""
     seat = next(seat for seat in game.seats if seat.player == change.player)
     name = seat.name
     if change.device is None:
@@ -224,13 +224,13 @@ def shelf(used: Sequence[str] = ()) -> list[Box]:
 
 
 def box_names(box: Box) -> list[str]:
-    """Give what people look for the box by: its names and those of its variants, in every language."""
+    """What people look for the box by: its names and those of its variants, in every language."""
     named = (box, *(variant for variant in box.variants.values() if variant.id != "base"))
     return list(dict.fromkeys(name for one in named for name in in_each(one.name)))
 
 
 def box_named(name: str) -> str | None:
-    """Give the id of the box that is called so in any language, or has this id; None where there is no such box."""
+    """The id of the box that is called so in any language, or has this id; None where there is no such box."""
     called = name.casefold()
     for box in map(get_box, box_ids()):
         if called in (box.id.casefold(), *map(str.casefold, in_each(box.name))):
@@ -239,7 +239,7 @@ def box_named(name: str) -> str | None:
 
 
 def describe_twins(box: Box) -> list[str]:
-    """Tell which of several tracks between two places can be used (ALL-06, TA-05); nothing where there are none."""
+    """Which of several tracks between two places can be used (ALL-06, TA-05); nothing where there are none."""
     rule = box.twins_rule
     most = max((len(others) + 1 for others in box.twins.values()), default=1)
     few = rule.closed_up_to
@@ -270,7 +270,7 @@ def describe_twins(box: Box) -> list[str]:
 
 
 def describe_deal(box: Box, deal: Deal) -> str:
-    """Tell how many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
+    """How many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
     tickets = ngettext("{n} ticket", "{n} tickets", deal.size)
     if len(box.packs) > 1:
         counts = ", ".join(f"{name_of(box.packs[pack])} {count}" for pack, count in deal.counts.items())

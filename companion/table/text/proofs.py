@@ -48,7 +48,7 @@ class _Words:
         ]
 
     def why(self, proof: Proof) -> Iterator[Reason]:
-        """Give the argument for the walk's own part of the network, then for the others."""
+        """The argument for the walk's own part of the network, then for the others."""
         for number, part in enumerate(proof.parts):
             if number == 0:
                 yield from self._walked(part, alone=len(proof.parts) == 1)
@@ -77,7 +77,7 @@ class _Words:
             yield Reason(_("Every route connected to it is used."))
 
     def _part(self, part: Part) -> Iterator[Reason]:
-        """Tell why a walk in this part leaves out as many trains as it says."""
+        """Why a walk in this part leaves out as many trains as it says."""
         case = part.case
         if case is None:
             yield Reason(
@@ -113,7 +113,7 @@ class _Words:
         )
 
     def _least(self, case: Case, part: Part) -> int:
-        """Give what a walk leaves out at least, all cases considered: everything, where there is no walk."""
+        """What a walk leaves out at least, all cases considered: everything, where there is no walk."""
         if case.cases:
             return min(self._least(one, part) for one in case.cases)
         return part.trains if case.bound is None else case.bound
@@ -127,7 +127,7 @@ class _Words:
         yield Reason(text, self._paths(case))
 
     def _cut(self, case: Case) -> Iterator[Reason]:
-        """Give the pairing isn't enough, since what it leaves out cuts the network; the cases that are left."""
+        """The pairing isn't enough, since what it leaves out cuts the network; the cases that are left."""
         text = ngettext(
             "The cheapest way to pair them off would leave out {n} train:",
             "The cheapest way to pair them off would leave out {n} trains:",
@@ -167,7 +167,7 @@ class _Words:
             yield self._supposed(text.format(cities=cities), one)
 
     def _supposed(self, supposed: str, case: Case) -> Reason:
-        """Give what follows when a walk does this."""
+        """What follows when a walk does this."""
         if case.bound is None:
             no_walk = _("Then more than two cities are still odd: no such walk exists.")
             return Reason(f"{supposed} {no_walk}")
@@ -177,7 +177,7 @@ class _Words:
         return Reason(f"{supposed} {text}", self._paths(case))
 
     def _paths(self, case: Case) -> tuple[str, ...]:
-        """Give the paths of a pairing: A – B – C (2 + 1); before them what the case leaves out anyway."""
+        """The paths of a pairing: A – B – C (2 + 1); before them what the case leaves out anyway."""
         without = trains_of(self.tracks[route] for route in case.left_out)
         before = ngettext("{n} train beyond the cut", "{n} trains beyond the cut", without)
         return (*([before] if without else []), *map(self._path, case.paths))

@@ -20,13 +20,13 @@ BULLET = "bullet"
 
 
 def track_colors(table: Table) -> dict[str, str]:
-    """Give what claimed routes look like, by id: their owner's colour, or a bullet train."""
+    """What claimed routes look like, by id: their owner's colour, or a bullet train."""
     common = table.common
     return {route: BULLET if route in common else table.players[player].color for route, player in table.claims.items()}
 
 
 def board(played: Played, **options: Any) -> str:
-    """Give the board as it lies on the table; nothing where the box has none."""
+    """The board as it lies on the table; nothing where the box has none."""
     if not played.box.is_drawn:
         return ""
     color = {player.id: player.color for player in played.log.table.setup.players}
@@ -52,7 +52,7 @@ def board(played: Played, **options: Any) -> str:
 
 
 def board_facts(table: Table) -> Facts:
-    """Give all about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
+    """All about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
     box = table.box
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
@@ -91,7 +91,7 @@ def _track(table: Table, route: Route) -> TrackFacts:
 
 
 def _city(place: Place) -> CityFacts:
-    """Give a place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
+    """A place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
     stop = stop_of(place)
     return {
         "name": name_of(place),

@@ -52,7 +52,7 @@ def add_step(app: Flask, step: FinalStep) -> None:
 
 
 def steps(played: Played) -> list[tuple[str, str]]:
-    """Give the endpoints of the pages in order, each with its short name; what a game doesn't have now is left out."""
+    """The endpoints of the pages in order, each with its short name; what a game doesn't have now is left out."""
     return [(step.endpoint, step.name()) for step in _steps_of(played) if step.is_time(played)]
 
 
@@ -72,7 +72,7 @@ def is_ending(played: Played) -> bool:
 
 
 def awards(played: Played) -> list[dict[str, Any]]:
-    """Give a section for each award of the game, with the board that shows what it is given for."""
+    """A section for each award of the game, with the board that shows what it is given for."""
     return [
         {**award, "board": board(played, highlight=award["routes"], interactive=False) if award["routes"] else ""}
         for award in _sections(played, _awarded(played))
@@ -128,7 +128,7 @@ def _awarded(played: Played) -> list[ScoringRule]:
 def _award(
     played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    """Give the line with its sides, the most points first; `first` are those with most points, if any has.
+    """The line with its sides, the most points first; `first` are those with most points, if any has.
 
     `routes` are theirs that it is given for, where the board shows them.
     """

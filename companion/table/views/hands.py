@@ -20,7 +20,7 @@ ONLY = "deck"
 
 
 def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
-    """Give the player's own tickets, the dearest first, each with the moves that take it out.
+    """The player's own tickets, the dearest first, each with the moves that take it out.
 
     Where the hand is known `in_part`, those are left out that would record again what is sealed. `others` go with it.
     """
@@ -34,7 +34,7 @@ def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> l
 
 
 def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
-    """Give what the player's team shares; the moves that take a ticket back for those that the player laid there."""
+    """What the player's team shares; the moves that take a ticket back for those that the player laid there."""
 
     def back(ticket: Ticket) -> Sequence[Move]:
         try:
@@ -55,7 +55,7 @@ def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
 
 
 def hands_by_side(played: Played) -> list[dict[str, Any]]:
-    """Give each side with its players' hands and what they share, in seating order."""
+    """Each side with its players' hands and what they share, in seating order."""
     table = played.log.table
     return [
         {
@@ -67,7 +67,7 @@ def hands_by_side(played: Played) -> list[dict[str, Any]]:
 
 
 def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
-    """Give a ticket by its places' names, its points, and what it costs; `named` is what a move calls it."""
+    """A ticket by its places' names, its points, and what it costs; `named` is what a move calls it."""
     return {
         "id": ticket.id,
         "named": naming(ticket),
@@ -81,19 +81,19 @@ def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
 
 
 def _worths(tour: Ticket) -> str:
-    """Tell what a tour is worth by how its stops are joined (RS-10)."""
+    """What a tour is worth by how its stops are joined (RS-10)."""
     words = {"points": tour.points, "less": tour.points_any, "lost": tour.lost}
     return _("{points} in order, {less} in any order, −{lost} missed", **words)
 
 
 def pack_id(box: Box, ticket: Ticket) -> str:
-    """Give the pack that a ticket is shown in: its own; where there is but one, that; or what was written down."""
+    """The pack that a ticket is shown in: its own; where there is but one, that; or what was written down."""
     pack = box.pack_of(ticket)
     return pack.id if pack else WRITTEN if ticket.deck == WRITTEN else ONLY
 
 
 def naming(ticket: Ticket) -> str | dict[str, Any]:
-    """Tell how a move names a ticket: by its id, or written out when the box's table doesn't list it."""
+    """How a move names a ticket: by its id, or written out when the box's table doesn't list it."""
     return {"a": ticket.a, "b": ticket.b, "points": ticket.points} if ticket.deck == WRITTEN else ticket.id
 
 

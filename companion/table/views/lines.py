@@ -27,12 +27,12 @@ def script_of(view: LineView, part: str) -> str:
 
 
 def line_name(rule: ScoringRule) -> str:
-    """Give what a line of the sheet is called; an award by the name that its box gives it."""
+    """What a line of the sheet is called; an award by the name that its box gives it."""
     return name_of(rule) if rule.name else _(LINE_VIEWS[rule.counted].name)
 
 
 def describe_line(box: Box, rule: ScoringRule) -> str:
-    """Give what a line counts and what that brings, for the box's page; and in which variants, where not in all."""
+    """What a line counts and what that brings, for the box's page; and in which variants, where not in all."""
     view = LINE_VIEWS[rule.counted]
     words = view.sentence(box, rule) if view.sentence else _describe_kind(view, rule)
     if told := line_of(box, rule):
@@ -58,12 +58,12 @@ def _describe_kind(view: LineView, rule: ScoringRule) -> str:
 
 
 def _most(view: LineView, rule: ScoringRule) -> str:
-    """Give what most of is awarded, as the box says it or the kind."""
+    """What most of is awarded, as the box says it or the kind."""
     return translated(rule.what) or (_(view.most) if view.most else "")
 
 
 def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
-    """Give what is lit on the board while a side's figure is explained; before the end nothing that tickets decide."""
+    """What is lit on the board while a side's figure is explained; before the end nothing that tickets decide."""
     view, count = LINE_VIEWS[rule.counted], COUNTS[rule.counted]
     is_lent = at_end and view.over_lent
     lit = own_and_lent(side) if is_lent else {"highlight": list(count.witness(side, rule))}
@@ -73,7 +73,7 @@ def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
 
 
 def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[str, Any]:
-    """Give a line of the sheet with points and figures of each side, and what they come from, as its part shows it."""
+    """A line of the sheet with points and figures of each side, and what they come from, as its part shows it."""
     view, line = LINE_VIEWS[rule.counted], score_line(played.box, rule, sides)
     places = rule.by_place(len(sides)) if rule.most else ()
     counts = line.figures if COUNTS[rule.counted].is_won else line.counts
@@ -126,7 +126,7 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
 
 
 def _by_place(rule: ScoringRule, places: Sequence[int]) -> str:
-    """Tell what each place brings, and what who has none gets; nothing where only the most counts."""
+    """What each place brings, and what who has none gets; nothing where only the most counts."""
     if len(places) < 2:
         return ""
     words = _("Points by place: {points}.", points=", ".join(map(signed, places)))
@@ -140,7 +140,7 @@ def _asked(table: Table, rule: ScoringRule, kind: str, player: str) -> int:
 
 
 def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> dict[str, Any]:
-    """Give a piece with everybody's figures, and the points that they bring."""
+    """A piece with everybody's figures, and the points that they bring."""
     view = LINE_VIEWS[rule.counted]
     given = sorted(set(piece.points), reverse=True)
     figures = [

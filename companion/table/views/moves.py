@@ -23,7 +23,7 @@ TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:
-    """Give one move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
+    """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
     move, origin = log.moves[index], log.moves[log.origins[index]]
     is_there = getattr(origin, "player", None) in (None, *log.table.players)  # not somebody who left again
@@ -46,12 +46,12 @@ def entry(played: Played, index: int) -> LogEntry:
 
 
 def late_turns(played: Played) -> list[int]:
-    """Give the indexes of turns that were forgotten, and noted after their player's last one (ALL-09)."""
+    """The indexes of turns that were forgotten, and noted after their player's last one (ALL-09)."""
     return [index for index, move in played.log.counting_moves.items() if isinstance(move, Turn) and move.forgotten]
 
 
 def newest_on_board(played: Played) -> int | None:
-    """Give the index of the last move about the board; in a box without one, of the last of all."""
+    """The index of the last move about the board; in a box without one, of the last of all."""
     log = played.log
     if not played.box.has_map:
         return len(log.moves) - 1 if log.moves else None
@@ -60,7 +60,7 @@ def newest_on_board(played: Played) -> int | None:
 
 
 def is_open(played: Played) -> bool:
-    """Tell whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
+    """Whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
     return play.is_revealed(played.game) and played.log.table.is_whole
 
 
@@ -75,7 +75,7 @@ def describe_run(played: Played, run: Sequence[int]) -> str:
 
 
 def move_history(played: Played) -> list[dict[str, Any]]:
-    """Give all that was ever recorded, the newest first, as every phone may read it.
+    """All that was ever recorded, the newest first, as every phone may read it.
 
     A line has its `numbers` from 1, whether it counts, and whether it was noted `late`; `at` is None where nobody
     knows.
@@ -113,7 +113,7 @@ def runs(played: Played, begin: int, end: int) -> list[list[int]]:
 
 
 def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
-    """Give the lines of the log for the moves from `begin` up to `end`, the newest first.
+    """The lines of the log for the moves from `begin` up to `end`, the newest first.
 
     With a board, what a player noted of tickets is one line wherever that was, at its newest: how often somebody put
     one in and took it out concerns nobody else.
@@ -214,7 +214,7 @@ def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
 
 
 def late_sentence(fault: Fault, player: object) -> str:
-    """Give the reason for whoever has just tapped: what was free a moment ago another `player` took first."""
+    """The reason for whoever has just tapped: what was free a moment ago another `player` took first."""
     owner = fault.values.get("owner")
     taken = frozenset[Reason](TAKEN).union(*offered("TAKEN", "rules").values())
     if fault.why not in taken or not isinstance(owner, Player) or owner.id == player:

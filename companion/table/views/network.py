@@ -33,7 +33,7 @@ NOTHING_JOINED: Mapping[str, str] = {}
 
 
 def trail_view(played: Played, side: Side) -> dict[str, Any]:
-    """Give a side's longest trail and its proof in words (EU-15), as table/parts/trails.html shows them."""
+    """A side's longest trail and its proof in words (EU-15), as table/parts/trails.html shows them."""
     places = played.box.places
     return {
         **proof_view(prove(side.routes, side.trail), side.routes, lambda city: name_of(places[city])),
@@ -78,7 +78,7 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
 
 
 def own_and_lent(side: Side) -> Lights:
-    """Give all that a side's tickets may run over: what is its own or everybody's, and what stations lend."""
+    """All that a side's tickets may run over: what is its own or everybody's, and what stations lend."""
     own = {route.id for route in side.ways}
     return {
         "highlight": [route.id for route in side.ways],
@@ -87,7 +87,7 @@ def own_and_lent(side: Side) -> Lights:
 
 
 def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """Give the path with the fewest trains, leg by leg from one end to the other (ALL-07).
+    """The path with the fewest trains, leg by leg from one end to the other (ALL-07).
 
     Of a tour it is the way that meets its stops in order; without one, what joins them (RS-10).
     """
@@ -108,7 +108,7 @@ def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
 def _steps(
     routes: Iterable[Route], starts: Collection[str], home: Mapping[str, str] = NOTHING_JOINED
 ) -> Iterator[Step]:
-    """Give the routes of a path from one of its `starts` on; `home` names what the network joins to a city already."""
+    """The routes of a path from one of its `starts` on; `home` names what the network joins to a city already."""
     here = {home.get(city, city) for city in starts}
     for route in routes:
         start, end = route.ends if home.get(route.a, route.a) in here else route.ends[::-1]
@@ -117,7 +117,7 @@ def _steps(
 
 
 def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """Tell where the ends stand, or a tour's stops, and the shortest link that is missing between them (ALL-07)."""
+    """Where the ends stand, or a tour's stops, and the shortest link that is missing between them (ALL-07)."""
     box, claims = played.box, played.log.table.claims
     network, home = {route.id for route in side.network}, homes(side.network)
     further = [route for route in box.routes.values() if route.id not in network]
@@ -143,7 +143,7 @@ def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
 
 
 def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str, Any]:
-    """Give an end of a ticket, and the places that the network joins to it: one list for each part that reaches it."""
+    """An end of a ticket, and the places that the network joins to it: one list for each part that reaches it."""
     nodes = frozenset().union(*(nodes_of(box.places, place) for place in places))
     return {
         "name": join_names((name_of(box.places[place]) for place in places), style="or"),
@@ -154,7 +154,7 @@ def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str
 
 
 def _dead_ends(box: Box, gap: Gap) -> list[str]:
-    """Give the countries that both ends are joined to, though no path leads through them (DE-05)."""
+    """The countries that both ends are joined to, though no path leads through them (DE-05)."""
     one, *_via, other = ({box.places[city].country for part in parts for city in part} for parts in gap.at)
     return sorted(name_of(box.places[country]) for country in one & other if country)
 
@@ -189,7 +189,7 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
 
 
 def loans(played: Played, side: Side) -> list[dict[str, Any]]:
-    """Give each station of a side with everything that it could lend, and what the tickets would be worth then.
+    """Each station of a side with everything that it could lend, and what the tickets would be worth then.
 
     The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
     """

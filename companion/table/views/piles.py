@@ -26,7 +26,7 @@ Rows = list[dict[str, Any]]
 
 
 def card_scorings(table: Table) -> Rows:
-    """Give the scorings of the game in order, each with the `names` of those whose piles aren't counted at it.
+    """The scorings of the game in order, each with the `names` of those whose piles aren't counted at it.
 
     `is_next` is the first that isn't done, or the final one (CG-06).
     """
@@ -48,12 +48,12 @@ def card_scorings(table: Table) -> Rows:
 
 
 def not_counted(played: Played) -> Rows:
-    """Give the scorings at which piles aren't counted, each with whose."""
+    """The scorings at which piles aren't counted, each with whose."""
     return [one for one in card_scorings(played.log.table) if not one["is_done"]]
 
 
 def payment_view(played: Played, player: str, scoring: int, everybody: Paid | None = None) -> dict[str, Any]:
-    """Give all about what one player's counted pile pays for, with the moves that change it.
+    """All about what one player's counted pile pays for, with the moves that change it.
 
     `everybody` is what all piles pay for, where it was worked out before.
     """
@@ -80,7 +80,7 @@ def payment_view(played: Played, player: str, scoring: int, everybody: Paid | No
 
 
 def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> Rows:
-    """Give the open tickets and those that are paid, the dearest first; each with the move that takes it out or in.
+    """The open tickets and those that are paid, the dearest first; each with the move that takes it out or in.
 
     `short` is how many cards the pile lacks for it beside those that are paid.
     """
@@ -109,7 +109,7 @@ def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> Row
 
 
 def _pips(ticket: Ticket, uses: Mapping[str, int]) -> list[tuple[str, bool]]:
-    """Give a card for each that the ticket wants: its colour, and whether a locomotive stands for it (CG-04)."""
+    """A card for each that the ticket wants: its colour, and whether a locomotive stands for it (CG-04)."""
     return [(color, place >= uses.get(color, 0)) for color, count in ticket.cost.items() for place in range(count)]
 
 
@@ -126,7 +126,7 @@ def _pips_in_words(ticket: Ticket, uses: Mapping[str, int]) -> str:
 
 
 def _undo_choices(played: Played, player: str, scoring: int) -> Rows:
-    """Give the moves that undo the owner's choices since the pile was counted: then it is the best one again."""
+    """The moves that undo the owner's choices since the pile was counted: then it is the best one again."""
     found: list[int] = []
     for index, move in played.log.counting_moves.items():
         if isinstance(move, Pile | Pay) and (move.player, move.scoring) == (player, scoring):
@@ -135,7 +135,7 @@ def _undo_choices(played: Played, player: str, scoring: int) -> Rows:
 
 
 def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
-    """Give what the owner's choice brings against the best: once bonus cards are known, `in_all` at the end."""
+    """What the owner's choice brings against the best: once bonus cards are known, `in_all` at the end."""
     table = played.log.table
     if (player, scoring) not in table.paid:
         return None
@@ -148,7 +148,7 @@ def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[s
 
 
 def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
-    """Give another choice at the final scoring that brings more in all by its bonus cards (CG-05)."""
+    """Another choice at the final scoring that brings more in all by its bonus cards (CG-05)."""
     table = played.log.table
     if not _bonus_known(played, scoring):
         return None
@@ -166,13 +166,13 @@ def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> dic
 
 
 def _bonus_known(played: Played, scoring: int) -> bool:
-    """Tell whether it is settled who wins which bonus card, and no secret to this phone."""
+    """Whether it is settled who wins which bonus card, and no secret to this phone."""
     table = played.log.table
     return scoring == table.scorings and all_counted(table, scoring) and table.is_whole
 
 
 def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
-    """Tell how many tickets were noted after an earlier scoring's pile, and the move that counts it with them.
+    """How many tickets were noted after an earlier scoring's pile, and the move that counts it with them.
 
     They may have been drawn since, or forgotten: the owner knows. The final one pays for all by itself.
     """

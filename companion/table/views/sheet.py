@@ -69,7 +69,7 @@ def score_sides(played: Played, sides: Sequence[Side] = ()) -> ScoredTable:
 
 
 def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, Any]:
-    """Give the whole sheet, for the page's template; `result` is the table's where it is at hand."""
+    """The whole sheet, for the page's template; `result` is the table's where it is at hand."""
     sheet, scored = result or score_sides(played)
     rules = played.log.table.scoring_rules
     paid = {player: payments for one in scored for player, payments in one.side.payments.items()}
@@ -100,7 +100,7 @@ def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, A
 
 
 def house_rules(played: Played) -> list[dict[str, Any]]:
-    """Give what this table allows against the rulebook, each with why, and the index of the move that said so."""
+    """What this table allows against the rulebook, each with why, and the index of the move that said so."""
     standing = played.log.counting_moves.items()
     return [
         {"rule": move.rule, "text": _(HOUSE_RULES[move.rule].text), "reason": move.reason, "move": index}
@@ -110,7 +110,7 @@ def house_rules(played: Played) -> list[dict[str, Any]]:
 
 
 def prints(played: Played) -> list[dict[str, str]]:
-    """Give what this table's copy of the box prints otherwise, in words, each with the `thing` that it is about."""
+    """What this table's copy of the box prints otherwise, in words, each with the `thing` that it is about."""
     return [
         {
             "text": describe_print(played.box, move),
@@ -123,7 +123,7 @@ def prints(played: Played) -> list[dict[str, str]]:
 
 
 def board_view(played: Played, side: Side) -> dict[str, Any]:
-    """Give a side, and what of its lines' proofs everybody can see on the board: nothing that tickets tell.
+    """A side, and what of its lines' proofs everybody can see on the board: nothing that tickets tell.
 
     `people` is how many score together.
     """
@@ -194,7 +194,7 @@ def _from_place(table: Table, sheet: Sheet) -> int | None:
 
 
 def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
-    """Give the tie-breakers that were looked at, in order, with the figures of all who were tied on points."""
+    """The tie-breakers that were looked at, in order, with the figures of all who were tied on points."""
     if sheet.decided_by == "points":
         return []
     tied = [side for side in sheet.sides if side.total == sheet.sides[0].total]
@@ -242,12 +242,12 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def measure_name(name: str) -> str:
-    """Give what a tie-breaker compares."""
+    """What a tie-breaker compares."""
     return _(MEASURES[TIE_BREAKERS[name].measure][0])
 
 
 def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str:
-    """Tell who won, and by what: the sentence above the sheet; `form` is how each name stands in it."""
+    """Who won, and by what: the sentence above the sheet; `form` is how each name stands in it."""
     names = [form(side_name(table, side)) for side in sheet.winners]
     if len(names) > 1:
         return _("{names} share the victory", names=join_names(names))

@@ -66,7 +66,7 @@ _keeping = threading.Lock()
 
 
 def snapshot(game: Game, played: Played | None = None) -> Snapshot:
-    """Give the state of now, the same for every phone; `played` is the game's log where it is at hand.
+    """The state of now, the same for every phone; `played` is the game's log where it is at hand.
 
     All phones ask at once: the first has it made, the others wait for that.
     """
@@ -88,7 +88,7 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
 
 
 def being_made(key: str, version: int, language: str) -> "Future[None] | None":
-    """Give what ends when the state that another thread makes just now is there, for who needn't wait in a thread."""
+    """What ends when the state that another thread makes just now is there, for who needn't wait in a thread."""
     return _making.get((key, version, language))
 
 
@@ -101,7 +101,7 @@ def _keep(key: tuple[str, int, str], made: Snapshot) -> Snapshot:
 
 
 def cached_snapshot(key: str, version: int, language: str) -> Snapshot | None:
-    """Give the state of a table at a version, if somebody needed it already: this asks no database.
+    """The state of a table at a version, if somebody needed it already: this asks no database.
 
     No end was announced when it was made, so time alone changes nothing in it.
     """
@@ -119,7 +119,7 @@ def _encoded(now: State) -> Snapshot:
 
 
 def state(played: Played) -> State:
-    """Give all that changes while a game is played, the same for every phone: nothing in it is secret.
+    """All that changes while a game is played, the same for every phone: nothing in it is secret.
 
     It has no past but the newest moves, so that it doesn't grow with the log: that is read page by page (`log.py`).
     See `docs/table-state.md` for its shape.
@@ -188,7 +188,7 @@ def likely_order(played: Played) -> list[str]:
 
 
 def _seat_changes(game: Game) -> list[SeatChangeFacts]:
-    """Give the newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
+    """The newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
     return [
         {
             "nth": change.nth,
@@ -201,7 +201,7 @@ def _seat_changes(game: Game) -> list[SeatChangeFacts]:
 
 
 def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
-    """Tell who scores together; the holder is a team's, and counts its shared tickets."""
+    """Who scores together; the holder is a team's, and counts its shared tickets."""
     return [
         {
             "id": side,
@@ -217,7 +217,7 @@ def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
 
 
 def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
-    """Give the players in seating order, with what each has left and how many tickets."""
+    """The players in seating order, with what each has left and how many tickets."""
     return [
         {
             "id": player.id,
@@ -243,7 +243,7 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
 
 
 def _along(table: Table, claim: Claim) -> Along | None:
-    """Give what came along with a claim, as the move says it again when it is corrected; None where nothing did."""
+    """What came along with a claim, as the move says it again when it is corrected; None where nothing did."""
     extras = claim.extras
     for name, own in table.mechanics.items():
         extras |= shown()[name].along(own, claim)
@@ -290,7 +290,7 @@ def _passengers(table: Table) -> dict[str, Waiting]:
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:
-    """Tell who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
+    """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
     lap = table.last_lap
     if lap is None:
         return None
@@ -299,7 +299,7 @@ def _last_lap(table: Table) -> LastLapFacts | None:
 
 
 def _low(table: Table, lap: LastLap) -> str:
-    """Tell whose stock ran low."""
+    """Whose stock ran low."""
     side = side_name(table, table.side_of[lap.player])
     for name, own in table.mechanics.items():
         if words := shown()[name].low(own, side, lap.left):

@@ -76,7 +76,7 @@ def signed(points: int) -> str:
 
 
 def first_points(rule: ScoringRule, players: int = 0) -> int:
-    """Give the points for the first place, or for each; none where they differ from piece to piece."""
+    """The points for the first place, or for each; none where they differ from piece to piece."""
     if rule.most:
         return next(iter(rule.by_place(players)), 0)
     return rule.each if isinstance(rule.each, int) else 0
@@ -98,13 +98,13 @@ def how_many_credited(side: Side, line: str) -> tuple[str, str]:
 
 
 def table_steps(rule: ScoringRule) -> str:
-    """Give the points from each count on; nothing where each piece has its own."""
+    """The points from each count on; nothing where each piece has its own."""
     table = {} if isinstance(rule.table, str) else rule.table
     return ", ".join(f"{count}\u202f→\u202f{points}" for count, points in table.items())
 
 
 def points_by_place(rule: ScoringRule) -> str:
-    """Give the points by place for each number of players."""
+    """The points by place for each number of players."""
     lists = rule.most.items() if isinstance(rule.most, dict) else ()
     words = [
         ngettext("with {n} player {points}", "with {n} players {points}", n, points=", ".join(map(signed, points)))

@@ -19,7 +19,7 @@ def city_with_tickets(box: Box, _rule: ScoringRule, city: str, sides: Sequence[S
 
 
 def _set(box: Box, rule: ScoringRule, cell: str, _sides: Sequence[Side]) -> dict[str, Any]:
-    """Give a set of places, by the cell that they share and by name."""
+    """A set of places, by the cell that they share and by name."""
     return {"name": cell, "places": [name_of(box.places[place]) for place in sets_of(box, rule)[cell]]}
 
 
