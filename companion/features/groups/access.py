@@ -16,12 +16,12 @@ def visit_group() -> None:
 
 
 def group_of(game: Game) -> Group | None:
-    """Give the game's group, as far as this phone may know: who has a game's link alone doesn't get the group's."""
+    """The game's group, as far as this phone may know: who has a game's link alone doesn't get the group's."""
     if game.group_id is None or not may_change(game):
         return None
     return db.session.get_one(Group, game.group_id)
 
 
 def may_choose_group(game: Game) -> bool:
-    """Tell whether the phone that asks may say which group the game belongs to."""
+    """Whether the phone that asks may say which group the game belongs to."""
     return games.may_choose_group(game, device_id())

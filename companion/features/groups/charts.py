@@ -27,7 +27,7 @@ STEPS = 4
 
 
 def source_bars(figures: Iterable[Figures]) -> list[list[dict[str, Any]]]:
-    """Give a bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
+    """A bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
     sources = [[of_one.mean(kind) or 0.0 for kind in SOURCES] for of_one in figures]
     least = min((sum(min(0.0, points) for points in one) for one in sources), default=0.0)
     most = max((sum(max(0.0, points) for points in one) for one in sources), default=1.0)
@@ -46,7 +46,7 @@ def _parts(sources: Sequence[float], scale: Scale) -> Iterable[dict[str, Any]]:
 
 
 def score_columns(scores: Sequence[GameScore]) -> dict[str, Any]:
-    """Give the points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
+    """The points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
     points = [one.points for one in scores]
     ticks = _round_figures(min([0, *points]), max([1, *points]))
     scale = Scale(ticks[0], ticks[-1], HEIGHT - TOP, TOP)
@@ -78,7 +78,7 @@ def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
 def rating_line(
     course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
 ) -> dict[str, Any]:
-    """Give the course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
+    """The course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
 
     `end` is where it ends; the figures beside it are at most so many `steps` apart.
     """
@@ -110,7 +110,7 @@ def course_lines(courses: Mapping[str, Sequence[Rated]]) -> dict[str, str]:
 
 
 def won_bars(won: Mapping[int, Won], people: Sequence[int]) -> list[dict[str, Any]]:
-    """Give a bar for each kind of games, the latest year or the most sides first: whose wins they were, side by side.
+    """A bar for each kind of games, the latest year or the most sides first: whose wins they were, side by side.
 
     A part tells who of `people`, in their order, won how many.
     """

@@ -86,7 +86,7 @@ def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
 
 
 def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreForm:
-    """Give the form as it was sent, for the people who are `known`."""
+    """The form as it was sent, for the people who are `known`."""
     chosen = set(form.getlist("who"))
     rows = [
         replace(
@@ -103,7 +103,7 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreFor
 
 
 def read_entry(entry: ScoreForm, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
-    """Give the board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
+    """The board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
     board = _board(entry)
     notes = None
     try:
@@ -133,7 +133,7 @@ def refuse(entry: ScoreForm, refused: Refused, scores: Sequence[Score] = ()) -> 
 
 
 def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
-    """Tell which field has to be looked at again, and of which of the scores."""
+    """Which field has to be looked at again, and of which of the scores."""
     match why:
         case ScoreFault.NAME:
             return "name", [at for at, one in enumerate(scores) if len(clean_name(one.name)) > MAX_NAME]
@@ -154,7 +154,7 @@ def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
 
 
 def _shared(scores: Sequence[Score], points: int | None) -> range:
-    """Give the places that those share who have these points; a team has one."""
+    """The places that those share who have these points; a team has one."""
     sides = {one.team or at: one.points for at, one in enumerate(scores)}
     first = 1 + sum((other or 0) > (points or 0) for other in sides.values())
     return range(first, first + list(sides.values()).count(points))
@@ -176,7 +176,7 @@ def _in_teams(board: str, before: Game | None) -> bool:
 
 
 def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> bool:
-    """Tell whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
+    """Whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
     if before is None or before.box != board:
         return False
     sizes, sizes_before = (Counter(one.team for one in players).values() for players in (scores, before.seats))
@@ -184,7 +184,7 @@ def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> b
 
 
 def _scores(entry: ScoreForm) -> list[Score]:
-    """Give the scores of those who played; on their rows what can't be read."""
+    """The scores of those who played; on their rows what can't be read."""
     scores = []
     for at, row in enumerate(entry.rows):
         if row.chosen:

@@ -12,7 +12,7 @@ from companion.web.i18n import _, language
 
 
 def figure_name(key: str) -> str:
-    """Give the figure's name in the reader's language."""
+    """The figure's name in the reader's language."""
     return _(FIGURES[key].name)
 
 
@@ -34,7 +34,7 @@ def by_game(record: RecordRow) -> list[list[RecordHolder]]:
 
 
 def mean(value: float | None) -> str:
-    """Give a mean with one digit behind the point; a dash where there is nothing that it rests on."""
+    """A mean with one digit behind the point; a dash where there is nothing that it rests on."""
     if value is None:
         return "–"
     # A page has a thousand of them: the library's own way would take most of its time.
@@ -43,7 +43,7 @@ def mean(value: float | None) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """Give a part of a whole, in percent."""
+    """A part of a whole, in percent."""
     return format_percent(part / whole, locale=language().locale) if whole else "–"
 
 

@@ -31,7 +31,7 @@ def end(key: str) -> None:
 
 
 def how_far(key: str) -> tuple[int, int] | None:
-    """Give how many games of how many are written; None where the import doesn't go on, here or in another process."""
+    """How many games of how many are written; None where the import doesn't go on, here or in another process."""
     mark, at = _place(key)
     owner, done, of, told_at = _memory[at : at + _WIDTH]
     is_going = owner == mark and time.monotonic() - told_at / 1000 < STALE_S

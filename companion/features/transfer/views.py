@@ -122,12 +122,12 @@ class Page:
 
 
 def kind_name(kind: str) -> str:
-    """Give what people call a kind of file."""
+    """What people call a kind of file."""
     return _(KIND_NAMES[kind])
 
 
 def odd_play(kind: str, number: int, day: str, game: str) -> str:
-    """Tell which play of a file that is, so that somebody finds it there."""
+    """Which play of a file that is, so that somebody finds it there."""
     where = ""
     if kind == SHEET:
         # i18n: a row of a spreadsheet, by its number
@@ -147,7 +147,7 @@ def named_counts(games: Mapping[str, int]) -> str:
 
 
 def preview(proposal: Proposal, plays: FilePlays | None, group: Group | None) -> Page:
-    """Give the page of what would come in."""
+    """The page of what would come in."""
     new = proposal.standing(Standing.NEW, Standing.TWIN, Standing.OUT)
     coming = sorted((item for item in new if item.stands is not Standing.TWIN), key=lambda item: item.played_at)
     by_day: dict[date, list[Item]] = {}

@@ -96,7 +96,7 @@ class Figures:
         return getattr(self, key) / games if games else None
 
     def has(self, key: str) -> bool:
-        """Tell whether there is a game that the figure rests on."""
+        """Whether there is a game that the figure rests on."""
         return bool(getattr(self, FIGURES[key].over or "games"))
 
 

@@ -12,7 +12,7 @@ from companion.table.text.names import is_number_name
 
 
 def may_choose_group(game: Game, device: str) -> bool:
-    """Tell whether this phone may say which group the game belongs to, or that it is none's: it plays there.
+    """Whether this phone may say which group the game belongs to, or that it is none's: it plays there.
 
     Of a game that no phone plays at, such as one that was imported, any phone of the group may.
     """
@@ -96,7 +96,7 @@ def match_named(game: Game, players: Collection[str]) -> None:
 
 
 def group_of(game: Game, device: str) -> Group | None:
-    """Give the game's group, for a phone that knows it: nobody else may learn its name or link."""
+    """The game's group, for a phone that knows it: nobody else may learn its name or link."""
     return held(Group, game.group_id) if knows(device, game.group_id) else None
 
 

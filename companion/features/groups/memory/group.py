@@ -47,7 +47,7 @@ def open_group(name: str, device: str) -> Group:
 
 
 def group_name(typed: str) -> str:
-    """Give the name as it is kept. Raises Refused."""
+    """The name as it is kept. Raises Refused."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_GROUP_NAME:
         raise refusal(GroupFault.GROUP_NAME, most=MAX_GROUP_NAME)
@@ -55,7 +55,7 @@ def group_name(typed: str) -> str:
 
 
 def find_group(key: str) -> Group:
-    """Give the group with this key. Raises NoSuchGroup."""
+    """The group with this key. Raises NoSuchGroup."""
     group = db.session.scalar(select(Group).where(Group.key == key)) if "\0" not in key else None
     if group is None:
         raise NoSuchGroup(key)
@@ -68,7 +68,7 @@ def group_by_uid(uid: str) -> Group | None:
 
 
 def visit_group(key: str, device: str) -> Group:
-    """Give the group with this key; the phone remembers it from now on. Raises NoSuchGroup."""
+    """The group with this key; the phone remembers it from now on. Raises NoSuchGroup."""
     group = find_group(key)
     remember(group.id, device)
     return group
@@ -87,7 +87,7 @@ def remember(group_id: int | None, device: str) -> None:
 
 
 def known_groups(device: str) -> Sequence[Group]:
-    """Give the groups that this phone remembers, by name."""
+    """The groups that this phone remembers, by name."""
     query = select(Group).join(GroupVisit).where(GroupVisit.device == device).order_by(Group.name, Group.id)
     return db.session.scalars(query).all()
 
@@ -107,7 +107,7 @@ def rename_group(key: str, name: str) -> None:
 
 @contextmanager
 def changing_group(key: str) -> Iterator[Group]:
-    """Give the group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
+    """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
     with write_transaction(lock_name(find_group(key).uid)):
         yield find_group(key)
 
@@ -118,7 +118,7 @@ def lock_name(uid: str | None) -> str:
 
 
 def last_game(group: Group) -> Game | None:
-    """Give the game that the group began last, whether it is over or not."""
+    """The game that the group began last, whether it is over or not."""
     query = select(Game).where(Game.group_id == group.id).order_by(Game.played_at.desc(), Game.id.desc()).limit(1)
     return db.session.scalar(query)
 
@@ -146,7 +146,7 @@ def end_look(key: str) -> None:
 
 
 def group_to_look_at(look: str) -> Group:
-    """Give the group that can be looked at by this link. Raises NoSuchGroup."""
+    """The group that can be looked at by this link. Raises NoSuchGroup."""
     group = db.session.scalar(select(Group).where(Group.look == look)) if "\0" not in look else None
     if group is None:
         raise NoSuchGroup(look)
@@ -154,7 +154,7 @@ def group_to_look_at(look: str) -> Group:
 
 
 def old_keys(group: Group) -> Sequence[str]:
-    """Give the keys of the group's former links."""
+    """The keys of the group's former links."""
     return db.session.scalars(select(OldLink.key).where(OldLink.group_id == group.id)).all()
 
 

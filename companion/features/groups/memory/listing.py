@@ -28,7 +28,7 @@ class Choices:
 
 
 def group_games(group: Group, wanted: Wanted | None = None, page: int = 1) -> Listing:
-    """Give the group's finished games, the newest first. A page beyond the last one is the last one."""
+    """The group's finished games, the newest first. A page beyond the last one is the last one."""
     wanted = wanted or Wanted()
     # Either table has an index of its own in this order.
     when, number = (Result.played_at, Result.game_id) if wanted.person else (Game.played_at, Game.id)
@@ -44,7 +44,7 @@ def group_games(group: Group, wanted: Wanted | None = None, page: int = 1) -> Li
 
 
 def open_tables(group: Group) -> tuple[Listed, ...]:
-    """Give the group's games in play, the newest first; MOST_OPEN at most."""
+    """The group's games in play, the newest first; MOST_OPEN at most."""
     query = select(Game).where(Game.group_id == group.id, Game.finished_at.is_(None))
     return list_entries(
         db.session.scalars(query.order_by(Game.played_at.desc(), Game.id.desc()).limit(MOST_OPEN)).all()
@@ -52,7 +52,7 @@ def open_tables(group: Group) -> tuple[Listed, ...]:
 
 
 def choices(group: Group, zone: tzinfo = UTC) -> Choices:
-    """Give what the list of the group's games can be narrowed down to; a year begins by the clock of the zone."""
+    """What the list of the group's games can be narrowed down to; a year begins by the clock of the zone."""
     year = extract("year", Game.played_at)
     query = select(Game.box, Game.title, year, func.min(Game.played_at), func.max(Game.played_at))
     query = query.where(Game.group_id == group.id, Game.finished_at.is_not(None)).group_by(Game.box, Game.title, year)

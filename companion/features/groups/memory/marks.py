@@ -15,27 +15,27 @@ DELETED = ""
 
 
 def name_mark(group: Group, name: str) -> str:
-    """Give what stands for a name."""
+    """What stands for a name."""
     return derived_key(group.uid, b"name:" + name.casefold().encode())
 
 
 def board_mark(group: Group, words: str) -> str:
-    """Give what stands for the words of a box."""
+    """What stands for the words of a box."""
     return derived_key(group.uid, b"board:" + words.encode())
 
 
 def two_mark(group: Group, one: str, other: str) -> str:
-    """Give what stands for two games that aren't one."""
+    """What stands for two games that aren't one."""
     return derived_key(group.uid, "two:{}:{}".format(*sorted((one, other))).encode())
 
 
 def columns_mark(group: Group, header: Sequence[str]) -> str:
-    """Give what stands for the header of a spreadsheet."""
+    """What stands for the header of a spreadsheet."""
     return derived_key(group.uid, "\0".join(("columns:", *header)).encode())
 
 
 def came_mark(group: Group, uid: str) -> str:
-    """Give what stands for a play as its file had it when it came in last."""
+    """What stands for a play as its file had it when it came in last."""
     return derived_key(group.uid, b"came:" + uid.encode())
 
 
@@ -47,7 +47,7 @@ def remember(group: Group, mark: str, **what: object) -> None:
 
 
 def said_of(group: Group, marks: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Give what is remembered of these, to be remembered again; not many at once."""
+    """What is remembered of these, to be remembered again; not many at once."""
     found = select(Mark).where(Mark.group_id == group.id, Mark.mark.in_(list(marks)))
     names = ("person_id", "game", "board", "part")
     return {one.mark: {name: getattr(one, name) for name in names} for one in db.session.scalars(found)}
@@ -60,13 +60,13 @@ def forget(group: Group, mark: str) -> None:
 
 
 def marks_of(group: Group) -> dict[str, Mark]:
-    """Give all that the group remembers, by its marks, but for plays as they came in: see `came_of`."""
+    """All that the group remembers, by its marks, but for plays as they came in: see `came_of`."""
     is_said = or_(Mark.part.is_(None), Mark.game.is_not(None))
     return {one.mark: one for one in db.session.scalars(select(Mark).where(Mark.group_id == group.id, is_said))}
 
 
 def came_of(group: Group, uids: Iterable[str]) -> dict[str, str]:
-    """Give some plays as their files had them when they came in last, by their uids; not many at once."""
+    """Some plays as their files had them when they came in last, by their uids; not many at once."""
     marks = {came_mark(group, uid): uid for uid in uids}
     query = select(Mark.mark, Mark.part).where(Mark.group_id == group.id, Mark.mark.in_(marks))
     return {marks[row.mark]: row.part or "" for row in db.session.execute(query)}

@@ -39,7 +39,7 @@ def find_person(group: Group, key: str) -> Person:
 
 
 def merged_into(group: Group, key: str) -> Person:
-    """Tell whose the games of a merged spelling are, by its old key. Raises NoSuchPerson."""
+    """Whose the games of a merged spelling are, by its old key. Raises NoSuchPerson."""
     person = db.session.scalar(
         select(Person)
         .join(Alias, Alias.person_id == Person.id)
@@ -51,13 +51,13 @@ def merged_into(group: Group, key: str) -> Person:
 
 
 def games_of(group: Group) -> dict[int, int]:
-    """Tell how many finished games each person of the group has played; who has none isn't named."""
+    """How many finished games each person of the group has played; who has none isn't named."""
     query = select(Person.id, func.count()).join(Result, Result.person_id == Person.id).group_by(Person.id)
     return dict(db.session.execute(query.where(Person.group_id == group.id)).all())
 
 
 def played_together(person: Person, other: Person) -> bool:
-    """Tell whether both sat at one table: then they can't be the same person."""
+    """Whether both sat at one table: then they can't be the same person."""
     one, two = aliased(Seat), aliased(Seat)
     query = select(one.game_id).join(two, one.game_id == two.game_id)
     both = query.where(one.person_id == person.id, two.person_id == other.id)
@@ -130,7 +130,7 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
 
 
 def find_or_add_people(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
-    """Give the people with these names at one table, each of them another, within a change of the group.
+    """The people with these names at one table, each of them another, within a change of the group.
 
     Who isn't known yet is added, under a name that nobody else has.
     """
@@ -149,7 +149,7 @@ def find_or_add_people(group: Group, names: Sequence[str], colors: Sequence[str 
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """Give the name, with a number behind it where it is one of those that are `taken`, in small letters."""
+    """The name, with a number behind it where it is one of those that are `taken`, in small letters."""
     number, free = 1, name
     while free.casefold() in taken:
         number += 1
@@ -158,7 +158,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
 
 
 def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:
-    """Give the name as it is kept. Raises Refused."""
+    """The name as it is kept. Raises Refused."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_NAME:
         raise refusal(GroupFault.PERSON_NAME, most=MAX_NAME)

@@ -62,7 +62,7 @@ _UPDATE = (
 
 
 def _rated(seats: Sequence[Any], forms: dict[int, Form]) -> list[dict[str, Any]]:
-    """Give what a game made of the form of who sat there; where nobody else played it makes nothing of it."""
+    """What a game made of the form of who sat there; where nobody else played it makes nothing of it."""
     sides: dict[str, list[Any]] = {}
     for seat in seats:
         sides.setdefault(seat.side, []).append(seat)

@@ -95,7 +95,7 @@ def results_of(game: Game) -> list[tuple[Seat, Result]]:
 
 
 def board_of(game: Game) -> str:
-    """Give what the game is counted under: its name when the box isn't on the shelf, else its box."""
+    """What the game is counted under: its name when the box isn't on the shelf, else its box."""
     return game.title or game.box
 
 
@@ -127,7 +127,7 @@ def _outcome(game: Game) -> Outcome:
 
 
 def outcome_of(table: Table) -> Outcome:
-    """Give the outcome of a game with moves, when the table is as it was at the end."""
+    """The outcome of a game with moves, when the table is as it was at the end."""
     sheet = score(table)
     before = points_on_track(table)
     sides = {player: side for side in sheet.sides for player in side.players}
@@ -159,7 +159,7 @@ def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int |
 
 
 def outcome_of_scores(game: Game) -> Outcome:
-    """Give the outcome of scores alone: `place` as it was given, or else by points."""
+    """The outcome of scores alone: `place` as it was given, or else by points."""
     sides: dict[str, Seat] = {}
     for seat in game.seats:
         sides.setdefault(seat.team or seat.player, seat)

@@ -73,7 +73,7 @@ def _is_twice(scores: Sequence[Score], names: Sequence[str]) -> bool:
 
 
 def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> tuple[Score, ...]:
-    """Give the scores as a table has typed them, with every place that doesn't follow from the points.
+    """The scores as a table has typed them, with every place that doesn't follow from the points.
 
     As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
     is played in teams everybody is in a whole one, and a team has one score. A place is given where points are equal,
@@ -108,7 +108,7 @@ def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
 
 
 def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[str, int]:
-    """Give the places of all who have the points of somebody whose place was given. Raises Refused."""
+    """The places of all who have the points of somebody whose place was given. Raises Refused."""
     if any(len(places) > 1 for places in given.values()):
         raise refusal(ScoreFault.PLACE, "people")
     found: dict[str, int] = {}
@@ -122,7 +122,7 @@ def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[s
 
 
 def _ranked(given: dict[str, set[int | None]]) -> dict[str, int]:
-    """Give the places of sides whose points nobody knows. Raises Refused."""
+    """The places of sides whose points nobody knows. Raises Refused."""
     places = {side: place for side, known in given.items() for place in known if place is not None}
     if any(len(known) != 1 for known in given.values()) or any(
         place != 1 + sum(other < place for other in places.values()) for place in places.values()
@@ -182,7 +182,7 @@ def delete_scores(key: str, device: str) -> Group:
 
 
 def _group_of_scores(key: str, device: str) -> Group:
-    """Give the group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
+    """The group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
     game = find(key, scores=True)
     if game.source == MOVES:
         raise NoSuchTable(key)
@@ -192,7 +192,7 @@ def _group_of_scores(key: str, device: str) -> Group:
 
 
 def _checked(board: str, notes: Notes, scores: Sequence[Score]) -> tuple[str, str]:
-    """Give the box, or the name of a game that isn't on the shelf. Raises Refused, for the notes and scores too."""
+    """The box, or the name of a game that isn't on the shelf. Raises Refused, for the notes and scores too."""
     check_notes(notes)
     check_scores(scores)
     title = clean_name(board)
@@ -204,7 +204,7 @@ def _checked(board: str, notes: Notes, scores: Sequence[Score]) -> tuple[str, st
 
 
 def is_title(name: str) -> bool:
-    """Tell whether a game can be called so. The name is a part of addresses, where dots alone lead somewhere else."""
+    """Whether a game can be called so. The name is a part of addresses, where dots alone lead somewhere else."""
     return len(name) <= MAX_TITLE and all(any(map(str.isalnum, part)) for part in name.split("/"))
 
 

@@ -105,7 +105,7 @@ class GameScore:
 
 
 def summary(group_id: int, board: str | None = None) -> Summary:
-    """Give the group on this board, or on all: everybody with a finished game there, who won most often first.
+    """The group on this board, or on all: everybody with a finished game there, who won most often first.
 
     Who won as often with the better mean place is ahead, then who needed fewer games, then by name.
     """
@@ -120,14 +120,14 @@ def summary(group_id: int, board: str | None = None) -> Summary:
 
 
 def boards_of(person: Person) -> dict[str, Figures]:
-    """Give what somebody's games add up to, board by board, the most played first."""
+    """What somebody's games add up to, board by board, the most played first."""
     query = select(Result.board, *COLUMNS).where(Result.person_id == person.id).group_by(Result.board)
     found = {row.board: figures_of(row) for row in db.session.execute(query)}
     return dict(sorted(found.items(), key=lambda one: (-one[1].games, one[0])))
 
 
 def boards(group: Group) -> dict[str, int]:
-    """Tell how many finished games the group has on each board, the most played first."""
+    """How many finished games the group has on each board, the most played first."""
     # Every game has exactly one first seat.
     query = select(Result.board, func.count()).where(Result.group_id == group.id, Result.position == 0)
     counts = db.session.execute(query.group_by(Result.board)).all()
@@ -135,7 +135,7 @@ def boards(group: Group) -> dict[str, int]:
 
 
 def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str, Sequence[Rated]]:
-    """Tell how the ratings of these people came about, by their keys; each comes with the number of games played.
+    """How the ratings of these people came about, by their keys; each comes with the number of games played.
 
     Of more than `most` games so many are shown, evenly spread, the first and the last among them.
     """
@@ -155,13 +155,13 @@ def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str,
 
 
 def courses_of(of_group: Summary) -> dict[str, Sequence[Rated]]:
-    """Tell how the ratings of everybody who has one came about, by their keys."""
+    """How the ratings of everybody who has one came about, by their keys."""
     rated = {row.key: row.figures.games for row in of_group.standings if row.cautious is not None}
     return rating_courses([(one, rated[one.key]) for one in of_group.people if one.key in rated], FEW_SAMPLES)
 
 
 def sampled(count: int, most: int) -> list[int]:
-    """Give the numbers from 1 to `count`, or if there are more than `most`, so many of them, evenly spread."""
+    """The numbers from 1 to `count`, or if there are more than `most`, so many of them, evenly spread."""
     if count <= most:
         return list(range(1, count + 1))
     return [1 + round(step * (count - 1) / (most - 1)) for step in range(most)]

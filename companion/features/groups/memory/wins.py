@@ -18,7 +18,7 @@ class Won:
 
 
 def wins(group_id: int, board: str | None = None) -> tuple[Mapping[int, Won], Mapping[int, Won]]:
-    """Give the games of the group on this board, or on all: by year, and by the number of sides; the lowest first.
+    """The games of the group on this board, or on all: by year, and by the number of sides; the lowest first.
 
     Years are those of UTC: so the games of a long New Year's Eve stay together.
     """

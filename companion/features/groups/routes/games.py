@@ -84,7 +84,7 @@ def delete(key: str) -> Answer:
 
 
 def _wanted(people: Sequence[Person], choices: memory.Choices) -> Wanted:
-    """Give what the address asks for, as far as the group has it."""
+    """What the address asks for, as far as the group has it."""
     board, year = request.args.get("box", ""), request.args.get("year", "")
     return Wanted(
         board=board if board in choices.boards else None,
@@ -135,7 +135,7 @@ def _form(group: Group, game: Game | None = None) -> Answer:
 
 
 def _uid_of_form(group: Group) -> str:
-    """Give the key of the game that this very form enters: the same form sent twice is one game.
+    """The key of the game that this very form enters: the same form sent twice is one game.
 
     A form that was gone back to and filled in otherwise is another game. Who doesn't know the group's link can't guess
     it.

@@ -184,13 +184,13 @@ def remove_person(group: Group, person: str) -> Answer:
 
 
 def _liked_colors() -> list[dict[str, str]]:
-    """Give all colours that some box has, in the boxes' order."""
+    """All colours that some box has, in the boxes' order."""
     colors = dict.fromkeys(color for box in shelf() for color in box.colors)
     return [{"id": color, "name": color_name(color)} for color in colors]
 
 
 def _color() -> str | None:
-    """Give the colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
+    """The colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
     chosen = request.form.get("color", "")
     if chosen and chosen not in [one["id"] for one in _liked_colors()]:
         abort(400)

@@ -152,7 +152,7 @@ def rating(group: Group) -> str:
 
 
 def _asked_box(played: dict[str, int]) -> str | None:
-    """Give the board that the address asks for, if any; one that wasn't played isn't there."""
+    """The board that the address asks for, if any; one that wasn't played isn't there."""
     box = request.args.get("box") or None
     if box is not None and box not in played:
         abort(404)
@@ -164,12 +164,12 @@ def _has_map(board: str) -> bool:
 
 
 def _drawn(played: Iterable[str]) -> set[str]:
-    """Give the boards of which there is a small drawing: those on the shelf."""
+    """The boards of which there is a small drawing: those on the shelf."""
     return {*played} & {*box_ids()}
 
 
 def _won(group: Group, of_group: Summary, box: str | None) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Give the wins by year and by sides, as bars of everybody's in their order; of one kind alone there is nothing."""
+    """The wins by year and by sides, as bars of everybody's in their order; of one kind alone there is nothing."""
     ids = {person.key: person.id for person in of_group.people}
     everybody = [ids[row.key] for row in of_group.standings]
     found = zip(("year", "sides"), wins(group.id, box), strict=True)
@@ -190,7 +190,7 @@ def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, An
 
 
 def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
-    """Tell who has won most often in a row, and who goes on winning; one game in a row is no streak."""
+    """Who has won most often in a row, and who goes on winning; one game in a row is no streak."""
     most = max((row.longest_streak for row in standings), default=0)
     return {
         "longest": [row for row in standings if row.longest_streak == most > 1],
@@ -199,7 +199,7 @@ def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
 
 
 def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
-    """Give the board, its legend, and all tracks, the most claimed first."""
+    """The board, its legend, and all tracks, the most claimed first."""
     known = {route: count for route, count in claimed.counts.items() if route in box.routes}
     most = max(known.values(), default=0)
     levels = [

@@ -36,7 +36,7 @@ class _Answers(Mapping[str, str]):
 
 
 def columns_answer(group: Group, header: Sequence[str]) -> tuple[dict[str, int], bool]:
-    """Give where the columns of this header are, as somebody said of it before, and whether months come first."""
+    """Where the columns of this header are, as somebody said of it before, and whether months come first."""
     mark = db.session.get(Mark, (group.id, columns_mark(group, header)))
     columns, _space, order = (mark.board or "" if mark is not None else "").partition(" ")
     pairs = (pair.split("=") for pair in filter(None, columns.split(",")))

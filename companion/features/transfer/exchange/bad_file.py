@@ -66,7 +66,7 @@ class TimeLimit:
         self._end = None if most_s is None else thread_time() + most_s
 
     def each(self, items: Iterable[Item], place: str = "") -> Iterator[Item]:
-        """Give the items one by one, as long as there is time. Raises Refused, with the `place` in the file."""
+        """The items one by one, as long as there is time. Raises Refused, with the `place` in the file."""
         for item in items:
             if self._end is not None and thread_time() > self._end:
                 raise refusal(ImportFault.TOO_MUCH, place)
@@ -98,7 +98,7 @@ def read_file(
 
 
 def unreadable(error: Exception, data: bytes, place: str = "") -> Refused:
-    """Give one of UNREADABLE in our words. `place` is where in the file `data` was found."""
+    """One of UNREADABLE in our words. `place` is where in the file `data` was found."""
     if isinstance(error, msgspec.ValidationError):
         return _of_another_shape(str(error), place)
     if place:

@@ -143,7 +143,7 @@ def _variants(box: str) -> Sequence[tuple[Words, str]]:
 
 @lru_cache(MOST_CACHED)
 def is_of_series(named: Named) -> bool:
-    """Tell whether it is Ticket to Ride, by its number or its name in any language."""
+    """Whether it is Ticket to Ride, by its number or its name in any language."""
     known = {MARKLIN_AT_BGG, *(box.bgg for box in _shelf())}
     series = _titles().series
     starts = [tuple(words_of(name)) for name in named.names]
@@ -152,7 +152,7 @@ def is_of_series(named: Named) -> bool:
 
 @lru_cache(MOST_CACHED)
 def may_be_of_series(named: Named) -> bool:
-    """Tell whether a name without the series' may be a game of it: a box's, however spelt, or another of the series.
+    """Whether a name without the series' may be a game of it: a box's, however spelt, or another of the series.
 
     People leave out the series.
     """
@@ -163,7 +163,7 @@ def may_be_of_series(named: Named) -> bool:
 
 @lru_cache(MOST_CACHED)
 def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
-    """Tell what so many people have played."""
+    """What so many people have played."""
     boxes, is_special = _boxes_of(named)
     possible = tuple(box for box in boxes if _can_play(get_box(box), players, in_teams=in_teams))
     is_assumed = len(boxes) > 1 and len(possible) == 1
@@ -181,7 +181,7 @@ def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
 
 
 def _is_vague(named: Named, boxes: Words) -> bool:
-    """Tell whether the names don't say it: the series' alone, something unknown, or what may be another game of it."""
+    """Whether the names don't say it: the series' alone, something unknown, or what may be another game of it."""
     found = [_found(name, of_additions=True) for name in named.names]
     if any(one is None for one in found):
         return not is_of_series(named)
@@ -195,7 +195,7 @@ def _meant(words: Iterable[str], titles: _Titles) -> Words:
 
 @lru_cache(MOST_CACHED)
 def _alike(name: str) -> str:
-    """Give the box that is called nearly so; nothing where there is none, or several."""
+    """The box that is called nearly so; nothing where there is none, or several."""
     titles = _titles()
     text = " ".join(_meant(_without(words_of(name), titles.series), titles))
     phrases = {" ".join(words): boxes for words, boxes in titles.boxes if len(boxes) == 1}
@@ -206,7 +206,7 @@ def _alike(name: str) -> str:
 
 
 def _boxes_of(named: Named) -> tuple[Words, bool]:
-    """Give the boxes that are possible, and whether anything said that it is no game of its own, but one of those."""
+    """The boxes that are possible, and whether anything said that it is no game of its own, but one of those."""
     own = [_found(name, of_additions=True) for name in named.names]
     if any(one is None for one in own):
         return (), False
@@ -226,7 +226,7 @@ def _boxes_of(named: Named) -> tuple[Words, bool]:
 
 
 def _found(name: str, *, of_additions: bool = False) -> frozenset[str] | None:
-    """Give the boxes that a name can mean, also `of_additions` without a board; None for another game of the series."""
+    """The boxes that a name can mean, also `of_additions` without a board; None for another game of the series."""
     titles = _titles()
     words = _without(words_of(name), titles.series)
     if any(_at(words, other) is not None for other in titles.others) and not _is_whole(words, titles):
@@ -246,7 +246,7 @@ def _found(name: str, *, of_additions: bool = False) -> frozenset[str] | None:
 
 
 def _is_whole(words: Sequence[str], titles: _Titles) -> bool:
-    """Tell whether the words are just what a box is called."""
+    """Whether the words are just what a box is called."""
     meant = _meant(words, titles)
     return any(meant == phrase for phrase, _boxes in titles.boxes)
 
@@ -264,7 +264,7 @@ def _volume(words: Sequence[str], titles: _Titles) -> frozenset[str] | None:
 
 
 def _is_unknown(name: str) -> bool:
-    """Tell whether a name says something that nobody here knows."""
+    """Whether a name says something that nobody here knows."""
     titles = _titles()
     words = _without(_without(words_of(name), titles.series), titles.additions)
     for phrase in (phrase for box in box_ids() for phrase, _id in _variants(box)):
@@ -273,7 +273,7 @@ def _is_unknown(name: str) -> bool:
 
 
 def variant_of(box: str, named: Named) -> str:
-    """Give the variant that is told of the board, or in the game's name; nothing is told by an addition alone."""
+    """The variant that is told of the board, or in the game's name; nothing is told by an addition alone."""
     for text in (named.board, *named.names):
         words = words_of(text)
         for phrase, variant in _variants(box):

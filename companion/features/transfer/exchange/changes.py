@@ -36,7 +36,7 @@ class Contents:
         self._people = people
 
     def changed(self, part: GamePart, ours: GamePart, came: str | None, *, results_alone: bool = False) -> Changed:
-        """Tell by what the file had when it came in last whether the play was changed there since, here, or both.
+        """By what the file had when it came in last whether the play was changed there since, here, or both.
 
         `results_alone` where ours came from elsewhere, with notes of its own. Unless that is known the later one holds.
         """
@@ -52,13 +52,13 @@ class Contents:
         return {"is_newer": in_file and is_later, "change": Change.BOTH if in_file else Change.OURS}
 
     def differs(self, part: GamePart, before: GamePart) -> bool:
-        """Tell whether a file has a play otherwise than it had it before, although it may be read by another clock."""
+        """Whether a file has a play otherwise than it had it before, although it may be read by another clock."""
         timeless = part.finished_at == before.finished_at
         now_there = self.content(part, in_file=True, timeless=timeless)
         return now_there != self.content(before, in_file=True, timeless=timeless)
 
     def tells_saved(self, part: GamePart) -> bool:
-        """Tell whether the play's source says when it was saved last."""
+        """Whether the play's source says when it was saved last."""
         convention = CONVENTIONS.get(part.scores.source) if part.scores else None
         return convention is not None and convention.tells_saved
 
@@ -72,7 +72,7 @@ class Contents:
         return found
 
     def played(self, part: GamePart, *, in_file: bool) -> tuple[Any, ...]:
-        """Give what was the same in two plays that are one: what, and everybody's points, or places without any."""
+        """What was the same in two plays that are one: what, and everybody's points, or places without any."""
         scores = part.scores
         if scores is None:
             return ()
@@ -84,7 +84,7 @@ class Contents:
         return scores.box, scores.title, sorted(seats)
 
     def content(self, part: GamePart, *, in_file: bool, timeless: bool = False) -> tuple[Any, ...]:
-        """Give what can have been corrected, but for a photo. What people are called may differ between servers."""
+        """What can have been corrected, but for a photo. What people are called may differ between servers."""
         when = () if timeless else (part.played_at, part.day_only)
         noted = when, part.minutes, part.location, part.notes
         if (record := part.record) is not None:

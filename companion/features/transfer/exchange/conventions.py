@@ -39,7 +39,7 @@ _COUNTED = 3
 
 
 def hours_for_none(convention: Convention, moments: Sequence[datetime]) -> frozenset[int]:
-    """Give the full hours that stand for a day alone in a file with these moments."""
+    """The full hours that stand for a day alone in a file with these moments."""
     hours = {one.hour for one in convention.no_hours}
     on_the_hour = [one for one in moments if one.minute == 0]
     for hour in {one.hour for one in on_the_hour} - hours:
@@ -51,12 +51,12 @@ def hours_for_none(convention: Convention, moments: Sequence[datetime]) -> froze
 
 
 def is_day_only(moment: datetime, hours: Iterable[int]) -> bool:
-    """Tell whether the moment is a day alone."""
+    """Whether the moment is a day alone."""
     return moment.minute == 0 and moment.hour in hours
 
 
 def moment_in(moment: datetime, zone: tzinfo, *, day_only: bool) -> datetime:
-    """Give the moment in UTC, by the clock of the zone where it has none; of a day alone its noon, in order."""
+    """The moment in UTC, by the clock of the zone where it has none; of a day alone its noon, in order."""
     if day_only:
         moment = datetime.combine(moment.date(), NOON.replace(second=moment.second))
     return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)

@@ -34,7 +34,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def has_photos(group: Group) -> bool:
-    """Tell whether a game of the group has a photo."""
+    """Whether a game of the group has a photo."""
     return db.session.scalar(select(Photo.game_id).join(Game).where(Game.group_id == group.id).limit(1)) is not None
 
 
@@ -66,7 +66,7 @@ def _write_lines(out: BinaryIO, parts: Iterable[msgspec.Struct]) -> None:
 
 
 def people_parts(group_id: int) -> dict[int, PersonPart]:
-    """Give the group's people by id, in the order of their names."""
+    """The group's people by id, in the order of their names."""
     was: defaultdict[int, list[str]] = defaultdict(list)
     for alias in db.session.scalars(select(Alias).where(Alias.group_id == group_id)):
         was[alias.person_id].append(alias.key)
@@ -92,14 +92,14 @@ def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> 
 
 
 def photo_text(game_id: int) -> str | None:
-    """Give the game's photo as a file has it. One at a time: they are large."""
+    """The game's photo as a file has it. One at a time: they are large."""
     photo = db.session.get(Photo, game_id, options=[undefer(Photo.jpeg)])
     picture = photo.picture if photo else None
     return b64encode(picture).decode() if picture else None
 
 
 def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
-    """Give the games with these ids, in this order, without photos; `people` are those of the group by id."""
+    """The games with these ids, in this order, without photos; `people` are those of the group by id."""
     games = {game.id: game for game in db.session.scalars(select(Game).where(Game.id.in_(ids)))}
     moves: defaultdict[int, list[str]] = defaultdict(list)
     query = select(RecordedMove.game_id, cast(RecordedMove.body, Text)).where(RecordedMove.game_id.in_(ids))
@@ -110,7 +110,7 @@ def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator
 
 
 def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> GamePart:
-    """Give a finished game, of which the database can't know that its words are those that a file may have."""
+    """A finished game, of which the database can't know that its words are those that a file may have."""
     record = scores = None
     if game.source == MOVES:
         log = called(_read_moves(f"[{','.join(moves)}]"), names_at(game))

@@ -136,7 +136,7 @@ class FileGame:
     outcome: Outcome | None = None
 
     def read(self) -> GamePart:
-        """Give the whole game; it could be read before, so it can be now."""
+        """The whole game; it could be read before, so it can be now."""
         return _read_game(self.raw)
 
 
@@ -156,13 +156,13 @@ _FORMAT = re.compile(rb'"format"\s*:\s*"companion-group/')
 
 
 def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    """Give the items, so many at a time."""
+    """The items, so many at a time."""
     for first in range(0, len(items), size):
         yield items[first : first + size]
 
 
 def is_group_file(data: bytes) -> bool:
-    """Tell whether the file says that it is a group's, however it is laid out, and even if it is cut short."""
+    """Whether the file says that it is a group's, however it is laid out, and even if it is cut short."""
     return _FORMAT.search(data) is not None
 
 
@@ -180,7 +180,7 @@ def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit = A
 
 
 def read_head(data: bytes) -> GroupPart:
-    """Give the group that the file is of, before all of it is checked. Raises Refused."""
+    """The group that the file is of, before all of it is checked. Raises Refused."""
     return read_file(data, _read_file, MOST_BYTES).group
 
 
@@ -234,7 +234,7 @@ def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set
 
 
 def read_photo(place: str, text: str) -> Photo:
-    """Give the photo that stands at the `place` of a file, of no game yet. Raises Refused."""
+    """The photo that stands at the `place` of a file, of no game yet. Raises Refused."""
     try:
         photo = as_photo(b64decode(text, validate=True))
     except ValueError:  # no base64

@@ -40,11 +40,11 @@ class GroupIndex:
                 self.put(game.uid, game.played_at, game.title or game.box, seats[game.id])
 
     def has(self, uid: str) -> bool:
-        """Tell whether the group has the game."""
+        """Whether the group has the game."""
         return uid in self._uids
 
     def has_moves(self, uid: str) -> bool:
-        """Tell whether that game was recorded here."""
+        """Whether that game was recorded here."""
         return uid in self._moments
 
     def sent(self, called: str) -> str:
@@ -52,7 +52,7 @@ class GroupIndex:
         return self._sent.get(called, "")
 
     def is_the_moment(self, uid: str, moment: datetime) -> bool:
-        """Tell whether a game that was recorded here began just then: nobody else knows the second."""
+        """Whether a game that was recorded here began just then: nobody else knows the second."""
         began = self._moments.get(uid)
         return began is not None and began.replace(microsecond=0) == moment.replace(microsecond=0)
 

@@ -80,7 +80,7 @@ class Finder:
         return choice != part.key and choice in self._in_file and choice not in self._by_key
 
     def sit_together(self, key: str, other: str) -> bool:
-        """Tell whether the file has both at one table."""
+        """Whether the file has both at one table."""
         return (key, other) in self._met
 
     @property
@@ -215,7 +215,7 @@ def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Gam
 
 
 def nameless(part: GamePart) -> str:
-    """Give a play as its file has it, but for names: whoever is removed from the group has none here."""
+    """A play as its file has it, but for names: whoever is removed from the group has none here."""
     scores = part.scores
     if scores is not None:
         players = tuple(structs.replace(one, name="") for one in scores.players)

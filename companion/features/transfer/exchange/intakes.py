@@ -43,7 +43,7 @@ def keep(data: bytes, group: Group | None, device: str, name: str = "") -> Intak
 
 
 def find_intake(key: str, device: str) -> Intake:
-    """Give the file that this phone has sent. Raises NoSuchIntake."""
+    """The file that this phone has sent. Raises NoSuchIntake."""
     intake = db.session.get(Intake, key) if "\0" not in key else None
     if intake is None or intake.device != device:
         raise NoSuchIntake(key)
@@ -92,7 +92,7 @@ def note_table(intake: Intake, table: Game) -> None:
 
 
 def table_of(intake: Intake) -> Game | None:
-    """Give the table that was put up, while it is there."""
+    """The table that was put up, while it is there."""
     return db.session.scalar(select(Game).where(Game.uid == (intake.done or {}).get("table")))
 
 

@@ -146,7 +146,7 @@ class Parts:
 
 
 def person_key(group_uid: str, known_by: str) -> str:
-    """Give the key of somebody who comes in, always the same for what that person is known by elsewhere."""
+    """The key of somebody who comes in, always the same for what that person is known by elsewhere."""
     return derived_key(group_uid, b"person:" + known_by.encode())
 
 
@@ -210,7 +210,7 @@ class _Maker:
         self._answers = answers
 
     def game(self, play: FilePlay) -> tuple[GamePart, Question | None]:
-        """Give the game, and what isn't sure about it. Raises Refused."""
+        """The game, and what isn't sure about it. Raises Refused."""
         people, players = self._players(play)
         day_only = is_day_only(play.moment, self._hours)
         played_at = self._moment(play.moment, day_only=day_only)
@@ -257,7 +257,7 @@ class _Maker:
         return min(found[0].astimezone(UTC), now())
 
     def _players(self, play: FilePlay) -> tuple[list[PersonPart | None], tuple[ScorePart, ...]]:
-        """Tell who they are, None for one without a name, and everybody's score."""
+        """Who they are, None for one without a name, and everybody's score."""
         seats = play.seats
         if not 1 <= len(seats) <= MOST_PLAYERS:
             raise refusal(PlayFault.PLAYERS)
@@ -306,7 +306,7 @@ def _points(seats: Sequence[FileSeat], sides: Sequence[str]) -> dict[str, int]:
 
 
 def _places(seats: Sequence[FileSeat], sides: Sequence[str], points: Mapping[str, int]) -> dict[str, int]:
-    """Give each side's place: as ranked, or the winners first and the others by points; empty where none is given."""
+    """Each side's place: as ranked, or the winners first and the others by points; empty where none is given."""
     winners = {side for side, one in zip(sides, seats, strict=True) if one.won}
     ranks: dict[str, int] = {}
     for side, one in zip(sides, seats, strict=True):

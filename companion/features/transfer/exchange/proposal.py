@@ -130,7 +130,7 @@ class Proposal:
 
 
 def propose(group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, limit: TimeLimit = ANY_TIME) -> Proposal:
-    """Tell how the file's games stand to what the group has. Raises Refused for more than the `limit`."""
+    """How the file's games stand to what the group has. Raises Refused for more than the `limit`."""
     return Proposal(*_Comparing(group, parts, zone, choices, limit).all(), parts.questions)
 
 
@@ -303,7 +303,7 @@ class _Comparing:
 
 
 def _photos(part: GamePart, game_id: int) -> tuple[bool, bool]:
-    """Tell whether the file has a photo that isn't ours, and whether ours has another one. A file may be without."""
+    """Whether the file has a photo that isn't ours, and whether ours has another one. A file may be without."""
     if part.photo is None:
         return False, False
     ours = photo_text(game_id)

@@ -17,7 +17,7 @@ MOST_COMPARED = 200
 
 
 def uid_of_record(record: Record, games: Select[Game]) -> str:
-    """Give the uid of the one of these games that has this record, or more of it, or less; nothing where none has."""
+    """The uid of the one of these games that has this record, or more of it, or less; nothing where none has."""
     if not record.moves:
         return ""
     seats = {(player.id, player.color) for player in record.players}
@@ -30,7 +30,7 @@ def uid_of_record(record: Record, games: Select[Game]) -> str:
 
 
 def _is_same(record: Record, moves: Sequence[Move], game: Game) -> bool:
-    """Tell whether the game has those players and these moves, or more of them, or less."""
+    """Whether the game has those players and these moves, or more of them, or less."""
     query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
     ours = [read_move(body) for body in db.session.scalars(query)]
     opened = [player.id for player in as_opened(setup_of(game), ours).players]

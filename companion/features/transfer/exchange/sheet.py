@@ -86,7 +86,7 @@ class Columns:
 
 
 def _seems(cells: Sequence[str]) -> str:
-    """Tell what a column with these cells is; nothing where that isn't seen."""
+    """What a column with these cells is; nothing where that isn't seen."""
     if not cells:
         return ""
     if all(map(_DATE.match, cells)):
@@ -103,7 +103,7 @@ def _seems(cells: Sequence[str]) -> str:
 
 
 def columns_of(data: bytes, chosen: Mapping[str, int] | None = None) -> Columns:
-    """Tell where the columns of a spreadsheet are, by their names or as `chosen`. Raises Refused."""
+    """Where the columns of a spreadsheet are, by their names or as `chosen`. Raises Refused."""
     rows, _numbers = _rows(data)
     return _columns(rows, chosen or {})
 
@@ -230,7 +230,7 @@ def _names() -> Mapping[str, str]:
 
 
 def _rows(data: bytes) -> tuple[list[list[str]], list[int]]:
-    """Give the rows in which something stands, and their numbers in the file."""
+    """The rows in which something stands, and their numbers in the file."""
     if len(data) > MOST_BYTES:
         raise refusal(ImportFault.TOO_BIG, most=MOST_BYTES // (1024 * 1024))
     if not data.strip():
@@ -296,12 +296,12 @@ def _may_be_game(named: Named) -> bool:
 
 
 def _is_nothing(text: str) -> bool:
-    """Tell whether nothing stands there, or what people write for it."""
+    """Whether nothing stands there, or what people write for it."""
     return not text.strip() or text.strip().casefold() in _NOTHING
 
 
 def _is_ranks(cells: Iterable[str]) -> bool:
-    """Tell whether a column of places has ranks; “place” is also where that was."""
+    """Whether a column of places has ranks; “place” is also where that was."""
     some = [text.strip().casefold() for text in cells if not _is_nothing(text)]
     return not some or any(map(_PLACE.fullmatch, some))
 
@@ -312,7 +312,7 @@ def _plain(text: str) -> str:
 
 
 def _month_first(dates: Iterable[str], told: bool | None = None) -> bool | None:
-    """Tell whether 3/4/2024 is in March; None where nothing says it, and it makes a difference."""
+    """Whether 3/4/2024 is in March; None where nothing says it, and it makes a difference."""
     found = [
         match for text in dates if (match := _DATE.match(text.strip())) and len(match[1]) <= 2 and "." not in match[0]
     ]

@@ -61,7 +61,7 @@ class Reading:
 
 
 def recognise(data: bytes) -> str:
-    """Tell what kind of file it is. Raises Refused where it is none that can come in."""
+    """What kind of file it is. Raises Refused where it is none that can come in."""
     start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     if not start:
         raise refusal(ImportFault.EMPTY)
@@ -102,7 +102,7 @@ def read_parts(
 
 
 def sheet_columns(data: bytes, group: Group, how: Reading) -> tuple[Columns, bool]:
-    """Tell where the columns of a spreadsheet are, and whether months come first. Raises Refused."""
+    """Where the columns of a spreadsheet are, and whether months come first. Raises Refused."""
     columns = columns_of(data)
     said, is_month_first = columns_answer(group, columns.header)
     chosen = how.columns or said

@@ -51,7 +51,7 @@ def write_csv(group: Group, out: BinaryIO) -> None:
 
 
 def harmless(text: str) -> str:
-    """Give the text so that no spreadsheet takes it for a formula: an apostrophe stands before what would be one."""
+    """The text so that no spreadsheet takes it for a formula: an apostrophe stands before what would be one."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 

@@ -27,7 +27,7 @@ _read = msgspec.json.Decoder(Record).decode
 
 
 def export_table(game: Game) -> bytes:
-    """Give the game with all its tickets, as its record: for who may see them all."""
+    """The game with all its tickets, as its record: for who may see them all."""
     moves = called(play.everything(game).log.moves, names_at(game))
     return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
 
@@ -60,12 +60,12 @@ def import_table(data: bytes, device: str, limit: TimeLimit = ANY_TIME) -> Game:
 
 
 def pack(data: bytes) -> str:
-    """Give the file in characters that may stand in an address."""
+    """The file in characters that may stand in an address."""
     return base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
 
 
 def unpack(text: str) -> bytes:
-    """Give the file again. Raises Refused."""
+    """The file again. Raises Refused."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         return zlib.decompressobj().decompress(data, MOST_TABLE_BYTES + 1)

@@ -23,7 +23,7 @@ _read_game = msgspec.json.Decoder(GamePart).decode
 
 
 def twins_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
-    """Give the group's games of the same day, box, people and points that nobody has told apart from this one."""
+    """The group's games of the same day, box, people and points that nobody has told apart from this one."""
     query = (
         select(Game.id, Game.uid, Game.played_at, Result.person_id, Result.points, Result.place)
         .join(Result, Result.game_id == Game.id)
@@ -46,7 +46,7 @@ def twins_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
 
 
 def has_joined(game: Game, group: Group) -> bool:
-    """Tell whether another play was taken for this game, and can be one of its own again."""
+    """Whether another play was taken for this game, and can be one of its own again."""
     query = select(Mark.mark).where(Mark.group_id == group.id, Mark.game == game.uid, Mark.part.is_not(None))
     return db.session.scalar(query.limit(1)) is not None
 

@@ -29,7 +29,7 @@ class Undone:
 
 
 def versions_of(uids: Iterable[str]) -> list[list[Any]]:
-    """Give what tells whether games were changed since."""
+    """What tells whether games were changed since."""
     query = select(Game.uid, Game.version, Game.finished_at, Game.played_at)
     return [
         [row.uid, row.version, str(row.finished_at), str(row.played_at)]

@@ -39,7 +39,7 @@ _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
 def _may_take(game: Game, device: str) -> bool:
-    """Tell whether the phone plays there, and no ticket of the table is a secret to it."""
+    """Whether the phone plays there, and no ticket of the table is a secret to it."""
     return play.plays_at(game, device) and play.sees_all(game, device)
 
 
@@ -173,13 +173,13 @@ def _kept(data: bytes, group: Group | None) -> Answer:
 
 
 def _sent() -> bytes:
-    """Give the file that was chosen; nothing where none was."""
+    """The file that was chosen; nothing where none was."""
     file = request.files.get("file")
     return file.read() if file else b""
 
 
 def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: str) -> Response:
-    """Give a file to save. It is whole before the phone gets any of it, and the database is free by then."""
+    """A file to save. It is whole before the phone gets any of it, and the database is free by then."""
     day = f"{now():%Y-%m-%d}"
     name = _NO_FILE_NAME.sub("-", f"{group.name} {day}.{ending}")
     out = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed when it is sent)

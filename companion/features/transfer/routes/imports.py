@@ -99,7 +99,7 @@ def bring(key: str) -> Answer:
 
 @pages.get("/progress")
 def told(key: str) -> dict[str, int | bool]:
-    """Tell how far an import is, and whether it still goes on."""
+    """How far an import is, and whether it still goes on."""
     find_intake(key, device_id())
     done, of = progress.how_far(key) or (0, 0)
     return {"done": done, "of": of, "goes_on": progress.how_far(key) is not None}
@@ -113,7 +113,7 @@ def take_back(key: str) -> Answer:
 
 
 def _is_table(intake: Intake) -> bool:
-    """Tell whether it is a table that goes on here, rather than a game of a group."""
+    """Whether it is a table that goes on here, rather than a game of a group."""
     return intake.group_id is None and recognise(data_of(intake)) == TABLE
 
 

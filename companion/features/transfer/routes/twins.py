@@ -14,7 +14,7 @@ pages = Blueprint("twins", __name__, url_prefix="/t/<key>")
 
 
 def game_twins(game: Game) -> tuple[list[Game], bool]:
-    """Give the games that may be the same one, for who may say so, and whether one was taken for it already."""
+    """The games that may be the same one, for who may say so, and whether one was taken for it already."""
     group = memory.group_of(game, device_id())
     if group is None or game.finished_at is None:
         return [], False
