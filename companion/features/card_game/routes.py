@@ -92,7 +92,7 @@ def _overview(played: Played, scoring: int) -> str:
 
 
 def _load(key: str, scoring: int, player: str | None = None) -> Played:
-    """Give the game, if it has this scoring and this player."""
+    """The game, if it has this scoring and this player."""
     played = play.load(key, device_id())
     table = played.log.table
     if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
@@ -101,7 +101,7 @@ def _load(key: str, scoring: int, player: str | None = None) -> Played:
 
 
 def _common(played: Played, scoring: int, player: str | None = None) -> dict[str, Any]:
-    """Give what the pages share; `closed` says why nothing can be changed on the page, if nothing can."""
+    """What the pages share; `closed` says why nothing can be changed on the page, if nothing can."""
     table = played.log.table
     is_late = player is not None and counted_later(table, player, scoring)
     return {

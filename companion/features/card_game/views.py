@@ -14,7 +14,7 @@ def screen(table: Table) -> dict[str, Any]:
 
 
 def card_players(table: Table) -> list[dict[str, Any]]:
-    """Give each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07).
+    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07).
 
     Which tickets a pile paid follows from the tickets: of those who keep them elsewhere there is only the sum.
     """
@@ -34,7 +34,7 @@ def card_players(table: Table) -> list[dict[str, Any]]:
 
 
 def summaries(played: Played, scoring: int) -> Rows:
-    """Give each player's pile, and what it pays for where the player's tickets are seen."""
+    """Each player's pile, and what it pays for where the player's tickets are seen."""
     table = played.log.table
     paid = payments(table)
     return [

@@ -48,11 +48,11 @@ class Position:
         return self.box.colors if self.box else tuple(color for color in COLORS if color != "gray")
 
     def tracks_of(self, color: str) -> tuple[Track, ...]:
-        """Give the colour's routes in order."""
+        """The colour's routes in order."""
         return tuple(route for key, route in self.routes.items() if self.owners.get(key) == color)
 
     def city(self, place: str) -> str:
-        """Give what a place is called in the reader's language."""
+        """What a place is called in the reader's language."""
         return name_of(self.box.places[place]) if self.box else place
 
 
@@ -61,7 +61,7 @@ class UnknownBox(Exception):
 
 
 def read_link(query: Mapping[str, str]) -> Position:
-    """Give the position that a link holds. What can't be understood is left out, with a remark. Raises UnknownBox."""
+    """The position that a link holds. What can't be understood is left out, with a remark. Raises UnknownBox."""
     box_id = query.get("box")
     if box_id is not None and (box_id not in box_ids() or not get_box(box_id).is_drawn):
         raise UnknownBox
@@ -79,7 +79,7 @@ def read_link(query: Mapping[str, str]) -> Position:
 
 
 def _lines(position: Position, net: str, places: str) -> list[Line | None]:
-    """Give the network's routes as the link numbers them, each place by its name; None stands for one that is none."""
+    """The network's routes as the link numbers them, each place by its name; None stands for one that is none."""
     names = [_name(name) for name in places.split("_")]
     written = net.split(".") if net else []
     lines: list[Line | None] = []
@@ -100,7 +100,7 @@ def _lines(position: Position, net: str, places: str) -> list[Line | None]:
 
 
 def _name(text: str) -> str:
-    """Give a place's name; empty when it can't be one."""
+    """A place's name; empty when it can't be one."""
     name = " ".join(text.split())
     return name if len(name) <= MAX_NAME and name.isprintable() else ""
 

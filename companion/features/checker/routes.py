@@ -60,13 +60,13 @@ def read_answer() -> Response:
 
 @pages.errorhandler(UnknownBox)
 def unknown_box(_error: UnknownBox) -> Answer:
-    """Give the link names a box that isn't here: as JSON, or as the choice of one that is."""
+    """The link names a box that isn't here: as JSON, or as the choice of one that is."""
     why = _("There is no map of that name. Choose one of these.")
     return error_answer(404, why) if request.endpoint == "checker.read_answer" else (_choice(why), 404)
 
 
 def _position() -> Position:
-    """Give the position that the address holds. Raises UnknownBox; answers 414 for what is too long."""
+    """The position that the address holds. Raises UnknownBox; answers 414 for what is too long."""
     if len(request.query_string) > MAX_QUERY:
         abort(414, description=_("This link is too long to be one of ours."))
     return read_link(request.args)

@@ -52,12 +52,12 @@ class LineField:
 
 
 def name_of_answer(what: str, side: str) -> str:
-    """Give the name in a tally of what a side answers."""
+    """The name in a tally of what a side answers."""
     return f"{what}/{side}"
 
 
 def tracks_of(box: Box) -> list[Tracks]:
-    """Give the lengths that own trains, or ships, can lie on, the shortest first: not those of everybody's trains."""
+    """The lengths that own trains, or ships, can lie on, the shortest first: not those of everybody's trains."""
     if box.written:
         return [Tracks("train", length, box.trains) for length in sorted(box.points)]
     counted = Counter((route.kind, route.length) for route in box.routes.values() if not route.bullet)
@@ -70,7 +70,7 @@ def knows_trains(table: Table) -> bool:
 
 
 def fields_of(table: Table) -> list[LineField]:
-    """Give what is asked besides tracks and tickets, in the order of the sheet."""
+    """What is asked besides tracks and tickets, in the order of the sheet."""
     return [field for rule in table.scoring_rules for field in fields_of_line(table, rule)]
 
 
@@ -109,6 +109,6 @@ def fields_of_line(table: Table, rule: ScoringRule) -> Iterator[LineField]:
 
 
 def worths_of(ticket: Ticket) -> tuple[int, ...]:
-    """Give what a ticket may bring, the most first; the last one is what it takes away where it isn't joined."""
+    """What a ticket may bring, the most first; the last one is what it takes away where it isn't joined."""
     joined = [aim.points for aim in ticket.aims] or [ticket.points, *([ticket.points_any] if ticket.via else [])]
     return (*joined, -ticket.lost)

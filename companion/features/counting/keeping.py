@@ -16,28 +16,28 @@ from companion.table.signals import outcome_changed
 
 
 def find(key: str) -> Game:
-    """Give the game that is counted at its table, or may be: other scores never had one. Raises NoSuchTable."""
+    """The game that is counted at its table, or may be: other scores never had one. Raises NoSuchTable."""
     return play.find(key, counted=True)
 
 
 def is_scored(game: Game) -> bool:
-    """Tell whether the game has been played, and is scored now."""
+    """Whether the game has been played, and is scored now."""
     return play.is_revealed(game) and game.finished_at is None and not play.is_reopened(game)
 
 
 def may_count(game: Game, device: str) -> bool:
-    """Tell whether this phone may count the game: one that is scored, or is counted already."""
+    """Whether this phone may count the game: one that is scored, or is counted already."""
     has_count = get_box(game.box).has_map and (game.source == COUNT or is_scored(game))
     return has_count and play.may_change(game, device)
 
 
 def table_of(game: Game) -> Table:
-    """Give the table where the game is counted: who plays what."""
+    """The table where the game is counted: who plays what."""
     return play.everything(game).log.table
 
 
 def counted(game: Game) -> Counted | None:
-    """Give the sheet of a game that was counted; of others none."""
+    """The sheet of a game that was counted; of others none."""
     return count(table_of(game), game.tally) if game.source == COUNT and game.tally is not None else None
 
 

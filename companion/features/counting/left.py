@@ -55,7 +55,7 @@ def left(key: str) -> Answer:
 
 
 def _tracks(table: Table) -> list[dict[str, Any]]:
-    """Give every track with its trains, and the player who has it, if any."""
+    """Every track with its trains, and the player who has it, if any."""
     owners = dict(table.laid)
     return [
         {"id": route.id, "name": route_name(table.box, route), "length": route.length, "player": owners.get(route.id)}

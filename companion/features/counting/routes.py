@@ -94,7 +94,7 @@ def _asked(key: str) -> Tally:
 
 
 def _lines(table: Table) -> list[dict[str, Any]]:
-    """Give the lines of the sheet that are asked for, each with its pieces."""
+    """The lines of the sheet that are asked for, each with its pieces."""
     sides, movers = sides_of(table), point_movers(table.mechanics)
     return [
         {
@@ -110,7 +110,7 @@ def _lines(table: Table) -> list[dict[str, Any]]:
 
 
 def _piece(sides: Sequence[Side], field: LineField) -> str:
-    """Give what a piece of a line is called; the whole line has no piece."""
+    """What a piece of a line is called; the whole line has no piece."""
     view = LINE_VIEWS[field.rule.counted]
     if not field.piece or not view.piece:
         return field.piece
@@ -118,7 +118,7 @@ def _piece(sides: Sequence[Side], field: LineField) -> str:
 
 
 def _tickets(table: Table) -> list[dict[str, Any]]:
-    """Give the deck by name, each with what it may bring."""
+    """The deck by name, each with what it may bring."""
     box = table.box
     return sorted(
         (
@@ -135,7 +135,7 @@ def _tickets(table: Table) -> list[dict[str, Any]]:
 
 
 def counted_sheet(game: Game) -> Mapping[str, Any] | None:
-    """Give the sheet of a game that was counted, its sides by place; none of other games."""
+    """The sheet of a game that was counted, its sides by place; none of other games."""
     sheet = keeping.counted(game)
     if sheet is None:
         return None
@@ -154,16 +154,16 @@ def counted_sheet(game: Game) -> Mapping[str, Any] | None:
 
 
 def lines_of(game: Game) -> Sequence[tuple[str, Mapping[str, int]]] | None:
-    """Give the lines of a game that was counted, each with its name and the points by side; none of other games."""
+    """The lines of a game that was counted, each with its name and the points by side; none of other games."""
     sheet = counted_sheet(game)
     return sheet["lines"] if sheet else None
 
 
 def may_count(game: Game) -> bool:
-    """Tell whether the phone that asks may count the game."""
+    """Whether the phone that asks may count the game."""
     return keeping.may_count(game, device_id())
 
 
 def onward(game: Game, form: Mapping[str, str]) -> str | None:
-    """Give where a new table goes on to whose form was sent by the button that asks for a count alone."""
+    """Where a new table goes on to whose form was sent by the button that asks for a count alone."""
     return url_for("count.show", key=game.key) if "count" in form and keeping.table_of(game).box.has_map else None

@@ -42,7 +42,7 @@ class Counted:
     is_open: bool
 
     def total(self, side: str) -> int:
-        """Give a side's points."""
+        """A side's points."""
         return sum(self.lines[side].values())
 
 
@@ -69,7 +69,7 @@ def count(table: Table, tally: Tally) -> Counted:
 
 
 def tally_of(table: Table) -> dict[str, int]:
-    """Give what people would count of a table with moves: what is recorded needn't be counted again."""
+    """What people would count of a table with moves: what is recorded needn't be counted again."""
     sides, sheet = sides_of(table), {side.id: side for side in score(table).sides}
     tally: dict[str, int] = {}
     for at, side in enumerate(sides):
@@ -93,7 +93,7 @@ def tally_of(table: Table) -> dict[str, int]:
 
 
 def left_over(table: Table, tally: Tally, side: str) -> int | None:
-    """Give the trains that a side has left; none where tracks don't tell."""
+    """The trains that a side has left; none where tracks don't tell."""
     if not knows_trains(table):
         return None
     on_tracks = sum(one.length * tally.get(name_of_answer(one.name, side), 0) for one in tracks_of(table.box))
@@ -101,7 +101,7 @@ def left_over(table: Table, tally: Tally, side: str) -> int | None:
 
 
 def faults(table: Table, tally: Tally) -> Iterator[Fault]:
-    """Give what can't be: more trains than somebody has, or more tracks than the board has."""
+    """What can't be: more trains than somebody has, or more tracks than the board has."""
     lines = [one.name for one in fields_of(table) if one.kind != "points"]
     counts = {"completed", *lines, *(one.name for one in tracks_of(table.box))}
     if any(abs(n) > MOST_POINTS or (n < 0 and name.split("/")[0] in counts) for name, n in tally.items()):
@@ -119,7 +119,7 @@ def faults(table: Table, tally: Tally) -> Iterator[Fault]:
 
 
 def _crossing(table: Table, tally: Tally, side: str) -> int:
-    """Give the trains that mountains took (LA-05): lines that a route brings beside its own points."""
+    """The trains that mountains took (LA-05): lines that a route brings beside its own points."""
     crossed = [one for one in fields_of(table) if COUNTS[one.rule.counted].by_route and one.kind == "number"]
     return sum(tally.get(name_of_answer(one.name, side), 0) for one in crossed)
 
@@ -152,7 +152,7 @@ def _figures(what: str, tally: Tally, sides: list[str]) -> list[int]:
 
 
 def _tickets(table: Table, tally: Tally, side: str) -> Iterator[int]:
-    """Give what each ticket that was told one by one brings the side."""
+    """What each ticket that was told one by one brings the side."""
     for ticket in table.variant.tickets.values():
         told = tally.get(name_of_answer(f"ticket.{ticket.id}", side), 0)
         if 0 < told <= len(worths := worths_of(ticket)):
@@ -160,7 +160,7 @@ def _tickets(table: Table, tally: Tally, side: str) -> Iterator[int]:
 
 
 def _completed(table: Table, tally: Tally, sides: list[str]) -> list[int] | None:
-    """Give how many tickets each side completed; none where that isn't known of everybody."""
+    """How many tickets each side completed; none where that isn't known of everybody."""
     one_by_one = [[points > 0 for points in _tickets(table, tally, side)] for side in sides]
     is_known = [
         name_of_answer("completed", side) in tally or told for side, told in zip(sides, one_by_one, strict=True)
@@ -174,7 +174,7 @@ def _completed(table: Table, tally: Tally, sides: list[str]) -> list[int] | None
 def _measures(
     table: Table, tally: Tally, sides: list[str], by_rule: Mapping[str, list[int]]
 ) -> Mapping[str, list[int]]:
-    """Give what tie-breakers compare, as far as it was counted."""
+    """What tie-breakers compare, as far as it was counted."""
     found: dict[str, list[int]] = {}
     for field in fields_of(table):
         if field.kind == "number" and not COUNTS[field.rule.counted].measured:

@@ -74,7 +74,7 @@ def _with_new_keys(group: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(record: Record, group: str) -> str:
-    """Give the key of a table at which this was recorded so far."""
+    """The key of a table at which this was recorded so far."""
     people = [NewPlayer(player.name, player.color) for player in record.players]
     game = play.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
     memory.add_to_group(game.key, group, DEVICE)
@@ -84,6 +84,6 @@ def _table(record: Record, group: str) -> str:
 
 
 def _address(endpoint: str, **values: Any) -> str:
-    """Give a page's whole address where the public one is known, else its path."""
+    """A page's whole address where the public one is known, else its path."""
     with current_app.test_request_context():
         return f"{current_app.config.get('PUBLIC_URL') or ''}{url_for(endpoint, **values)}"

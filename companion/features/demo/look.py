@@ -61,7 +61,7 @@ def _keys() -> frozenset[str]:
 
 
 def _is_to_look_at(group: Group) -> bool:
-    """Tell whether it is this group. Those that `flask demo` makes have other keys, and are anybody's own."""
+    """Whether it is this group. Those that `flask demo` makes have other keys, and are anybody's own."""
     return group.uid == _key()
 
 
@@ -80,6 +80,6 @@ def _keep_out(part: GroupPart) -> None:
 
 
 def _is_asked_for() -> bool:
-    """Tell whether the address or a form names the group or a game of it; `_keep_out` asks what a file names."""
+    """Whether the address or a form names the group or a game of it; `_keep_out` asks what a file names."""
     named = {**request.values, **(request.view_args or {})}
     return any(named.get(name) in _keys() for name in ("group", "key", "of"))

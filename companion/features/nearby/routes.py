@@ -26,6 +26,6 @@ def show(key: str) -> Response:
 
 @pages.get("/names")
 def names(key: str) -> Answer:
-    """Give the names of those for whom the asking phone sits there."""
+    """The names of those for whom the asking phone sits there."""
     game = play.find(key, scores=True)
     return jsonify(names=[seat.name for seat in game.seats if seat.device == device_id()])

@@ -19,23 +19,23 @@ PRINT = ("print", "across", "tint", "along")
 
 
 def can_be_read(box: Box) -> bool:
-    """Tell whether a photo of the box's board can be read: its board has been measured."""
+    """Whether a photo of the box's board can be read: its board has been measured."""
     return box.is_drawn and (SHELF / box.id / FILE).is_file()
 
 
 @cache
 def encoded(box_id: str) -> bytes:
-    """Give the figures of a board that has been measured, as JSON."""
+    """The figures of a board that has been measured, as JSON."""
     return msgspec.json.encode(board_of(box_id))
 
 
 def facts_of(box_id: str) -> dict[str, Any]:
-    """Give what the box's file says of the photos of its board."""
+    """What the box's file says of the photos of its board."""
     return tomllib.loads((SHELF / box_id / FILE).read_text(encoding="utf-8"))
 
 
 def board_of(box_id: str) -> dict[str, Any]:
-    """Give the figures of a board that has been measured; static/js/photo/table.js reads them."""
+    """The figures of a board that has been measured; static/js/photo/table.js reads them."""
     box, facts = get_box(box_id), facts_of(box_id)
     spaces: dict[str, list[list[float]]] = {}
     prints: dict[str, list[list[str]]] = {}
@@ -65,7 +65,7 @@ def board_of(box_id: str) -> dict[str, Any]:
 
 
 def _lanes(box: Box) -> list[list[str]]:
-    """Give the tracks that lie beside one another, each group once."""
+    """The tracks that lie beside one another, each group once."""
     return [
         [key, *(twin.id for twin in twins)]
         for key, twins in box.twins.items()

@@ -15,7 +15,7 @@ class PhotoFault(Reason):
 
 
 def may_keep(game: Game) -> bool:
-    """Tell whether this phone may keep a photo with the game or remove it: as it may record, or correct a result."""
+    """Whether this phone may keep a photo with the game or remove it: as it may record, or correct a result."""
     return _may_keep(game, device_id())
 
 
@@ -24,12 +24,12 @@ def _may_keep(game: Game, device: str) -> bool:
 
 
 def photo_of(game: Game) -> Photo | None:
-    """Give the game's photo, without its picture."""
+    """The game's photo, without its picture."""
     return db.session.get(Photo, game.id)
 
 
 def picture_of(game: Game) -> bytes | None:
-    """Give the picture, as a JPEG."""
+    """The picture, as a JPEG."""
     photo = photo_of(game)
     return photo.picture if photo else None
 

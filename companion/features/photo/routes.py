@@ -15,7 +15,7 @@ pages = Blueprint("photo", __name__)
 
 @pages.get("/boxes/<box_id>/photo.json")
 def figures(box_id: str) -> Response:
-    """Give what a board looks like; sent again only when that has changed."""
+    """What a board looks like; sent again only when that has changed."""
     if box_id not in box_ids() or not can_be_read(get_box(box_id)):
         abort(404)
     response = Response(encoded(box_id), mimetype="application/json")

@@ -12,16 +12,16 @@ from companion.store import Game
 
 
 def onward(game: Game, form: Mapping[str, str]) -> str | None:
-    """Give where a new table goes on to, whose form was sent by the button that asks for a photo."""
+    """Where a new table goes on to, whose form was sent by the button that asks for a photo."""
     wants = "photo" in form and can_be_read(get_box(game.box))
     return url_for("table.show", key=game.key, _anchor="photo") if wants else None
 
 
 def photographed(boxes: Sequence[Box]) -> list[Box]:
-    """Give those of the boxes whose boards can be read from a photo."""
+    """Those of the boxes whose boards can be read from a photo."""
     return [box for box in boxes if can_be_read(box)]
 
 
 def photo_facts(box: Box) -> dict[str, Any]:
-    """Tell how well photos of the box's board are read, and on how many it was measured."""
+    """How well photos of the box's board are read, and on how many it was measured."""
     return facts_of(box.id)

@@ -55,7 +55,7 @@ def show(game: Game) -> Answer:
 
 
 def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
-    """Give the routes and the tickets that can be chosen, each with the value of its choice and its name."""
+    """The routes and the tickets that can be chosen, each with the value of its choice and its name."""
     routes = [
         (f"route.{key}", f"{route_name(usual, route)} ({route.length}, {color_name(route.color)})")
         for key, route in usual.routes.items()
@@ -74,7 +74,7 @@ def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
 
 
 def _chosen(played: Played, thing: str) -> dict[str, Any]:
-    """Give what was chosen: its name, and what it has now with what it could have. Another thing is not found."""
+    """What was chosen: its name, and what it has now with what it could have. Another thing is not found."""
     box, (kind, _dot, key) = played.box, thing.partition(".")
     if kind == "route" and key in box.routes:
         route = box.routes[key]
@@ -90,7 +90,7 @@ def _chosen(played: Played, thing: str) -> dict[str, Any]:
 
 
 def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | None]]:
-    """Give the moves after which the table's copy prints the thing as typed: as elsewhere, where an `end` is asked.
+    """The moves after which the table's copy prints the thing as typed: as elsewhere, where an `end` is asked.
 
     Each comes with the index of the one that it stands instead of, if any.
     """
@@ -109,7 +109,7 @@ def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | Non
 
 
 def _typed(usual: Box, kind: str, key: str) -> Print | None:
-    """Give what the form says that is otherwise than the box's tables have it; None where nothing is."""
+    """What the form says that is otherwise than the box's tables have it; None where nothing is."""
     if kind == "ticket":
         points = request.form.get("points", type=int)
         return Print(ticket=key, points=points) if points not in (None, usual.tickets[key].points) else None

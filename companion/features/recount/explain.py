@@ -59,7 +59,7 @@ Explanation = tuple[Slip, ...]
 
 
 def points_of_marker(space: int, board: int) -> int:
-    """Give the points that a marker stands for: the lap of the track that is nearest to what the board says.
+    """The points that a marker stands for: the lap of the track that is nearest to what the board says.
 
     More than a lap is taken as it is. Of two laps as near, the lower one.
     """
@@ -72,7 +72,7 @@ def points_of_marker(space: int, board: int) -> int:
 def explain(
     claims: Sequence[Claimed], off: Mapping[str, int], worths: Collection[int], free: Collection[int]
 ) -> tuple[Explanation, ...]:
-    """Give what could have put the markers off, each explanation adding up to the very points; the likeliest first.
+    """What could have put the markers off, each explanation adding up to the very points; the likeliest first.
 
     `claims` are those that count, the oldest first; `off` the marker of each side less its board's points. `worths` are
     the points that a route of this board can give, `free` those of the routes that nobody has. Among the explanations
@@ -98,7 +98,7 @@ def explain(
 def _slips(
     claims: Sequence[Claimed], off: Mapping[str, int], worths: Collection[int], free: Collection[int]
 ) -> Iterator[Slip]:
-    """Give every single slip that puts a marker off by exactly its points."""
+    """Every single slip that puts a marker off by exactly its points."""
     for claim in claims:
         points = off.get(claim.side, 0)
         if points == -claim.points:
@@ -114,7 +114,7 @@ def _slips(
 
 
 def _pairs(claims: Sequence[Claimed], side: str, points: int, free: Collection[int]) -> Iterator[Explanation]:
-    """Give two slips at once that add up to the points: of recorded claims, then with one missing, then with two."""
+    """Two slips at once that add up to the points: of recorded claims, then with one missing, then with two."""
     slips = [
         slip
         for claim in claims

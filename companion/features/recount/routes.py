@@ -54,7 +54,7 @@ def show(key: str) -> str:
 
 
 def _side(played: Played, side: str, points: int) -> dict[str, Any]:
-    """Give a side's row: what the board says, what was entered for its marker, and by how much that is off."""
+    """A side's row: what the board says, what was entered for its marker, and by how much that is off."""
     entered = request.args.get(f"at-{side}", "").strip()
     is_number = entered.isdecimal() and len(entered) <= DIGITS
     off, message = _marker(int(entered), points) if is_number else (None, "")
@@ -87,7 +87,7 @@ def _marker(space: int, on_board: int) -> tuple[int, str]:
 
 
 def space_of(points: int) -> int:
-    """Tell where on the printed track a marker with these points stands."""
+    """Where on the printed track a marker with these points stands."""
     return (points - 1) % LAP + 1 if points else 0
 
 
@@ -106,7 +106,7 @@ def _result(off: Mapping[str, int]) -> str:
 
 
 def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
-    """Tell how to put a side's marker right, and what could explain that it is off, the likeliest first."""
+    """How to put a side's marker right, and what could explain that it is off, the likeliest first."""
     table = played.log.table
     worths = {key: worths_of(table, route) for key, route in played.box.routes.items()}
     free: Free = {}
@@ -130,7 +130,7 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
 
 
 def claims_of(played: Played) -> list[Claimed]:
-    """Give the claims that count and moved a marker, in the order of the log; of some also others' (OW-06)."""
+    """The claims that count and moved a marker, in the order of the log; of some also others' (OW-06)."""
     table = played.log.table
     claims = [(index, move) for index, move in played.log.counting_moves.items() if isinstance(move, Claim)]
     return [
@@ -142,7 +142,7 @@ def claims_of(played: Played) -> list[Claimed]:
 
 
 def _for_others(table: Table, claim: Claim) -> list[tuple[str, int]]:
-    """Give what a claim brought to whose markers stand there (OW-06)."""
+    """What a claim brought to whose markers stand there (OW-06)."""
     owners = table.owners_of(claim.route)
     return [
         (credit.player, credit.points)
@@ -200,7 +200,7 @@ def _title(played: Played, slip: Slip) -> str:
 
 
 def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str, Any]:
-    """Give one slip: the claim, or the free routes that it may have been, with when it was recorded."""
+    """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
     box, table, claim = played.box, played.log.table, slip.claim
     why = "" if is_alone else _title(played, slip)
     if claim is None:
@@ -218,13 +218,13 @@ def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str
 
 
 def _owner(table: Table, claim: Claimed) -> Player:
-    """Give whose claim it is: others may share the track (UK-10), or its points (OW-06)."""
+    """Whose claim it is: others may share the track (UK-10), or its points (OW-06)."""
     owners = (*table.owners_of(claim.route), *table.players)
     return next(table.players[one] for one in owners if table.side_of[one] == claim.side)
 
 
 def _lengths(played: Played, slip: Slip, free: Free) -> str:
-    """Tell which routes give the points, such as: a route of 4 spaces gives 7."""
+    """Which routes give the points, such as: a route of 4 spaces gives 7."""
     routes = [played.box.routes[key] for key in _routes(slip, free)]
     table = played.log.table
     kinds = sorted({(route.length, route.mountain, worth_of(table, route) != slip.points) for route in routes})
@@ -240,7 +240,7 @@ def _describe_route(length: int, mountain: int, is_doubled: bool) -> str:
 
 
 def _routes(slip: Slip, free: Free) -> Sequence[str]:
-    """Give the claim's route, or the free routes that give the points."""
+    """The claim's route, or the free routes that give the points."""
     return [slip.claim.route] if slip.claim else free[slip.points]
 
 
@@ -252,7 +252,7 @@ def _address(played: Played, routes: Sequence[str]) -> str:
 
 
 def _shown(played: Played) -> dict[str, Any] | None:
-    """Give the board with the routes that the address asks for; those that it doesn't have are passed over."""
+    """The board with the routes that the address asks for; those that it doesn't have are passed over."""
     routes = played.box.routes
     asked = [key for key in dict.fromkeys(request.args.get("show", "").split(",")) if key in routes]
     if not asked:

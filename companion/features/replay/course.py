@@ -66,7 +66,7 @@ def _stairs(heights: Sequence[float], step: float) -> str:
 
 
 def _marks(spots: Sequence[tuple[str, float, float]]) -> list[dict[str, Any]]:
-    """Give a mark of a colour for each spot, its `tag` moved up or down as far as keeps it from lying on one before."""
+    """A mark of a colour for each spot, its `tag` moved up or down as far as keeps it from lying on one before."""
     marks: list[dict[str, Any]] = []
     for color, x, y in spots:
         tag, further = y, MARK if y < MARK * len(spots) else -MARK
@@ -77,7 +77,7 @@ def _marks(spots: Sequence[tuple[str, float, float]]) -> list[dict[str, Any]]:
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """Give the heights, moved as little down or up as keeps them TAG_HIGH from each other, and in the picture."""
+    """The heights, moved as little down or up as keeps them TAG_HIGH from each other, and in the picture."""
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     placed = list(heights)
     least = COURSE["top"] - 4.0

@@ -51,7 +51,7 @@ def steps(log: Log) -> list[ReplayStep]:
 def _step(
     table: Table, before: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
 ) -> ReplayStep:
-    """Give the table as it is now; `before` is updated to it."""
+    """The table as it is now; `before` is updated to it."""
     present = _on_board(table)
     changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
     before |= changed
@@ -59,7 +59,7 @@ def _step(
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:
-    """Give the look of all that is built, by its owner, that of pieces on beds, and how many passengers wait where.
+    """The look of all that is built, by its owner, that of pieces on beds, and how many passengers wait where.
 
     What is built stays, and so does a piece: under the cars of whoever claims its bed.
     """

@@ -43,7 +43,7 @@ def box_folder(table: Table, title: str) -> bytes:
 
 
 def _slugs(names: Sequence[str]) -> list[str]:
-    """Give an id for each name, in plain letters where it has any."""
+    """An id for each name, in plain letters where it has any."""
     found: list[str] = []
     for number, name in enumerate(names, 1):
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
@@ -73,7 +73,7 @@ def _ticket_rows(tickets: Iterable[Ticket], ids: dict[str, str]) -> Iterable[Seq
 
 
 def _toml(table: Table, title: str) -> str:
-    """Give what the table said of the box; texts stand as JSON writes them, which TOML reads too."""
+    """What the table said of the box; texts stand as JSON writes them, which TOML reads too."""
     box, name = table.box, json.dumps(title or table.box.name, ensure_ascii=False)
     points = ", ".join(f"{length} = {worth}" for length, worth in box.points.items())
     lines = [line for line in box.scoring if line.counted != "bonuses"]

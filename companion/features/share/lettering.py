@@ -36,12 +36,12 @@ class Lines(NamedTuple):
 
 
 def width(words: str, size: float) -> float:
-    """Tell how wide the words are at most."""
+    """How wide the words are at most."""
     return size * sum(map(_em, signs(words)))
 
 
 def signs(words: str) -> list[str]:
-    """Give the signs as people count them: accents, joined emoji and the two halves of a flag are parts of one."""
+    """The signs as people count them: accents, joined emoji and the two halves of a flag are parts of one."""
     found: list[str] = []
     for letter in words:
         if found and _belongs(found[-1], letter):
@@ -52,7 +52,7 @@ def signs(words: str) -> list[str]:
 
 
 def _belongs(sign: str, letter: str) -> bool:
-    """Tell whether the letter is one more part of the sign before it."""
+    """Whether the letter is one more part of the sign before it."""
     if letter == _JOINER or sign[-1] == _JOINER or ord(letter) in _SKIN:
         return True
     if len(sign) == 1 and ord(sign) in _FLAGS and ord(letter) in _FLAGS:
@@ -79,7 +79,7 @@ def _em(sign: str) -> float:
 
 
 def fit(words: str, room: float, sizes: Sequence[float], most: int) -> Lines:
-    """Give the words in the first of the sizes, largest first, in which they take no more than `most` lines of `room`.
+    """The words in the first of the sizes, largest first, in which they take no more than `most` lines of `room`.
 
     What is too long even in the smallest takes as many lines as it needs.
     """
@@ -112,7 +112,7 @@ def broken(words: str, room: float, size: float) -> list[str]:
 
 
 def _set_apart(lines: Iterable[str]) -> list[str]:
-    """Give the lines, each of which opens again what the line before began to set apart and didn't end."""
+    """The lines, each of which opens again what the line before began to set apart and didn't end."""
     found: list[str] = []
     is_open = False
     for line in lines:

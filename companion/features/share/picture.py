@@ -105,7 +105,7 @@ def draw_trail(head: Head, side: ResultRow, cities: Sequence[str], board: Board,
 
 
 def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> str:
-    """Give the blocks one under the other, on paper."""
+    """The blocks one under the other, on paper."""
     placed, height = [], 0.0
     for block in blocks:
         placed.append(element("g", block.markup, transform=f"translate(0 {number(height)})") if block.markup else "")
@@ -172,7 +172,7 @@ def _side(row: ResultRow, at: float = MARGIN, kept: float = 0, size: float = 42)
 
 
 def _car(row: ResultRow, x: float, middle: float) -> str:
-    """Give a car in the side's colour with its letter, for those who can't rely on hue."""
+    """A car in the side's colour with its letter, for those who can't rely on hue."""
     wide, high = CAR
     return element(
         "g",
@@ -184,7 +184,7 @@ def _car(row: ResultRow, x: float, middle: float) -> str:
 
 
 def _train(color: str, length: float) -> str:
-    """Give a train of so many units, its cars as they stand on the board; none for no length."""
+    """A train of so many units, its cars as they stand on the board; none for no length."""
     if length <= 0:
         return ""
     inside = max(length / TRAIN_SCALE, SHORTEST_CAR)
@@ -198,7 +198,7 @@ def _train(color: str, length: float) -> str:
 
 
 def _table(rows: Sequence[ResultRow], lines: Sequence[str], total: str) -> list[Block]:
-    """Give the lines of the sheet, a column a side, and their sum."""
+    """The lines of the sheet, a column a side, and their sum."""
     column = min(150.0, (ROOM - 400) / len(rows))
     ends = [WIDTH - MARGIN - column * (len(rows) - 1 - at) for at in range(len(rows))]
     room = ends[0] - CAR[0] - MARGIN
@@ -216,7 +216,7 @@ def _table(rows: Sequence[ResultRow], lines: Sequence[str], total: str) -> list[
 
 
 def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is_sum: bool = False) -> Block:
-    """Give one line of the sheet; the figures end where their columns do."""
+    """One line of the sheet; the figures end where their columns do."""
     height = label.size * 1.2 * len(label.lines) + 16
     first = (height - label.size * 1.2 * (len(label.lines) - 1)) / 2 + label.size * 0.36
     kind = "bold" if is_sum else ""
@@ -228,7 +228,7 @@ def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is
 
 
 def _foot(board: Board | None, address: str = "") -> Block:
-    """Give the board from edge to edge, whose picture this is, and where that is to be found."""
+    """The board from edge to edge, whose picture this is, and where that is to be found."""
     high = min(WIDTH * board.height / board.width, BOARD_HEIGHT) if board else 0
     drawn = element("svg", board.markup, width=WIDTH, height=high) if board else _rule(0)
     if not address:
@@ -264,5 +264,5 @@ def _words(words: str, x: float, y: float, size: float, kind: str = "", anchor: 
 
 
 def _figure(points: int) -> str:
-    """Give a number with a real minus sign."""
+    """A number with a real minus sign."""
     return str(points).replace("-", "−")

@@ -27,7 +27,7 @@ _SAFE = "!$'()*,-./:;?@_~"
 
 
 def play_link(game: Game, most: int = MOST) -> str | None:
-    """Give the link to a finished game in so many characters; what is long is shortened. None if that can't be done."""
+    """The link to a finished game in so many characters; what is long is shortened. None if that can't be done."""
     for play in _ever_shorter(_play(game)):
         link = ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=_SAFE)
         if len(link) <= most:
@@ -36,7 +36,7 @@ def play_link(game: Game, most: int = MOST) -> str | None:
 
 
 def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Give the play, with less and less of what was typed: first of the comments, at last of the names."""
+    """The play, with less and less of what was typed: first of the comments, at last of the names."""
     yield play
     comments = play.get("comments", "")
     for most in range(len(comments) * 9 // 10, 0, -max(1, len(comments) // 20)):
@@ -93,5 +93,5 @@ def _play(game: Game) -> dict[str, Any]:
 
 
 def _known(**fields: str | int | None) -> dict[str, str | int]:
-    """Give the fields without those that are empty: each that is left out makes the QR code easier to read."""
+    """The fields without those that are empty: each that is left out makes the QR code easier to read."""
     return {name: value for name, value in fields.items() if value}

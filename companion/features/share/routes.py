@@ -129,7 +129,7 @@ def _finished(key: str, *, scores: bool = True) -> Game:
 
 
 def lines_of_scores(game: Game) -> list[tuple[str, Mapping[str, int]]]:
-    """Give the lines of the sheet of a game of scores alone, as far as some feature knows them."""
+    """The lines of the sheet of a game of scores alone, as far as some feature knows them."""
     return next((list(lines) for _feature, lines in lines_asked.send(game) if lines), [])
 
 

@@ -14,7 +14,7 @@ def screen(table: Table) -> dict[str, Any]:
 
 
 def written_view(table: Table) -> dict[str, Any]:
-    """Tell who has which track, those that are free, and the names that were typed before, to be chosen again."""
+    """Who has which track, those that are free, and the names that were typed before, to be chosen again."""
     box = table.box
     tracks = [
         {
