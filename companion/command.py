@@ -10,7 +10,7 @@ from companion.server import start
 
 
 def make_app() -> Flask:
-    """Give the application that the settings ask for. Without one the program ends, and says why."""
+    """The application that the settings ask for. Without one the program ends, and says why."""
     try:
         return create_app()
     except ConfigError as error:

@@ -82,7 +82,7 @@ class Settings:
         return urlsplit(self.public_url or "").path
 
     def flask_config(self) -> dict[str, object]:
-        """Give these settings under the names that Flask and its extensions look for."""
+        """These settings under the names that Flask and its extensions look for."""
         return {
             "SECRET_KEY": self.secret_key,
             "SQLALCHEMY_DATABASE_URI": self.database_url,
@@ -121,7 +121,7 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def stored_secret_key(instance_dir: Path) -> str:
-    """Give the key in `instance_dir`/secret_key, made on the first start and readable by its owner alone.
+    """The key in `instance_dir`/secret_key, made on the first start and readable by its owner alone.
 
     Two processes that start at once get the same key: one has the lock from before it reads until it has written.
     """
@@ -152,7 +152,7 @@ def stored_secret_key(instance_dir: Path) -> str:
 
 
 def _given(environ: Mapping[str, str]) -> dict[str, str]:
-    """Give the value of each name that has one, from NAME or from the file that NAME_FILE points to."""
+    """The value of each name that has one, from NAME or from the file that NAME_FILE points to."""
     known = {*NAMES, *(f"{name}_FILE" for name in NAMES)}
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in known:
@@ -182,7 +182,7 @@ def _value(name: str, environ: Mapping[str, str]) -> str:
 
 
 def _instance_dir(value: str) -> Path:
-    """Give the folder of what must outlive the process; made when it isn't there."""
+    """The folder of what must outlive the process; made when it isn't there."""
     usual = user_data_path("stationmaster", appauthor=False) if IS_INSTALLED else ROOT / "instance"
     folder = Path(value).expanduser().absolute() if value else usual
     try:
@@ -201,7 +201,7 @@ def _instance_dir(value: str) -> Path:
 
 
 def _database_url(value: str, instance_dir: Path) -> str:
-    """Give the address of an SQLite file or of a PostgreSQL database, with its driver."""
+    """The address of an SQLite file or of a PostgreSQL database, with its driver."""
     if not value:
         return URL.create("sqlite", database=str(instance_dir / "stationmaster.db")).render_as_string()
     try:
@@ -226,7 +226,7 @@ def _database_url(value: str, instance_dir: Path) -> str:
 
 
 def _file(url: URL, instance_dir: Path) -> str:
-    """Give the whole path of an SQLite address's file; a relative one starts at the instance folder."""
+    """The whole path of an SQLite address's file; a relative one starts at the instance folder."""
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise ConfigError("DATABASE_URL must name a plain file: a database in memory forgets every game.")
     file = instance_dir / url.database
@@ -236,7 +236,7 @@ def _file(url: URL, instance_dir: Path) -> str:
 
 
 def _read(name: str, value: str) -> object:
-    """Give what a value means, as READERS have it. Raises ConfigError."""
+    """What a value means, as READERS have it. Raises ConfigError."""
     what, read = READERS[name]
     try:
         return read(value)
@@ -251,7 +251,7 @@ def _checked(value: str, is_good: object) -> str:
 
 
 def _whole(most: int) -> tuple[str, Callable[[str], int]]:
-    """Give a whole number from 1 to `most`."""
+    """A whole number from 1 to `most`."""
 
     def read(value: str) -> int:
         return int(_checked(value, value.isascii() and value.isdecimal() and 1 <= int(value) <= most))

@@ -75,7 +75,7 @@ class Language:
         return gettext.GNUTranslations(compiled)
 
     def translate(self, text: str) -> str:
-        """Give the English text in this language; nothing stays nothing."""
+        """The English text in this language; nothing stays nothing."""
         return text and self.translations.gettext(text)
 
     @cached_property
@@ -100,18 +100,18 @@ class Language:
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Give the languages that are offered, by code, English first."""
+    """The languages that are offered, by code, English first."""
     known = [Language(path.stem) for path in sorted(CATALOGUES.glob("*.po"))]
     return {DEFAULT: Language(DEFAULT)} | {one.code: one for one in known if one.share >= ENOUGH}
 
 
 def in_each(text: str) -> list[str]:
-    """Give the English text in every language, none of them twice."""
+    """The English text in every language, none of them twice."""
     return list(dict.fromkeys(language.translate(text) for language in languages().values()))
 
 
 def locale_of(code: str) -> Locale:
-    """Give what Babel knows of a language. Raises UnknownLocaleError where that is nothing."""
+    """What Babel knows of a language. Raises UnknownLocaleError where that is nothing."""
     return Locale.parse(code, sep="-")
 
 
@@ -122,18 +122,18 @@ def read_catalogue(path: Path) -> Catalog:
 
 
 def key_of(message: Message) -> str:
-    """Give the English sentence, the first form of a plural; with a context as gettext joins the two."""
+    """The English sentence, the first form of a plural; with a context as gettext joins the two."""
     text = message.id if isinstance(message.id, str) else message.id[0]
     return f"{message.context}\x04{text}" if message.context else text
 
 
 def forms(message: Message) -> list[str]:
-    """Give the translation of a message: one form, or one for each plural; empty where it is missing."""
+    """The translation of a message: one form, or one for each plural; empty where it is missing."""
     if isinstance(message.string, list | tuple):
         return list(message.string)
     return [message.string or ""]
 
 
 def is_translated(message: Message) -> bool:
-    """Tell whether a message has all its forms, and nobody doubts them."""
+    """Whether a message has all its forms, and nobody doubts them."""
     return all(forms(message)) and not message.fuzzy

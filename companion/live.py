@@ -68,7 +68,7 @@ class Stream(Protocol):
         """Seconds until something is due though nothing happens."""
 
     def due(self) -> bytes:
-        """Give what is to be sent now; nothing, if nothing is."""
+        """What is to be sent now; nothing, if nothing is."""
 
     def on_news(self, call: Callable[[], None]) -> None:
         """From now on `call` is called, from any thread, when there is something to send or the stream ends."""
@@ -113,7 +113,7 @@ class Subscriber:
             call()
 
     def take_news(self) -> bool:
-        """Tell whether there was news since this was asked last; what came meanwhile counts once."""
+        """Whether there was news since this was asked last; what came meanwhile counts once."""
         with self._lock:
             has_news, self.has_news = self.has_news, False
             return has_news

@@ -45,13 +45,13 @@ def score(files: tuple[str, ...]) -> None:
 
 
 def _read(file: str) -> bytes:
-    """Give the file's bytes, without the mark that some editors put before UTF-8."""
+    """The file's bytes, without the mark that some editors put before UTF-8."""
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return data.removeprefix(codecs.BOM_UTF8)
 
 
 def _records(data: bytes) -> list[bytes]:
-    """Give the file as one record, however it is laid out, or one record a line."""
+    """The file as one record, however it is laid out, or one record a line."""
     lines = [line for line in data.splitlines() if line.strip()]
     by_line = len(lines) > 1 and (_is_json(lines[0]) or _is_json(lines[-1]))
     return lines if by_line else [data]
@@ -66,7 +66,7 @@ def _is_json(data: bytes) -> bool:
 
 
 def _answer(data: bytes) -> Sheet | dict[str, Any]:
-    """Give the sheet, or what is wrong with the record."""
+    """The sheet, or what is wrong with the record."""
     try:
         record = read_record(data)
         box = get_box(record.box)

@@ -74,7 +74,7 @@ def _thumbnail(box_id: str, theme: str) -> str:
 
 
 def _variant(box: Box, variant: Variant) -> dict[str, Any]:
-    """Give a variant with its deck by pack, and how it is dealt."""
+    """A variant with its deck by pack, and how it is dealt."""
     tickets = variant.tickets.values()
     packs = {name_of(pack): sum(box.pack_of(one) is pack for one in tickets) for pack in box.packs.values()}
     return {

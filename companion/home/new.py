@@ -75,13 +75,13 @@ def show() -> Answer:
 
 
 def _why_no_rematch(why: str) -> str:
-    """Tell why a rematch led here, by the name of its reason; empty where it didn't."""
+    """Why a rematch led here, by the name of its reason; empty where it didn't."""
     reason = play.RematchFault.__members__.get(why.upper())
     return sentence(Fault(reason)) if reason else ""
 
 
 def _typed() -> dict[str, Any]:
-    """Give what the form was sent with; `people` are the name and the colour of each seat."""
+    """What the form was sent with; `people` are the name and the colour of each seat."""
     return {
         "box": request.form["box"],
         "variant": request.form.get("variant", "base"),
@@ -92,7 +92,7 @@ def _typed() -> dict[str, Any]:
 
 
 def _people(box: Box, rows: Sequence[tuple[str, str]]) -> list[NewPlayer]:
-    """Tell who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
+    """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
     neighbours = [rows[first : first + box.team_size] for first in range(0, len(rows), box.team_size)]
     return [NewPlayer(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
 
@@ -107,7 +107,7 @@ def _asked_players(asked: Mapping[str, str]) -> Players:
 
 
 def _proposal(players: Players) -> dict[str, Any]:
-    """Give what the form begins with, ready to be sent: what these played last, and who played."""
+    """What the form begins with, ready to be sent: what these played last, and who played."""
     last, is_ours = players.last, players.is_ours
     box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
     again = last if is_ours and last and last.box == box.id else None
@@ -142,14 +142,14 @@ def _people_of_last_time(last: Game, players: Players) -> list[tuple[str, str]]:
 
 
 def _different(box: Box, wanted: Sequence[str]) -> list[str]:
-    """Give a colour of the box for each: the wanted one for the first who wants it, for the others what is left."""
+    """A colour of the box for each: the wanted one for the first who wants it, for the others what is left."""
     first: dict[str, int] = {color: wanted.index(color) for color in wanted if color in box.colors}
     left = (color for color in box.colors if color not in first)
     return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
 
 
 def _choice(box: Box) -> dict[str, Any]:
-    """Give a box as the script of the form knows it."""
+    """A box as the script of the form knows it."""
     return {
         "id": box.id,
         "name": name_of(box),

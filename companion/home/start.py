@@ -49,7 +49,7 @@ def language() -> Answer:
 
 
 def _own_path(url: str, home: str) -> str:
-    """Give the path when it is one of ours, else the start page, so that a forged form can't lead elsewhere."""
+    """The path when it is one of ours, else the start page, so that a forged form can't lead elsewhere."""
     parts = urlsplit(url)
     ours = not parts.scheme and not parts.netloc and url.startswith(home) and not url.startswith(("//", "/\\"))
     return url if ours and url.isprintable() else home

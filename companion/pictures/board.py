@@ -95,7 +95,7 @@ def draw_board(
 
 
 def board_style(theme: str) -> str:
-    """Give the styles of everything that is drawn here, for a file of its own in the `theme` light or dark."""
+    """The styles of everything that is drawn here, for a file of its own in the `theme` light or dark."""
     return style(STYLE_SHEET.read_text(encoding="utf-8"), theme)
 
 
@@ -182,7 +182,7 @@ class _Board:
         )
 
     def in_words(self, owners: Mapping[str, str]) -> str:
-        """Give what each colour holds, where pieces lie and who waits, without a word of any language but the names."""
+        """What each colour holds, where pieces lie and who waits, without a word of any language but the names."""
         parts = []
         routes = self.box.routes
         guests = [color for colors in self.guests.values() for color in colors]
@@ -227,5 +227,5 @@ def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = DEFAULT) -> 
 
 
 def heat_level(count: int, most: int) -> int:
-    """Give the shade of so many claims, where the most claimed track has `most`."""
+    """The shade of so many claims, where the most claimed track has `most`."""
     return -(-HEAT_LEVELS * count // most) if most else 0

@@ -26,15 +26,15 @@ class Point(NamedTuple):
     y: float
 
     def distance(self, other: "Point") -> float:
-        """Tell how far another point is, as the crow flies."""
+        """How far another point is, as the crow flies."""
         return hypot(other.x - self.x, other.y - self.y)
 
     def toward(self, other: "Point", share: float) -> "Point":
-        """Give the point that is this share (0 to 1) of the way to another."""
+        """The point that is this share (0 to 1) of the way to another."""
         return Point(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
 
     def turned(self, angle: float) -> "Point":
-        """Give the point turned round 0 0."""
+        """The point turned round 0 0."""
         along, across = cos(radians(angle)), sin(radians(angle))
         return Point(self.x * along - self.y * across, self.x * across + self.y * along)
 
@@ -49,7 +49,7 @@ class Space:
 
 
 def curve(a: Point, b: Point, bend: float = 0.0, lane: float = 0.0) -> list[Point]:
-    """Give the middle line of a track from a to b.
+    """The middle line of a track from a to b.
 
     `bend` is how far the line's middle stands off the straight way, as a share of that way's length; `lane` shifts the
     whole line sideways in units (twins run in lanes). Positive is to the right hand of who travels from a to b.
@@ -67,12 +67,12 @@ def curve(a: Point, b: Point, bend: float = 0.0, lane: float = 0.0) -> list[Poin
 
 
 def length_of(line: Sequence[Point]) -> float:
-    """Tell how long a line of points is."""
+    """How long a line of points is."""
     return sum(a.distance(b) for a, b in pairwise(line))
 
 
 def along(line: Sequence[Point], distance: float) -> Point:
-    """Give the point at a distance from the line's beginning; its last point when the line is shorter."""
+    """The point at a distance from the line's beginning; its last point when the line is shorter."""
     for a, b in pairwise(line):
         piece = a.distance(b)
         if distance <= piece:
@@ -88,7 +88,7 @@ def joints(line: Sequence[Point], start: float, end: float, count: int) -> list[
 
 
 def spaces(line: Sequence[Point], start: float, end: float, count: int) -> list[Space]:
-    """Give a track's spaces, all equally long, with SPACE_GAP between them.
+    """A track's spaces, all equally long, with SPACE_GAP between them.
 
     `start` and `end` are the ground left free at the two cities. Each space is turned to read from left to right.
     """
@@ -104,13 +104,13 @@ def spaces(line: Sequence[Point], start: float, end: float, count: int) -> list[
 
 
 def simplified(line: list[Point]) -> list[Point]:
-    """Give a line as it is, or where it is straight, its two ends alone."""
+    """A line as it is, or where it is straight, its two ends alone."""
     ends = [line[0], line[-1]]
     return ends if all(off_line(point, ends) < 0.2 for point in line) else line
 
 
 def off_line(point: Point, line: Sequence[Point]) -> float:
-    """Tell how far a point is from the nearest place of a line (of one point at least)."""
+    """How far a point is from the nearest place of a line (of one point at least)."""
     if len(line) == 1:
         return point.distance(line[0])
     return min(_off_piece(point, a, b) for a, b in pairwise(line))

@@ -128,11 +128,11 @@ class Piece:
     spaces: int
 
     def space(self) -> float:
-        """Tell how long each of its spaces is."""
+        """How long each of its spaces is."""
         return (length_of(self.line) - self.start - self.end + SPACE_GAP) / self.spaces - SPACE_GAP
 
     def over(self, length: float) -> float:
-        """Tell how much ground shorter spaces would leave."""
+        """How much ground shorter spaces would leave."""
         return (self.space() - length) * self.spaces
 
 
@@ -159,11 +159,11 @@ class Layout:
     """What `track_spaces` has drawn, by route."""
 
     def labels_in(self, language: str) -> Mapping[str, Label]:
-        """Give where the names stand that people of the language read."""
+        """Where the names stand that people of the language read."""
         return self.labels.get(language, self.labels[PRINTED])
 
     def pieces(self, route: Route) -> list[Piece]:
-        """Give a route's track from its end a to its end b: one piece, or two where it goes round the world.
+        """A route's track from its end a to its end b: one piece, or two where it goes round the world.
 
         The spaces of both pieces are equally long, as the marks of cars are along them.
         """
@@ -185,7 +185,7 @@ class Layout:
         return self._pieces[route.id]
 
     def spaces(self, route: Route) -> list[Space]:
-        """Give a route's spaces, from its end a to its end b."""
+        """A route's spaces, from its end a to its end b."""
         if route not in self._spaces:
             self._spaces[route] = [
                 space
@@ -195,12 +195,12 @@ class Layout:
         return self._spaces[route]
 
     def joints(self, route: Route) -> list[list[Point]]:
-        """Give the lines along a track: from half a gap before its first space to half a gap behind its last one."""
+        """The lines along a track: from half a gap before its first space to half a gap behind its last one."""
         gap = SPACE_GAP / 2
         return [joints(piece.line, piece.start - gap, piece.end - gap, piece.spaces) for piece in self.pieces(route)]
 
     def frame(self, routes: Iterable[Route]) -> Frame:
-        """Give what a screen shows of the board: all cities and `routes`, without the room for names.
+        """What a screen shows of the board: all cities and `routes`, without the room for names.
 
         The routes are the same each time.
         """
@@ -256,22 +256,22 @@ def _layout_of(box_id: str, shape: Shape) -> Layout:
 
 
 def layout_of(box: Box, shape: Shape = "landscape") -> Layout:
-    """Give a map of a box that comes with the program, read once."""
+    """A map of a box that comes with the program, read once."""
     return _layout_of(box.id, shape)
 
 
 def map_folder(folder: Path, shape: Shape) -> Path:
-    """Tell where the tables of one of a box's maps lie."""
+    """Where the tables of one of a box's maps lie."""
     return folder if shape == "landscape" else folder / shape
 
 
 def has_maps(folder: Path) -> bool:
-    """Tell whether a box's folder has any file of a map."""
+    """Whether a box's folder has any file of a map."""
     return any((map_folder(folder, shape) / name).exists() for shape in SHAPES for name in FILES)
 
 
 def map_faults(box: Box, folder: Path) -> list[BoxFault]:
-    """Give what is wrong with the maps of a box, with file, row and column; a box may also have no map at all."""
+    """What is wrong with the maps of a box, with file, row and column; a box may also have no map at all."""
     folders = {shape: map_folder(folder, shape) for shape in SHAPES if has_maps(folder)}
     return [
         fault if place == folder else replace(fault, file=f"{shape}/{fault.file}")

@@ -52,12 +52,12 @@ As steps from a space's middle, so that one path holds a whole track's.
 
 
 def number(value: float) -> str:
-    """Give a number with one digit behind the point at most, and no needless zero."""
+    """A number with one digit behind the point at most, and no needless zero."""
     return f"{round(value, 1):.1f}".removesuffix(".0").replace("-0.0", "0") if round(value, 1) else "0"
 
 
 def pair(x: float, y: float) -> str:
-    """Give two numbers of path data."""
+    """Two numbers of path data."""
     return f"{number(x)} {number(y)}".replace(" -", "-")
 
 
@@ -71,7 +71,7 @@ def attributes(**given: str | float | None) -> str:
 
 
 def element(name: str, *content: str, **given: str | float | None) -> str:
-    """Give an element of finished markup; text among the content must be escaped by `text`."""
+    """An element of finished markup; text among the content must be escaped by `text`."""
     inside = "".join(content)
     return f"<{name}{attributes(**given)}>{inside}</{name}>" if inside else f"<{name}{attributes(**given)}/>"
 
@@ -91,7 +91,7 @@ def _escaped(words: str, *, quote: bool = True) -> str:
 
 
 def mark(line: str, cars: int = 1, pieces: int = 1) -> str:
-    """Give the owner's marks along a line over so many cars, each of whose pieces begins and ends with a car's roof.
+    """The owner's marks along a line over so many cars, each of whose pieces begins and ends with a car's roof.
 
     By the line's own measure a roof is 12 long, as is the way to the next one; the style sheet draws by that.
     """
@@ -106,5 +106,5 @@ def buildings(box: Box) -> str:
 
 
 def path(sign: str, data: str, **given: str | float | None) -> str:
-    """Give a sign as a path of its own class."""
+    """A sign as a path of its own class."""
     return f'<path class="{sign}" d="{data}"{attributes(**given)}/>'

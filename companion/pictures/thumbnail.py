@@ -45,7 +45,7 @@ def _map(box: Box) -> list[str]:
     scale = min(WIDTH / layout.width, HEIGHT / layout.height)
 
     def fit(point: Point) -> tuple[int, int]:
-        """Tell where a point of the board is in the frame; what lies far outside comes to stand a little outside."""
+        """Where a point of the board is in the frame; what lies far outside comes to stand a little outside."""
         x, y = (point.x - layout.width / 2) * scale + WIDTH / 2, (point.y - layout.height / 2) * scale + HEIGHT / 2
         return round(min(max(x, -MARGIN), WIDTH + MARGIN)), round(min(max(y, -MARGIN), HEIGHT + MARGIN))
 
@@ -72,7 +72,7 @@ def _map(box: Box) -> list[str]:
 
 
 def _rings(land: str) -> Iterator[list[Point]]:
-    """Give the closed lines of a path that is written as land.svg is: from a point by relative steps."""
+    """The closed lines of a path that is written as land.svg is: from a point by relative steps."""
     for ring in land.split("M")[1:]:
         numbers = map(float, re.findall(r"-?[\d.]+", ring))
         x = y = 0.0
@@ -99,7 +99,7 @@ def _sketch() -> list[str]:
 
 
 def _cards(box: Box) -> list[str]:
-    """Give one train card of each colour, fanned out; without cards a dashed line."""
+    """One train card of each colour, fanned out; without cards a dashed line."""
     colors = box.train_cards.colors if box.train_cards else ()
     middle = (len(colors) - 1) / 2
     fan = [

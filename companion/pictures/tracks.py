@@ -22,7 +22,7 @@ USUAL_TUNNEL = 3
 
 
 def track_classes(route: Route, *states: str) -> str:
-    """Give the classes of a track: printed colour, kind, and the states it is in."""
+    """The classes of a track: printed colour, kind, and the states it is in."""
     kinds = [name for name in ("ferry", "tunnel", "mountain", "bullet", "bed") if getattr(route, name)]
     ship = ["ship"] if route.kind == "ship" else []
     return " ".join(["track", f"c-{route.color}", *ship, *kinds, *states])
@@ -84,7 +84,7 @@ def _arrow(line: Sequence[Point], bare: float) -> str:
 
 
 def _badge(route: Route) -> tuple[str, int]:
-    """Give what is printed on a route besides its colour, drawn round 0 0, and how often."""
+    """What is printed on a route besides its colour, drawn round 0 0, and how often."""
     card = '<rect x="-9" y="-6" width="18" height="12" rx="6"/>'
     if route.ferry:
         return card + element("path", d=LOCOMOTIVE), route.ferry
@@ -94,7 +94,7 @@ def _badge(route: Route) -> tuple[str, int]:
 
 
 def spread(count: int, spaces: int) -> list[int]:
-    """Tell which of a track's spaces bear its `count` signs (no more than spaces), as evenly as can be."""
+    """Which of a track's spaces bear its `count` signs (no more than spaces), as evenly as can be."""
     return [round((number + 1) * (spaces + 1) / (count + 1) - 1e-9) - 1 for number in range(count)]
 
 
@@ -134,7 +134,7 @@ def _outline(space: Space, *, round_ends: bool) -> tuple[Point, str]:
 
 
 def _roofs(pieces: Sequence[Sequence[Point]]) -> str:
-    """Give the line of the cars' roofs as path data, piece by piece, from first to last; it bends between cars."""
+    """The line of the cars' roofs as path data, piece by piece, from first to last; it bends between cars."""
     return "".join("M" + "L".join(pair(*point) for point in _line_of_roofs(joints)) for joints in pieces)
 
 

@@ -152,7 +152,7 @@ def _begin(work: Callable[[], None]) -> int:
 
 
 async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> bool:
-    """Tell whether all that was asked is answered at the end."""
+    """Whether all that was asked is answered at the end."""
     ended = asyncio.Event()
     end = partial(asyncio.get_running_loop().call_soon_threadsafe, ended.set)
     before = {one: signal.signal(one, lambda *_: end()) for one in _end_signals()}  # Windows' loops know no signals
@@ -171,7 +171,7 @@ async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> boo
 
 
 def _end_signals() -> set[signal.Signals]:
-    """Give the signals that end the program; those of a closed terminal have another name on Windows.
+    """The signals that end the program; those of a closed terminal have another name on Windows.
 
     What nohup began outlives its terminal.
     """

@@ -149,7 +149,7 @@ class Exchange(HTTPMessageDelegate):
             self._connection.finish()
 
     async def _ask(self, length: int) -> Answer:
-        """Give what the application answers to the request, with a body of this length."""
+        """What the application answers to the request, with a body of this length."""
         app, threads = self._service.app, self._service.threads(self._request.method)
         body = bytes(self._body)
         self._body.clear()
@@ -171,7 +171,7 @@ class Exchange(HTTPMessageDelegate):
             self._give_room_back()
 
     async def _send(self, answer: Answer) -> bool:
-        """Tell whether the phone has taken all of the answer; else the connection is closed."""
+        """Whether the phone has taken all of the answer; else the connection is closed."""
         headers = HTTPHeaders()
         for name, value in (*answer.headers, ("Date", formatdate(usegmt=True))):
             headers.add(name, value)
@@ -245,7 +245,7 @@ class Exchange(HTTPMessageDelegate):
 
 
 def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes, length: int) -> dict[str, Any]:
-    """Give the request in the words of WSGI. `length` is the body's by its header: one that is too long isn't read."""
+    """The request in the words of WSGI. `length` is the body's by its header: one that is too long isn't read."""
     # With an underscore a name would pass for the header that has a hyphen there, which a proxy has checked.
     kept = {name: value for name, value in request.headers.items() if "_" not in name and name != "Transfer-Encoding"}
     request.headers = HTTPHeaders({**kept, "Content-Length": str(length)})
@@ -291,6 +291,6 @@ def _crowded() -> Answer:
 
 
 def _plain(status: int, reason: str, sentence: str, *headers: tuple[str, str]) -> Answer:
-    """Give what is answered without the application."""
+    """What is answered without the application."""
     kind = ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")
     return Answer(status, reason, [*kind, *headers], sentence.encode())

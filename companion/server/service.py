@@ -39,7 +39,7 @@ class Threads:
         self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def run(self, address: str, work: Callable[[], Result]) -> Result:
-        """Give what `work` returns, once a thread has done it.
+        """What `work` returns, once a thread has done it.
 
         Raises CrowdedError where the address itself is in the way, TimeoutError where all together are, or what `work`
         raises.

@@ -155,7 +155,7 @@ def announce(settings: Settings, out: TextIO) -> None:
 
 
 def qr_code(text: str, out: TextIO) -> str:
-    """Give the text as a QR code of characters, in whatever form `out` can show: half blocks, else coloured spaces."""
+    """The text as a QR code of characters, in whatever form `out` can show: half blocks, else coloured spaces."""
     code = segno.make(text, error="m", micro=False)
     drawn = io.StringIO()
     code.terminal(drawn, border=2, compact=True)

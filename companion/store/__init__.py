@@ -22,6 +22,6 @@ def init_app(app: Flask) -> None:
 
 
 def sightings() -> Sightings:
-    """Give the visits that aren't written yet."""
+    """The visits that aren't written yet."""
     found: Sightings = current_app.extensions["sightings"]
     return found

@@ -99,7 +99,7 @@ def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
 
 
 def _kept() -> list[Table]:
-    """Give the tables that a backup holds: the games belong to the key of whichever server takes them in."""
+    """The tables that a backup holds: the games belong to the key of whichever server takes them in."""
     return [table for table in Base.metadata.sorted_tables if table is not SecretMark.__table__]
 
 
@@ -131,7 +131,7 @@ def _in_utc(moment: datetime) -> str:
 
 @contextmanager
 def _reading(file: Path) -> Iterator[Iterator[Any]]:
-    """Give the lines of the file. What goes wrong with them while they are read is a BadBackup."""
+    """The lines of the file. What goes wrong with them while they are read is a BadBackup."""
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         try:
             yield (json.loads(line) for line in lines)

@@ -57,7 +57,7 @@ class Utc(TypeDecorator[datetime]):
 
 
 def now() -> datetime:
-    """Give the present moment, in UTC: by PostgreSQL's clock, which is the same for all servers that share it.
+    """The present moment, in UTC: by PostgreSQL's clock, which is the same for all servers that share it.
 
     It is asked once in a session, and at each lock; from there on a clock counts that nobody sets.
     """
@@ -71,12 +71,12 @@ def now() -> datetime:
 
 
 def own_clock() -> datetime:
-    """Tell what time it is by this computer."""
+    """What time it is by this computer."""
     return datetime.now(UTC)
 
 
 def clock_ahead() -> float:
-    """Give the seconds by which this computer's clock is at least ahead of PostgreSQL's: below 0 it is behind."""
+    """The seconds by which this computer's clock is at least ahead of PostgreSQL's: below 0 it is behind."""
     if db.engine.dialect.name != "postgresql":
         return 0.0
     found = []
@@ -136,7 +136,7 @@ class GuardedFile:
                 Path(f"{path}{suffix}").chmod(OWNER_ONLY)
 
     def open(self, **options: Any) -> sqlite3.Connection:
-        """Give a connection to the file, which is made when there has been none. Raises Unavailable, sqlite3.Error."""
+        """A connection to the file, which is made when there has been none. Raises Unavailable, sqlite3.Error."""
         if self._identity is None:
             with suppress(OSError):  # SQLite says better what is wrong
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
@@ -196,7 +196,7 @@ class WriteQueue:
         self._failed_at = monotonic()
 
     def have_failed(self) -> bool:
-        """Tell whether a writer waited in vain a short while ago."""
+        """Whether a writer waited in vain a short while ago."""
         return monotonic() - self._failed_at < FAILED_FOR_S
 
 
@@ -272,7 +272,7 @@ def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = T
 
 
 def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> datetime:
-    """Give the moment at which the lock was had."""
+    """The moment at which the lock was had."""
     left_ms = _milliseconds_until(until)
     if left_ms < PATIENCE_S * 900:  # else the connection's own limit is near enough
         connection.execute(text(f"SET LOCAL lock_timeout = {max(1, left_ms)}"))  # 0 would be for ever

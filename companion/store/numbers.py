@@ -66,7 +66,7 @@ _BYTES = {
 
 
 def sizes() -> Sequence[TableSize]:
-    """Tell how big each table of the database is, the one with the most rows first."""
+    """How big each table of the database is, the one with the most rows first."""
     found = []
     for table in Base.metadata.sorted_tables:
         rows = db.session.scalar(select(func.count()).select_from(table)) or 0
@@ -87,7 +87,7 @@ class Big:
 
 
 def largest() -> Sequence[Big]:
-    """Give the groups and the games of none that take the most room, the largest first."""
+    """The groups and the games of none that take the most room, the largest first."""
     sizes = _sizes_of_games()
     of_groups = _sizes_of_groups(sizes)
     groups = select(Group.key, of_groups.c.bytes, of_groups.c.games, _phones_of(GroupVisit.group_id, Group.id))

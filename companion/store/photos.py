@@ -40,7 +40,7 @@ class Photo(Base):
 
 
 def as_photo(data: bytes) -> Photo | None:
-    """Give the photo, of no game yet, where the bytes are a JPEG that may be kept; no more of them than the picture."""
+    """The photo, of no game yet, where the bytes are a JPEG that may be kept; no more of them than the picture."""
     read = _read(data) if len(data) <= MOST_PHOTO_BYTES else None
     if read is None:
         return None
@@ -49,7 +49,7 @@ def as_photo(data: bytes) -> Photo | None:
 
 
 def _read(data: bytes) -> tuple[bytes, int, int] | None:
-    """Give the picture without anything about it, its width and its height; None for what isn't taken.
+    """The picture without anything about it, its width and its height; None for what isn't taken.
 
     Only JPEGs of the plainest kind are, as every browser makes them of a canvas: baseline, in a single scan. A picture
     that is finer with every scan may have thousands, and a browser would be at each for as long as at a whole picture.
@@ -75,7 +75,7 @@ def _read(data: bytes) -> tuple[bytes, int, int] | None:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Give what stands before the scan, and its head: each one's marker, and where it begins and ends."""
+    """What stands before the scan, and its head: each one's marker, and where it begins and ends."""
     at = len(_START) if data.startswith(_START) else len(data)
     while at + 4 <= len(data) and data[at] == 0xFF:
         end = at + 2 + max(2, int.from_bytes(data[at + 2 : at + 4]))

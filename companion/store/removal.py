@@ -12,7 +12,7 @@ from companion.store.models import Game
 
 
 def kept_for() -> timedelta | None:
-    """Tell how long a game of no group is kept that no phone looks at; None is for good."""
+    """How long a game of no group is kept that no phone looks at; None is for good."""
     days: int | None = current_app.config.get("KEEP_DAYS")
     return None if days is None else timedelta(days=days)
 

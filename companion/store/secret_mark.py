@@ -19,7 +19,7 @@ class SecretMark(Base):
 
 
 def is_key(key: str) -> bool:
-    """Tell whether the database belongs to this key; one that belongs to none yet does from now on."""
+    """Whether the database belongs to this key; one that belongs to none yet does from now on."""
     ours = _mark(key)
     if (found := db.session.scalar(select(SecretMark.mark))) is None:
         with write_transaction("secret mark"):

@@ -36,7 +36,7 @@ class Sightings:
         self._timer = Timer(0, self._write_by_itself)
 
     def at(self, device: str, game: int) -> datetime | None:
-        """Tell when the phone was seen at the game, if that isn't written yet."""
+        """When the phone was seen at the game, if that isn't written yet."""
         return self._seen.get((device, game))
 
     def note(self, device: str, game: int, moment: datetime) -> None:

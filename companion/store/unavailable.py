@@ -39,7 +39,7 @@ _POSTGRESQL = {
 
 
 def cause_of(error: Exception) -> Cause:
-    """Tell why the database can't be had, by the error that it gave."""
+    """Why the database can't be had, by the error that it gave."""
     if isinstance(error, Unavailable):
         return error.cause
     if isinstance(error, NoConnection):
@@ -55,6 +55,6 @@ def cause_of(error: Exception) -> Cause:
 
 
 def said(error: Exception) -> str:
-    """Give what the database itself said, in one line: its library adds the query, and a link to its own pages."""
+    """What the database itself said, in one line: its library adds the query, and a link to its own pages."""
     lines = str(getattr(error, "orig", None) or next(iter(error.args), error)).strip().splitlines()
     return lines[0] if lines else type(error).__name__

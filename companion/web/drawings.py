@@ -12,7 +12,7 @@ SHAPE_COOKIE = "shape"
 
 
 def screen_shape() -> Shape:
-    """Tell how the reader's screen stands: as it reported last time, else by what kind of browser it is.
+    """How the reader's screen stands: as it reported last time, else by what kind of browser it is.
 
     A map to tap comes in this shape; the page fetches the other one when the screen turns (static/js/board/board.js).
     """
@@ -22,7 +22,7 @@ def screen_shape() -> Shape:
 
 
 def asked_theme() -> str:
-    """Give the theme that a picture is asked in by its address: light, unless dark is."""
+    """The theme that a picture is asked in by its address: light, unless dark is."""
     return "dark" if request.args.get("theme") == "dark" else "light"
 
 
@@ -34,7 +34,7 @@ def map_file(box: Box, shape: Shape, language: str, cache_control: str) -> Respo
 
 
 def svg(drawn: str, cache_control: str, name: str = "") -> Response:
-    """Give a drawing as a file of its own, saved under the `name`; sent again only when it has changed.
+    """A drawing as a file of its own, saved under the `name`; sent again only when it has changed.
 
     Its styles stand in it; nothing else may.
     """

@@ -38,7 +38,7 @@ def renewed_link(link_now: Callable[[str, str], str | None]) -> Response:
 
 
 def answer(status: int, message: str | None = None, *, retry_after: object = None) -> Response:
-    """Give the error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
+    """The error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
     message = message or _sentence(status)
     if wants_json():
         response = error_answer(status, message)
@@ -74,12 +74,12 @@ def _known(error: HTTPException) -> Response:
 
 
 def _own_address(path: str) -> str:
-    """Give the address of a path within the app; it may hold a line's end."""
+    """The address of a path within the app; it may hold a line's end."""
     return f"{request.script_root}{quote(path)}"
 
 
 def _page_above(path: str) -> str:
-    """Give the page to which an address belongs that takes forms alone: after a reload, or in another language."""
+    """The page to which an address belongs that takes forms alone: after a reload, or in another language."""
     urls = current_app.create_url_adapter(request)
     while path != "/":
         path = path.rpartition("/")[0] or "/"
@@ -98,7 +98,7 @@ def _unavailable(error: Exception) -> Response:
 
 
 def unavailable_sentence(cause: Cause) -> str:
-    """Tell why nothing can be recorded now."""
+    """Why nothing can be recorded now."""
     match cause:
         case Cause.BUSY:
             return _("The server is busy, so this isn’t recorded yet. Try again in a moment.")

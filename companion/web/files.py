@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 
 def all_files(folder: Path) -> list[Path]:
-    """Give every file below the folder, by name."""
+    """Every file below the folder, by name."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 

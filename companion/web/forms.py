@@ -17,7 +17,7 @@ def asked_page() -> int:
 
 
 def field_faults(refused: Refused) -> dict[str, str]:
-    """Give the sentence of a refusal by the field that it is about."""
+    """The sentence of a refusal by the field that it is about."""
     return {refused.place: " ".join(sentences(refused))}
 
 

@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
 
 
 def locale() -> str:
-    """Give the reader's language: what was chosen and remembered, else what the browser prefers, else English."""
+    """The reader's language: what was chosen and remembered, else what the browser prefers, else English."""
     if not has_request_context():
         return DEFAULT
     found: str | None = g.get("locale")  # asked for a hundred times a move
@@ -44,19 +44,19 @@ def locale() -> str:
 
 
 def _asked() -> Iterator[str]:
-    """Give the languages that the browser asks for and that there are, the dearest first: de for de-AT."""
+    """The languages that the browser asks for and that there are, the dearest first: de for de-AT."""
     for one in request.accept_languages:
         if found := LanguageAccept([one]).best_match(languages()):
             yield found
 
 
 def language() -> Language:
-    """Give the same with all that belongs to it."""
+    """The same with all that belongs to it."""
     return languages()[locale()]
 
 
 def language_choice() -> list[Language]:
-    """Give all languages to choose from: first those that the browser asks for, then the others by their names."""
+    """All languages to choose from: first those that the browser asks for, then the others by their names."""
     known = languages()
     others = sorted(known, key=lambda code: known[code].name.casefold())
     return [known[code] for code in dict.fromkeys((*_asked(), *others))]
@@ -79,22 +79,22 @@ def _npgettext(context: str, singular: str, plural: str, number: int) -> str:
 
 
 def _(text: str, /, **values: Any) -> str:
-    """Give the sentence in the reader's language, with `{name}` filled in."""
+    """The sentence in the reader's language, with `{name}` filled in."""
     return _gettext(text).format_map(values) if values else _gettext(text)
 
 
 def ngettext(singular: str, plural: str, number: int, /, **values: Any) -> str:
-    """Give the sentence in the form that the number takes in the reader's language; `{n}` is the number."""
+    """The sentence in the form that the number takes in the reader's language; `{n}` is the number."""
     return _ngettext(singular, plural, number).format_map({"n": number, **values})
 
 
 def pgettext(context: str, text: str, /, **values: Any) -> str:
-    """Give the sentence as `_` does, in the meaning that the context names."""
+    """The sentence as `_` does, in the meaning that the context names."""
     return _pgettext(context, text).format_map(values)
 
 
 def npgettext(context: str, singular: str, plural: str, number: int, /, **values: Any) -> str:
-    """Give the sentence as `ngettext` does, in the meaning that the context names."""
+    """The sentence as `ngettext` does, in the meaning that the context names."""
     return _npgettext(context, singular, plural, number).format_map({"n": number, **values})
 
 
@@ -104,7 +104,7 @@ def labelled(label: object, value: object) -> Markup:
 
 
 def translated(text: str) -> str:
-    """Give what box.toml says in the reader's language."""
+    """What box.toml says in the reader's language."""
     return _gettext(text)
 
 
@@ -116,7 +116,7 @@ class Named(Protocol):
 
 
 def name_of(thing: Named) -> str:
-    """Give a thing's name in the reader's language."""
+    """A thing's name in the reader's language."""
     if isinstance(thing, Printed) and not thing.is_described:
         return thing.name_in(locale())
     return translated(thing.name)
@@ -178,17 +178,17 @@ _COLORS = {
 
 
 def color_name(color: str) -> str:
-    """Give a colour's name, or a locomotive's; what a forged move calls a colour stays as it is."""
+    """A colour's name, or a locomotive's; what a forged move calls a colour stays as it is."""
     return _(_COLORS[color][0]) if color in _COLORS else color
 
 
 def color_letter(color: str) -> str:
-    """Give a colour's letter, shown on a player's car for those who can't rely on hue."""
+    """A colour's letter, shown on a player's car for those who can't rely on hue."""
     return _(_COLORS[color][1])
 
 
 def _value(value: Value) -> str:
-    """Give what a fault names: a place or a colour in the reader's language, a player as typed, a number."""
+    """What a fault names: a place or a colour in the reader's language, a player as typed, a number."""
     if isinstance(value, Place | Pack):
         return name_of(value)
     if isinstance(value, Hue):
@@ -197,7 +197,7 @@ def _value(value: Value) -> str:
 
 
 def sentence(fault: Fault) -> str:
-    """Tell why something can't be recorded, in the reader's language."""
+    """Why something can't be recorded, in the reader's language."""
     return fault.sentence(_gettext, _value)
 
 
@@ -207,7 +207,7 @@ def sentences(refused: Refused) -> list[str]:
 
 
 def zone() -> tzinfo:
-    """Give the reader's time zone as the phone has sent it, else UTC."""
+    """The reader's time zone as the phone has sent it, else UTC."""
     if not has_request_context():
         return UTC
     if "zone" not in g:
@@ -220,12 +220,12 @@ def zone() -> tzinfo:
 
 
 def local(when: datetime) -> datetime:
-    """Give the moment by the reader's clock."""
+    """The moment by the reader's clock."""
     return when.astimezone(zone())
 
 
 def day(when: datetime) -> str:
-    """Give a date as people write it, such as 20 Nov 2026, by the reader's clock."""
+    """A date as people write it, such as 20 Nov 2026, by the reader's clock."""
     here = language()
     if here.code == DEFAULT:  # Babel's plain English is America's alone
         return dates.format_date(local(when), "d MMM y", locale=here.locale)

@@ -18,7 +18,7 @@ MOST_HOSTS = 64
 
 
 def address_of(path: str) -> str:
-    """Give the page's address as other phones can reach it; one that only this computer knows would help nobody."""
+    """The page's address as other phones can reach it; one that only this computer knows would help nobody."""
     public: str | None = current_app.config.get("PUBLIC_URL")
     if public:
         return urljoin(public, path)
@@ -34,7 +34,7 @@ def _at(address: str | None, path: str) -> str:
 
 
 def other_addresses_of(path: str) -> list[str]:
-    """Give the page's other addresses, by which phones may reach it where the first one leads nowhere."""
+    """The page's other addresses, by which phones may reach it where the first one leads nowhere."""
     if current_app.config.get("PUBLIC_URL") or _is_checked(urlsplit(request.host_url).hostname or ""):
         return []
     return [_at(address, path) for address in lan_addresses()[1:]]
@@ -49,7 +49,7 @@ def note_arrival() -> dict[str, str]:
 
 
 def has_come_by(address: str) -> bool:
-    """Tell whether another device has come by this address since the start."""
+    """Whether another device has come by this address since the start."""
     return urlsplit(address).netloc in _came_by
 
 
@@ -57,7 +57,7 @@ _came_by: set[str] = set()
 
 
 def _is_checked(host: str) -> bool:
-    """Tell whether the name that a browser gave this server leads other phones to it, and nowhere else.
+    """Whether the name that a browser gave this server leads other phones to it, and nowhere else.
 
     Over HTTPS a proxy has a certificate for it; a configuration may name it; and a name without a domain, or with one
     that is kept for networks at home, leads out of no such network.

@@ -24,7 +24,7 @@ def lan_address() -> str | None:
 
 
 def lan_addresses() -> list[str]:
-    """Give all addresses by which phones may reach this computer, the likely one first."""
+    """All addresses by which phones may reach this computer, the likely one first."""
     found = dict.fromkeys(address for address in _addresses() if not address.startswith(("127.", "0.")))
     cards = _cards()
     return sorted(found, key=lambda address: _rank(address, cards.get(address, "")))  # equal ones stay in their order

@@ -44,7 +44,7 @@ class Shares:
         self._of_address: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Tell whether there was one left to take."""
+        """Whether there was one left to take."""
         with self._lock:
             if self.taken >= self.together or self._of_address[address] >= self._each:
                 return False
@@ -79,7 +79,7 @@ class BucketSize:
     refill_s: float
 
     def times(self, factor: int) -> "BucketSize":
-        """Give the same for so many times as many."""
+        """The same for so many times as many."""
         return BucketSize(self.burst * factor, self.refill_s / factor)
 
 
@@ -185,7 +185,7 @@ def _charge_work(_error: BaseException | None) -> None:
 
 
 def client_address() -> str:
-    """Give the address that the request comes from, as `address_behind` has it."""
+    """The address that the request comes from, as `address_behind` has it."""
     forwarded = request.headers.getlist("X-Forwarded-For")
     return address_behind(request.remote_addr or "", forwarded, current_app.config["TRUSTED_PROXIES"])
 
@@ -210,7 +210,7 @@ def address_behind(peer: str, forwarded: Iterable[str], trusted: Collection[Netw
 
 
 def is_trusted(peer: str, trusted: Collection[Network]) -> bool:
-    """Tell whether this is a proxy whose word counts."""
+    """Whether this is a proxy whose word counts."""
     address = _parse(peer)
     return address is not None and any(address in network for network in trusted)
 

@@ -59,7 +59,7 @@ class Metrics:
             self._rows[self._first + _COLUMNS[name]] += more
 
     def text(self) -> str:
-        """Give all that is counted here, as Prometheus reads it."""
+        """All that is counted here, as Prometheus reads it."""
         lines: list[str] = []
         for name, meaning in PRESENT.items():
             lines += family(name, "gauge", meaning, [("", self._sum(name))])

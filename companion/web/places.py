@@ -51,7 +51,7 @@ def add(app: Flask, place: str, template: str, order: int = 50) -> None:
 
 
 def additions(place: str) -> list[str]:
-    """Give the templates that were added to a place, in their order."""
+    """The templates that were added to a place, in their order."""
     if place not in PLACES:
         raise LookupError(place)
     return [template for _order, template in sorted(_parts(current_app)[place])]

@@ -16,7 +16,7 @@ class Scale(NamedTuple):
     end: float
 
     def at(self, figure: float) -> float:
-        """Give the place of a figure."""
+        """The place of a figure."""
         share = (figure - self.least) / ((self.most - self.least) or 1)
         return round(self.start + share * (self.end - self.start), 1)
 

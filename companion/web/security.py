@@ -93,13 +93,13 @@ def device_id() -> str:
 
 
 def wants_json() -> bool:
-    """Tell whether the request speaks JSON, by what it sends or by what it would rather get than a page."""
+    """Whether the request speaks JSON, by what it sends or by what it would rather get than a page."""
     accepts = request.accept_mimetypes
     return request.is_json or accepts["application/json"] > accepts["text/html"]
 
 
 def error_answer(status: int, message: str, rule: str | None = None, **further: object) -> Response:
-    """Give the JSON form of an error: `rule` is the ledger's id when the rules refuse, and null for everything else."""
+    """The JSON form of an error: `rule` is the ledger's id when the rules refuse, and null for everything else."""
     answer = jsonify(error={"rule": rule, "message": message}, **further)
     answer.status_code = status
     return answer
@@ -127,7 +127,7 @@ def _check_host() -> None:
 
 
 def host_name(host: str) -> str:
-    """Give a host without its port, empty when it is nonsense."""
+    """A host without its port, empty when it is nonsense."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -135,7 +135,7 @@ def host_name(host: str) -> str:
 
 
 def body_limit(app: Flask, method: str, path: str) -> int:
-    """Tell how many bytes a request may bring to this path of the host."""
+    """How many bytes a request may bring to this path of the host."""
     try:
         endpoint, _values = app.url_map.bind("").match(path.removeprefix(app.config["BASE"]), method)
     except HTTPException:
@@ -163,7 +163,7 @@ def _check_origin() -> None:
 
 
 def _comes_from_us(asked: Request) -> bool:
-    """Tell whether a request that changes something was made by one of our own pages.
+    """Whether a request that changes something was made by one of our own pages.
 
     Browsers say it by Sec-Fetch-Site, but only on https and localhost; on a plain address of the local network they
     send Origin. What has neither, nor a Referer, is no browser of these years but a program such as curl. Forgery
@@ -197,7 +197,7 @@ def _signer() -> Signer:
 
 
 def _read_device_cookie(value: str) -> str | None:
-    """Give the id in the cookie, None when it is missing or not ours.
+    """The id in the cookie, None when it is missing or not ours.
 
     How old it is doesn't matter: the clock of a small computer may be set back by years after a power cut, and no phone
     may be forgotten for that. Cookies of earlier versions have a moment behind the id, which is passed over.

@@ -62,6 +62,6 @@ def offer(
 
 
 def here() -> str:
-    """Give the page's own address with its query, to come back to; a form that was sent has none."""
+    """The page's own address with its query, to come back to; a form that was sent has none."""
     path = request.full_path.removesuffix("?") if request.method == "GET" else request.path
     return f"{request.script_root}{path}"
