@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def in_words(look: dict[str, Any]) -> str:
-    """Give what was found as a line."""
+    """What was found as a line."""
     return (
         f"map {look['map']}, cities take {look['wide']:.2f} x {look['high']:.2f}, {look['scale']:.2f} pixels a unit, "
         f"letters {look['size']:.1f}, {look['faults']} without room, {look['led']} led, {look['broken']} on two lines, "

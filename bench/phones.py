@@ -191,7 +191,7 @@ class Phone:
         raise ConnectionResetError("the stream ended")
 
     def at(self, port: int) -> "Phone":
-        """Give the same phone, which knows what this one knows, for a server at another port."""
+        """The same phone, which knows what this one knows, for a server at another port."""
         return replace(self, port=port, seen={}, follows=asyncio.Event(), _asking=None)
 
     def close(self) -> None:

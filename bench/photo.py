@@ -66,7 +66,7 @@ class Finished:
 
 
 def photographed(folder: Path, photos: list[str]) -> Iterator[Finished]:
-    """Give the boards of these photos, or of the first with trains on it."""
+    """The boards of these photos, or of the first with trains on it."""
     labels, stations = (rows(folder / BOX / f"{name}.csv") for name in ("labels", "stations"))
     for photo in photos or [next(row["photo"] for row in labels if row["color"] != "none")]:
         tracks = {row["route"]: row["color"] for row in labels if row["photo"] == photo and row["color"] != "none"}
@@ -81,7 +81,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def painted(place: Path) -> Finished:
-    """Give a board on which each claims in turn as long as there are trains, painted from its figures."""
+    """A board on which each claims in turn as long as there are trains, painted from its figures."""
     box = get_box(BOX)
     left = dict.fromkeys(PLAYERS.values(), box.trains)
     tracks: dict[str, str] = {}

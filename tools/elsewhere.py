@@ -21,7 +21,7 @@ TESTED = (
 
 
 def main() -> int:
-    """Give the exit status of the tests, whose options are the command's own."""
+    """The exit status of the tests, whose options are the command's own."""
     python = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     if not Path(python).exists():
         venv.create(VENV, with_pip=True)

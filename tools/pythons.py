@@ -97,7 +97,7 @@ def best(places: Sequence[Place]) -> dict[int, Place]:
 
 
 def asked(python: str, root: Path = Path("/")) -> Iterator[Place]:
-    """Give the place of a Python that starts and has what `make install` needs."""
+    """The place of a Python that starts and has what `make install` needs."""
     place = Place((), python, root)
     if answer := place.output(python, "-c", ASK_VERSION):
         yield Place(tuple(map(int, answer.split())), python, root)
@@ -192,7 +192,7 @@ def serve(make: Sequence[str], settings: Mapping[str, str]) -> None:
 
 
 def answers(port: int) -> bool:
-    """Tell whether a server is there by now."""
+    """Whether a server is there by now."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 

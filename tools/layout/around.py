@@ -24,7 +24,7 @@ APART = 36.0
 def parted(
     places: Mapping[str, Place], routes: Mapping[str, Route], around: Mapping[str, int]
 ) -> tuple[dict[str, Place], dict[str, Route]]:
-    """Give the places with the gates behind them, and the routes with those that go round the world in two pieces."""
+    """The places with the gates behind them, and the routes with those that go round the world in two pieces."""
     spaces = {routes[key].ends: count for key, count in around.items()}
     first = {routes[key].ends: key for key in around}
     gates: dict[str, Place] = {}
@@ -41,7 +41,7 @@ def parted(
 
 
 def parted_layout(layout: Layout, around: Mapping[str, int]) -> Layout:
-    """Give a finished map as it was laid out, its gates among the cities."""
+    """A finished map as it was laid out, its gates among the cities."""
     cities, tracks = dict(layout.cities), {}
     for key, track in layout.tracks.items():
         if track.around:
@@ -56,7 +56,7 @@ def parted_layout(layout: Layout, around: Mapping[str, int]) -> Layout:
 
 
 def joined(layout: Layout, routes: Mapping[str, Route], around: Mapping[str, int]) -> Layout:
-    """Give the map with each track whole again."""
+    """The map with each track whole again."""
     first = {routes[key].ends: key for key in around}
     tracks: dict[str, DrawnTrack] = {}
     for key, route in routes.items():
@@ -105,7 +105,7 @@ class Edges:
 
 
 def moved_out(layout: Layout, left: float, right: float) -> Layout:
-    """Give the map with its gates at these edges."""
+    """The map with its gates at these edges."""
     middle = (left + right) / 2
     cities = {
         key: at if ">" not in key else Point(left if at.x < middle else right, at.y)
@@ -115,7 +115,7 @@ def moved_out(layout: Layout, left: float, right: float) -> Layout:
 
 
 def shifted(layout: Layout, shift: Point) -> Layout:
-    """Give the map with everything moved by so much."""
+    """The map with everything moved by so much."""
 
     def moved(at: Point) -> Point:
         return Point(round(at.x + shift.x, 1), round(at.y + shift.y, 1))

@@ -55,7 +55,7 @@ def _describe(folder: Path, box: str, measured: dict[str, int] | None = None) ->
 
 
 def _measured(box: str) -> dict[str, int]:
-    """Give what an earlier fit told of the box; there may be none."""
+    """What an earlier fit told of the box; there may be none."""
     path = SHELF / box / FILE
     facts = facts_of(box) if path.is_file() else {}
     return {name: value for name, value in facts.items() if name in {"asked", "wrong"}}
@@ -74,7 +74,7 @@ def _corners(source: Path) -> dict[str, pictures.Corners]:
 
 
 def _labels(source: Path) -> dict[str, dict[str, str]]:
-    """Give whose each route is, by photo."""
+    """Whose each route is, by photo."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for row in _rows(source / "labels.csv"):
         found[row["photo"]][row["route"]] = row["color"]
@@ -82,7 +82,7 @@ def _labels(source: Path) -> dict[str, dict[str, str]]:
 
 
 def _stations(source: Path) -> dict[str, dict[str, str]]:
-    """Give whose station stands in a city, by photo; what isn't there has none."""
+    """Whose station stands in a city, by photo; what isn't there has none."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for row in _rows(source / "stations.csv") if (source / "stations.csv").is_file() else ():
         found[row["photo"]][row["city"]] = row["color"]
@@ -198,7 +198,7 @@ def _fit(folder: Path, boxes: list[str]) -> None:
 
 
 def _miss(proposed: list[list[float]] | None, there: pictures.Corners) -> float:
-    """Tell how far the farthest corner is off, as a share of the board's width; infinitely where none is proposed."""
+    """How far the farthest corner is off, as a share of the board's width; infinitely where none is proposed."""
     if proposed is None:
         return float("inf")
     width = np.linalg.norm(there[1] - there[0])
@@ -206,7 +206,7 @@ def _miss(proposed: list[list[float]] | None, there: pictures.Corners) -> float:
 
 
 def _usual(board: dict[str, Any]) -> dict[str, list[float]]:
-    """Give what each printed colour is like on a blank board."""
+    """What each printed colour is like on a blank board."""
     found: dict[str, list[list[float]]] = defaultdict(list)
     for route, prints in board["prints"].items():
         found[board["printed"][route]] += [[float(value) for value in core.split()] for core, *_profiles in prints]

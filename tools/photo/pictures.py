@@ -25,7 +25,7 @@ SLIPS = 0.003
 
 
 def variants(photo: Path, corners: Corners, seed: int) -> Iterator[tuple[str, Image.Image, Corners, Corners]]:
-    """Give a photo as it is and taken again: its kind, the corners as somebody drags them, and as they are."""
+    """A photo as it is and taken again: its kind, the corners as somebody drags them, and as they are."""
     picture = open_photo(photo)
     random = np.random.default_rng(seed)
     yield "plain", picture, corners, corners
@@ -44,7 +44,7 @@ def open_photo(photo: Path) -> Image.Image:
 
 
 def raw(picture: Image.Image) -> bytes:
-    """Give the pixels as a browser has them."""
+    """The pixels as a browser has them."""
     return picture.convert("RGBA").tobytes()
 
 
