@@ -28,4 +28,4 @@ export function takeUp(figures, address, image, corners) {
   return true;
 }
 
-export const forget = (address) => forGood.write(nameOf(address), null);
+export const forgetCopy = (address) => forGood.write(nameOf(address), null);

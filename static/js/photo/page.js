@@ -7,7 +7,7 @@ import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { sureness } from "../core/sureness.js";
 import { say } from "../core/toast.js";
-import * as copy from "./copy.js";
+import { forgetCopy, ofThisCopy, seenOn, takeUp } from "./copy.js";
 import { proposeCorners } from "./corners.js";
 import { Crops } from "./crop.js";
 import { atTheEdges, Corners } from "./drag.js";
@@ -127,9 +127,9 @@ class Photo {
 
   /** The empty board: it may be photographed before the game, and forgotten. */
   #emptyBoard(field) {
-    const day = copy.seenOn(this.address);
+    const day = seenOn(this.address);
     const forget = () => {
-      copy.forget(this.address);
+      forgetCopy(this.address);
       this.#ask();
     };
     return h("section.photo-empty", [
@@ -145,7 +145,7 @@ class Photo {
     try {
       const picture = await readPicture(file);
       const figures = await this.figures;
-      if (figures) this.#askCorners(figures, { ...picture, isBlank }, proposeCorners(picture.image, copy.ofThisCopy(figures, this.address)));
+      if (figures) this.#askCorners(figures, { ...picture, isBlank }, proposeCorners(picture.image, ofThisCopy(figures, this.address)));
       else this.#ask();
     } catch (error) {
       this.#ask(error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one."));
@@ -172,7 +172,7 @@ class Photo {
   async #keepEmpty(figures, picture, corners) {
     this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Reading the board …")));
     await new Promise((done) => afterPaint(() => done(null)));
-    if (!copy.takeUp(figures, this.address, picture.image, corners)) return this.#askCorners(figures, picture, corners, t("This doesn’t look like the whole empty board of this edition. Set the corners again, or take another picture."));
+    if (!takeUp(figures, this.address, picture.image, corners)) return this.#askCorners(figures, picture, corners, t("This doesn’t look like the whole empty board of this edition. Set the corners again, or take another picture."));
     this.#ask();
     say(t("This phone knows your empty board now. After the game, photograph it here again."));
   }
@@ -182,7 +182,7 @@ class Photo {
     await new Promise((done) => afterPaint(() => done(null)));
     const again = (words) => this.#askCorners(figures, picture, corners, words);
     try {
-      const table = { ...copy.ofThisCopy(figures, this.address), colors: this.game.state.players.map(({ color }) => color) };
+      const table = { ...ofThisCopy(figures, this.address), colors: this.game.state.players.map(({ color }) => color) };
       const read = await readPhoto(picture.image, corners, table, { taps });
       if (isLost(read.tracks)) return again(t("This doesn’t look like the whole board of this edition: most of its tracks can’t be made out. Set the corners again, or take another picture."));
       this.#takeUp(picture.canvas, read.corners, figures);
