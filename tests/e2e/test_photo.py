@@ -179,8 +179,10 @@ def test_all_that_is_asked_is_answered_as_guessed_at_once(phone: Page) -> None:
 def test_empty_board_is_remembered_on_this_phone_and_can_be_forgotten(phone: Page) -> None:
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
     show_table(phone)
-    take_brush(phone)
-    phone.get_by_role("button", name="From a photo").tap()
+    phone.get_by_role("button", name="More").tap()
+    phone.get_by_role("link", name="Photograph the empty board").tap()
+    phone.wait_for_url("**#photo")
+    wait_until_whole(phone)
     remember = phone.get_by_role("button", name="Remember the empty board")
     open_picture(phone, picture(phone), "Photograph the empty board")
     remember.tap()

@@ -4,6 +4,8 @@ import re
 
 from flask.testing import FlaskClient
 
+from tests.support.tables import claim, open_table
+
 FORM = {"box": "europe", "name": ["Ann", "Bob"], "color": ["red", "blue"], "played": "1"}
 
 
@@ -20,6 +22,16 @@ def test_board_that_cant_be_read_is_offered_no_photo(ann: FlaskClient) -> None:
     assert "#" not in table
     assert 'id="photo"' not in ann.get(table).get_data(as_text=True)
     assert ann.get("/boxes/italy/photo.json").status_code == 404
+
+
+def test_whoever_sets_up_is_offered_a_photo_of_the_empty_board(ann: FlaskClient, bob: FlaskClient) -> None:
+    words = "Photograph the empty board"
+    table = open_table(ann, 2)
+    assert words in ann.get(table.path).get_data(as_text=True)
+    assert words not in bob.get(table.path).get_data(as_text=True)
+    table.record(claim("p1", "berlin--wien"))
+    assert words not in ann.get(table.path).get_data(as_text=True)
+    assert words not in ann.get(open_table(ann, 2, "italy").path).get_data(as_text=True)
 
 
 def test_box_says_on_how_many_photos_its_reading_was_measured(ann: FlaskClient) -> None:

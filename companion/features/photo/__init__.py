@@ -19,6 +19,7 @@ def init_app(app: Flask) -> None:
         functions=(figures.can_be_read, keeping.may_keep, keeping.photo_of, ways.photo_facts, ways.photographed),
     )
     places.add(app, "brush", "photo/way.html")
+    places.add(app, "menu", "photo/empty_way.html", 60)
     places.add(app, "count-tabs", "photo/tab.html")
     places.add(app, "box", "photo/box_note.html")
     places.add(app, "shelf", "photo/sign.html")
