@@ -7,6 +7,7 @@ to be compiled. English sentences are the keys, and what a catalogue lacks is to
 import gettext
 import io
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -56,6 +57,11 @@ class Language:
         """What the language is called in itself."""
         name = self.locale.get_display_name() or self.code
         return name[:1].upper() + name[1:]
+
+    @property
+    def script(self) -> str:
+        """What it is written in, such as latin or cyrillic."""
+        return unicodedata.name(self.name[0]).partition(" ")[0].lower()
 
     @cached_property
     def share(self) -> float:

@@ -25,8 +25,7 @@ def test_no_script_makes_an_address_of_where_it_lies() -> None:
         assert SCRIPTS[f"js/table/{name}.js"].count('"data:text/css;base64,') == sheets
 
 
-def test_letters_come_within_the_styles() -> None:
-    assert FILES["css/base.css"].count('url("data:font/woff2;base64,') == 3
+def test_styles_ask_for_no_file() -> None:
     assert [name for name, text in FILES.items() if name.endswith(".css") and 'url("../' in text] == []
 
 

@@ -102,7 +102,6 @@ function policy(nonce) {
     `script-src 'nonce-${nonce}'`,
     "style-src 'unsafe-inline' data:",
     "img-src data: blob:",
-    "font-src data:",
     "media-src data: blob:",
     "form-action 'none'",
     "base-uri 'none'",
