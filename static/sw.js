@@ -40,8 +40,9 @@ self.addEventListener("fetch", (event) => {
   const path = within(url);
   if (path === null) return;
   const isAsked = request.method === "GET"; // a form's answer is kept nowhere
-  if (request.mode === "navigate") event.respondWith(isAsked && isKept(path) ? keptPage(event, url.pathname) : page(request));
-  else if (isAsked && path.startsWith("static/")) event.respondWith(part(request));
+  if (request.mode === "navigate") {
+    event.respondWith(isAsked && isKept(path) ? keptPage(event, url.pathname) : page(request));
+  } else if (isAsked && path.startsWith("static/")) event.respondWith(part(request));
 });
 
 async function dropOldShells() {

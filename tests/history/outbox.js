@@ -39,7 +39,11 @@ async function play(script, game) {
     for (let turn = 0; turn < 2; turn += 1) await pass(0);
     const fresh = requests.slice(seen.count);
     seen.count = requests.length;
-    sent.push([...tabs.keys()].flatMap((name) => fresh.filter(({ url }) => url === urlOf(name)).map(({ body }) => [name, uuids.indexOf(body.uuid), body.seq])));
+    sent.push(
+      [...tabs.keys()].flatMap((name) =>
+        fresh.filter(({ url }) => url === urlOf(name)).map(({ body }) => [name, uuids.indexOf(body.uuid), body.seq])
+      ),
+    );
   }
   offset = 0;
   return sent;

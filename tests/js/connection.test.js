@@ -16,8 +16,25 @@ const other = page.getElementById;
 page.getElementById = (id) => ({ connection: line, "connection-words": words })[id] ?? other(id);
 
 const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
-const NONE = { claims: {}, stations: {}, depots: {}, mechanics: {}, built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} } };
-const STATE = { ...NONE, shape: 1, version: 3, seq: 7, players: [], sides: [], likely: [], recent: [], reveal_in: null, seats: {} };
+const NONE = {
+  claims: {},
+  stations: {},
+  depots: {},
+  mechanics: {},
+  built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} },
+};
+const STATE = {
+  ...NONE,
+  shape: 1,
+  version: 3,
+  seq: 7,
+  players: [],
+  sides: [],
+  likely: [],
+  recent: [],
+  reveal_in: null,
+  seats: {},
+};
 
 function signOf(status, failed) {
   showConnection(Object.assign(new EventTarget(), { status }), Object.assign(new EventTarget(), { failed }));
@@ -31,7 +48,9 @@ test("without a service worker a page stays open while the server is away, and a
   location.assign = (url) => followed.push(url);
   const link = { href: "http://here/t/wired/tickets", hash: "" };
   const tap = async (hash = "") => {
-    const event = Object.assign(new Event("click", { cancelable: true }), { from: { closest: () => ({ ...link, hash }) } });
+    const event = Object.assign(new Event("click", { cancelable: true }), {
+      from: { closest: () => ({ ...link, hash }) },
+    });
     Object.defineProperty(event, "target", { value: event.from });
     page.dispatchEvent(event);
     await settle();
@@ -78,7 +97,9 @@ const UNSENT = { at: 1, seq: 7, move: CLAIM, failed: true, faults: 0, refusal: n
 
 for (const release of ["0.1.0", "0.2.0", "0.3.0", "a later one"]) {
   test(`what ${release} kept of a table isn't shown, the state is fetched anew, and moves that waited are sent`, async () => {
-    const old = release === "a later one" ? { ...STATE, shape: 2 } : JSON.parse(readFileSync(new URL(`kept/${release}.json`, import.meta.url), "utf-8"));
+    const old = release === "a later one"
+      ? { ...STATE, shape: 2 }
+      : JSON.parse(readFileSync(new URL(`kept/${release}.json`, import.meta.url), "utf-8"));
     const table = `/t/kept-${release.replace(/\W/g, "-")}`;
     await states.put({ table, state: { ...old, version: 99 } });
     await moves.put({ ...UNSENT, uuid: release, url: `${table}/moves` });

@@ -9,8 +9,21 @@ import * as bullets from "../../static/js/mechanics/bullets.js";
 import { Game, NO_BOARD } from "../../static/js/table/game.js";
 
 const TRACK = { name: "Berlin – Wien", trains: 3, points: 4, length: 3, ends: ["berlin", "wien"] };
-const FACTS = { ...NO_BOARD, tracks: { "berlin--wien": TRACK, "wien--zagreb": { ...TRACK, name: "Wien – Zagreb" } }, cities: { wien: { name: "Wien" } } };
-const PLAYERS = ["ann", "bob"].map((id) => ({ id, name: id, side: id, trains: 45, points: 0, stations: 3, depots: 2, tickets: 3 }));
+const FACTS = {
+  ...NO_BOARD,
+  tracks: { "berlin--wien": TRACK, "wien--zagreb": { ...TRACK, name: "Wien – Zagreb" } },
+  cities: { wien: { name: "Wien" } },
+};
+const PLAYERS = ["ann", "bob"].map((id) => ({
+  id,
+  name: id,
+  side: id,
+  trains: 45,
+  points: 0,
+  stations: 3,
+  depots: 2,
+  tickets: 3,
+}));
 const STATE = {
   version: 5,
   revealed: false,
@@ -46,7 +59,11 @@ test("a claim on its way lies on the board, and its trains and points are counte
   const game = open({ moves: [CLAIM] });
   assert.deepEqual(game.claims["berlin--wien"], { player: "ann", pending: true });
   const [ann, bob] = PLAYERS;
-  assert.deepEqual([game.changeOf(ann, "trains"), game.changeOf(ann, "points"), game.changeOf(bob, "trains")], [-3, 4, 0]);
+  assert.deepEqual([game.changeOf(ann, "trains"), game.changeOf(ann, "points"), game.changeOf(bob, "trains")], [
+    -3,
+    4,
+    0,
+  ]);
 });
 
 test("bullet trains on their way are nobody's, and those after the last one take trains", () => {
@@ -54,12 +71,21 @@ test("bullet trains on their way are nobody's, and those after the last one take
   const claims = ["b", "c"].map((route) => ({ uuid: route, move: { ...CLAIM, route }, failed: false }));
   const built = { ...STATE.built, route: { a: [4, 0] } };
   const facts = { ...FACTS, tracks, mechanics: { bullets: { tracks: { a: true, b: true, c: true } } } };
-  const game = new Game(facts, { ...STATE, claims: { a: "bob" }, mechanics: { bullets: { common: ["a"], left: 1 } }, built });
+  const game = new Game(facts, {
+    ...STATE,
+    claims: { a: "bob" },
+    mechanics: { bullets: { common: ["a"], left: 1 } },
+    built,
+  });
   game.use([bullets]);
   assert.deepEqual(["a", "b", "c"].map((id) => game.isCommon(id)), [true, true, true]);
   game.update({ waiting: claims });
   assert.deepEqual(["a", "b", "c"].map((id) => game.isCommon(id)), [true, true, false]);
-  assert.deepEqual(["trains", "points", "bullet_spaces"].map((figure) => game.changeOf(PLAYERS[0], figure)), [-3, 4, 3]);
+  assert.deepEqual(["trains", "points", "bullet_spaces"].map((figure) => game.changeOf(PLAYERS[0], figure)), [
+    -3,
+    4,
+    3,
+  ]);
   assert.equal(game.commonLeft, 0);
   game.update({ waiting: [{ uuid: "undo", move: { type: "undo", move: 4 }, failed: false }] });
   assert.deepEqual([game.claims.a, game.commonLeft, game.changeOf(PLAYERS[1], "bullet_spaces")], [undefined, 2, -3]);
@@ -80,7 +106,10 @@ test("an undo on its way takes off what it undoes, and gives its trains back", (
 
 test("a claim on its way instead of another takes that one off", () => {
   const built = { ...STATE.built, route: { "berlin--wien": [4, 0] } };
-  const game = open({ state: { claims: { "berlin--wien": "ann" }, built }, moves: [{ ...CLAIM, player: "bob", instead: 4 }] });
+  const game = open({
+    state: { claims: { "berlin--wien": "ann" }, built },
+    moves: [{ ...CLAIM, player: "bob", instead: 4 }],
+  });
   assert.deepEqual(game.claims["berlin--wien"], { player: "bob", pending: true });
   assert.deepEqual(PLAYERS.map((player) => game.changeOf(player, "trains")), [3, -3]);
 });
@@ -107,7 +136,10 @@ const SUPPLY = { 3: { red: 1, blue: 1 } };
 /** The texts of what is made meanwhile. */
 function textsIn(make) {
   const [texts, { createElement }] = [[], page];
-  page.createElement = (tag) => ({ ...createElement(tag), append: (...parts) => texts.push(...parts.filter((part) => typeof part === "string")) });
+  page.createElement = (tag) => ({
+    ...createElement(tag),
+    append: (...parts) => texts.push(...parts.filter((part) => typeof part === "string")),
+  });
   make();
   page.createElement = createElement;
   return texts;
@@ -133,7 +165,10 @@ test("a piece goes with the claim of its bed, and with its undo", () => {
   const built = { ...STATE.built, laid: { "berlin--wien": [4, 0] } };
   const on = { state: { built }, laid: { "berlin--wien": "red" } };
   const game = withBeds(on);
-  assert.deepEqual([game.laid, game.colorOf("berlin--wien")], [{ "berlin--wien": { color: "red", pending: false } }, "red"]);
+  assert.deepEqual([game.laid, game.colorOf("berlin--wien")], [
+    { "berlin--wien": { color: "red", pending: false } },
+    "red",
+  ]);
   for (const move of [CLAIM, { type: "undo", move: 4 }]) assert.deepEqual(withBeds({ ...on, moves: [move] }).laid, {});
 });
 
@@ -171,10 +206,17 @@ test("the server's reasons are found by player and track", () => {
 
 test("who chooses a starting city is shown, and what a move on its way may change isn't refused meanwhile", () => {
   const facts = { ...FACTS, mechanics: { city_markers: { builds: "marker", barred: null } } };
-  const state = { ...STATE, mechanics: { city_markers: { queue: ["bob", "ann"], cities: {}, fugitive: null } }, passing: [0] };
+  const state = {
+    ...STATE,
+    mechanics: { city_markers: { queue: ["bob", "ann"], cities: {}, fugitive: null } },
+    passing: [0],
+  };
   const game = new Game(facts, state);
   game.use([cityMarkers]);
-  assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], ["bob", "Bob has too few trains."]);
+  assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], [
+    "bob",
+    "Bob has too few trains.",
+  ]);
   game.update({ waiting: [{ uuid: "1", move: { type: "marker", player: "bob", city: "wien" }, failed: false }] });
   assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], ["ann", undefined]);
   assert.deepEqual([game.pieces.wien, game.changes.bob], [{ player: "bob", pending: true }, { markers: -1 }]);
@@ -184,7 +226,12 @@ test("who chooses a starting city is shown, and what a move on its way may chang
 
 test("a team places one first depot, and has its depots together", () => {
   const players = PLAYERS.map((player) => ({ ...player, side: "t1" }));
-  const state = { ...STATE, players, sides: [{ id: "t1", players: ["ann", "bob"], points: 0 }], depots_to_place: ["bob"] };
+  const state = {
+    ...STATE,
+    players,
+    sides: [{ id: "t1", players: ["ann", "bob"], points: 0 }],
+    depots_to_place: ["bob"],
+  };
   const game = new Game(FACTS, state);
   assert.equal(game.placesDepot, "bob");
   game.update({ waiting: [{ uuid: "1", move: { type: "depot", player: "ann", city: "wien" }, failed: false }] });
@@ -194,7 +241,11 @@ test("a team places one first depot, and has its depots together", () => {
 test("a played game is scored without first depots, which one house rule says", () => {
   const state = { revealed: true, depots_to_place: ["bob"], seats: { ann: "a", bob: "a" } };
   const game = open({ state, phone: { me: "a" } });
-  assert.deepEqual([CLAIM, { type: "depot" }, { type: "tickets" }].map((move) => game.lacksFirstDepots(move)), [true, true, false]);
+  assert.deepEqual([CLAIM, { type: "depot" }, { type: "tickets" }].map((move) => game.lacksFirstDepots(move)), [
+    true,
+    true,
+    false,
+  ]);
   game.update({ waiting: [{ uuid: "1", move: { type: "house_rule", rule: "unplaced" }, failed: false }] });
   assert.equal(game.lacksFirstDepots(CLAIM), false);
   assert.equal(open({ state: { depots_to_place: ["bob"] } }).lacksFirstDepots(CLAIM), false);
@@ -204,12 +255,20 @@ test("a turn after the last one is late, but for a game that is scored or put ri
   const last_lap = { player: "ann", text: "", waiting: ["bob"], turns: 1 };
   const game = open({ state: { last_lap } });
   const buying = { type: "technology", player: "ann", card: "wales" };
-  assert.deepEqual([CLAIM, buying, { ...CLAIM, player: "bob" }, { ...CLAIM, instead: 3 }, { type: "depot", player: "ann" }].map((move) => game.isLate(move)), [true, true, false, false, false]);
+  assert.deepEqual(
+    [CLAIM, buying, { ...CLAIM, player: "bob" }, { ...CLAIM, instead: 3 }, { type: "depot", player: "ann" }].map((
+      move,
+    ) => game.isLate(move)),
+    [true, true, false, false, false],
+  );
   game.update({ waiting: [{ uuid: "1", move: { ...CLAIM, player: "bob" }, failed: false }] });
   assert.equal(game.isLate({ type: "station", player: "bob", city: "wien" }), true);
   assert.equal(open().isLate(CLAIM), false);
   assert.equal(open({ state: { last_lap, reopened: true } }).isLate(CLAIM), false);
-  assert.equal(open({ state: { last_lap, revealed: true, seats: { ann: "a", bob: "a" } }, phone: { me: "a" } }).isLate(CLAIM), false);
+  assert.equal(
+    open({ state: { last_lap, revealed: true, seats: { ann: "a", bob: "a" } }, phone: { me: "a" } }).isLate(CLAIM),
+    false,
+  );
 });
 
 test("a phone offers its own players first, and shows their tickets alone", () => {
@@ -245,5 +304,8 @@ test("what follows a game is shown at once, and whenever something changes", () 
 test("a move on its way is described in words", () => {
   const game = open();
   assert.equal(game.describe(CLAIM), "ann: Berlin – Wien");
-  assert.equal(game.describe({ type: "tickets", player: "bob", keep: ["berlin--wien:12"] }), "bob: Destination tickets");
+  assert.equal(
+    game.describe({ type: "tickets", player: "bob", keep: ["berlin--wien:12"] }),
+    "bob: Destination tickets",
+  );
 });

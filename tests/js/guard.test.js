@@ -3,7 +3,7 @@
 import { page, pass, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ignoreTaps, acceptTaps, isSure, OncePerTap, swallowSecondTaps } from "../../static/js/core/guard.js";
+import { acceptTaps, ignoreTaps, isSure, OncePerTap, swallowSecondTaps } from "../../static/js/core/guard.js";
 
 const GUARD_MS = 600;
 const SURE_MS = 4000;
@@ -152,7 +152,11 @@ test("who has typed in between means what they tap", async () => {
 /** A button that asks before it acts, and the classes that it has. */
 function question() {
   const classes = new Set();
-  const classList = { add: (...names) => names.forEach((name) => classes.add(name)), remove: (name) => classes.delete(name), contains: (name) => classes.has(name) };
+  const classList = {
+    add: (...names) => names.forEach((name) => classes.add(name)),
+    remove: (name) => classes.delete(name),
+    contains: (name) => classes.has(name),
+  };
   const label = { textContent: "Undo" };
   return { classes, label, press: () => isSure({ classList }, label, "Undo?") };
 }

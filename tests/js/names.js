@@ -15,12 +15,23 @@ function lookAt({ frame }, area, times) {
 }
 
 const found = boards.map((board) => {
-  const cities = board.cities.map(({ name, ...city }) => ({ ...city, ring: board.ring, name, ways: name && waysOf(name, (from, to) => wide(name.slice(from, to))) }));
+  const cities = board.cities.map(({ name, ...city }) => ({
+    ...city,
+    ring: board.ring,
+    name,
+    ways: name && waysOf(name, (from, to) => wide(name.slice(from, to))),
+  }));
   return board.areas.map(([width, height, times, text]) => {
     const area = { width, height };
     const view = lookAt(board, area, times);
     const { places, size } = letter(cities, board.spots, view, area, viewport.letters(view.scale) * text);
-    const names = places.map(({ name, left, top, right, bottom, line, way }) => ({ name: name.name, at: [name.x, name.y], box: [left, top, right, bottom], isLed: Boolean(line), lines: way + 1 }));
+    const names = places.map(({ name, left, top, right, bottom, line, way }) => ({
+      name: name.name,
+      at: [name.x, name.y],
+      box: [left, top, right, bottom],
+      isLed: Boolean(line),
+      lines: way + 1,
+    }));
     return { area: [width, height, times, text], size, names };
   });
 });

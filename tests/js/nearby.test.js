@@ -9,7 +9,10 @@ import { Queue } from "../../tools/pocket/page/nearby/queue.js";
 import { Offers, VALID_MS } from "../../tools/pocket/page/nearby/offers.js";
 
 const NAME = new Uint8Array([1, 2, 3, 255]);
-const FINGERPRINT = Array.from({ length: 32 }, (_one, at) => (at * 7 + 3).toString(16).padStart(2, "0").toUpperCase().slice(-2)).join(":");
+const FINGERPRINT = Array.from(
+  { length: 32 },
+  (_one, at) => (at * 7 + 3).toString(16).padStart(2, "0").toUpperCase().slice(-2),
+).join(":");
 const CHROMIUM = { user: "aB+/", password: "abcdefghijklmnopqrstuv+/", fingerprint: FINGERPRINT };
 const FIREFOX = { user: "0a1b2c3d", password: "00112233445566778899aabbccddeeff", fingerprint: FINGERPRINT };
 const IPV4 = { host: "192.168.178.23", port: 54321 };
@@ -151,14 +154,22 @@ test("who floods is cut off, and who sends as much slowly is heard", () => {
 test("what comes by a channel before there is a link is heard once there is", async () => {
   const channel = Object.assign(new EventTarget(), { readyState: "connecting", close() {} });
   const localDescription = { sdp: sdpOf({ type: "offer", ...CHROMIUM, addresses: [IPV4] }) };
-  const ours = { localDescription, iceGatheringState: "complete", setLocalDescription: async () => {}, createDataChannel: () => channel, close() {} };
+  const ours = {
+    localDescription,
+    iceGatheringState: "complete",
+    setLocalDescription: async () => {},
+    createDataChannel: () => channel,
+    close() {},
+  };
   globalThis.RTCPeerConnection = /** @type {any} */ (function () {
     return Object.assign(new EventTarget(), ours);
   });
   const made = await offer(NAME);
   delete globalThis.RTCPeerConnection;
   const pieces = [];
-  new Sender({ addEventListener() {}, bufferedAmount: 0, send: ({ buffer }) => pieces.push(buffer) }).send({ hello: 1 });
+  new Sender({ addEventListener() {}, bufferedAmount: 0, send: ({ buffer }) => pieces.push(buffer) }).send({
+    hello: 1,
+  });
   channel.readyState = "open";
   const come = () => /** @type {any} */ (channel).onmessage({ data: pieces[0] });
   come();

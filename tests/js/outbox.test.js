@@ -94,7 +94,11 @@ test("a move goes while the store still writes it, and waits there no more once 
   assert.deepEqual(answers.map(({ ok, uuid }) => [ok, uuid]), [[true, body.uuid]]);
   writeAll();
   await settle();
-  assert.deepEqual([outbox.entries, kept("moves").filter(({ uuid }) => uuid === body.uuid), sent().length], [[], [], 1]);
+  assert.deepEqual([outbox.entries, kept("moves").filter(({ uuid }) => uuid === body.uuid), sent().length], [
+    [],
+    [],
+    1,
+  ]);
 });
 
 test("a move waits behind one that another tab couldn't send", async () => {

@@ -43,7 +43,8 @@ export const requests = [];
 
 function fetch(url, options = {}) {
   return new Promise((resolve, reject) => {
-    const answer = (status, body = null, headers = {}) => resolve(new Response(body && JSON.stringify(body), { status, headers }));
+    const answer = (status, body = null, headers = {}) =>
+      resolve(new Response(body && JSON.stringify(body), { status, headers }));
     const body = options.body && JSON.parse(options.body);
     requests.push({ url: String(url), options, body, answer, fail: () => reject(new TypeError("no connection")) });
   });
@@ -176,7 +177,9 @@ const globals = {
   indexedDB,
   BroadcastChannel,
 };
-for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+for (const [name, value] of Object.entries(globals)) {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
 Date.now = () => now;
 Math.random = () => 0.5; // a pause is neither longer nor shorter
 AbortSignal.timeout = () => new AbortController().signal;

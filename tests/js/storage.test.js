@@ -21,7 +21,8 @@ class Database {
       queueMicrotask(() => request.onsuccess());
       return request;
     };
-    const inOrder = () => [...this.pieces].sort(([, one], [, other]) => one.key[1] - other.key[1]).map(([, kept]) => kept);
+    const inOrder = () =>
+      [...this.pieces].sort(([, one], [, other]) => one.key[1] - other.key[1]).map(([, kept]) => kept);
     const store = {
       getAll: () => answer(inOrder().map(({ piece }) => piece)),
       getAllKeys: () => answer(inOrder().map(({ key }) => key)),

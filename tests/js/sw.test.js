@@ -37,9 +37,19 @@ async function installed() {
     if (!answer) throw new TypeError("no connection");
     return new Response(answer[1], { status: answer[0] });
   };
-  const self = { addEventListener: (type, act) => (listeners[type] = act), skipWaiting() {}, clients: { async claim() {} } };
+  const self = {
+    addEventListener: (type, act) => (listeners[type] = act),
+    skipWaiting() {},
+    clients: { async claim() {} },
+  };
   const release = { version: "1", files: ["/static/1/base.css"] };
-  new Function("self", "caches", "fetch", "location", "RELEASE", SCRIPT)(self, caches, fetch, new URL("sw.js", HOME), release);
+  new Function("self", "caches", "fetch", "location", "RELEASE", SCRIPT)(
+    self,
+    caches,
+    fetch,
+    new URL("sw.js", HOME),
+    release,
+  );
   const tell = async (type, facts = {}) => {
     const work = [];
     let answer = null;

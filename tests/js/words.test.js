@@ -32,7 +32,8 @@ test("a Russian count takes one of three forms", async () => {
 test("a language has as many forms as its catalogue", async () => {
   const polish = { "": ["one", "few", "many"], "{n} train": ["{n} wagon", "{n} wagony", "{n} wagonów"] };
   const japanese = { "": ["other"], "{n} train": ["{n}両"] };
-  const counted = async (lang, messages, count) => (await inLanguage(lang, messages)).n("{n} train", "{n} trains", count);
+  const counted = async (lang, messages, count) =>
+    (await inLanguage(lang, messages)).n("{n} train", "{n} trains", count);
   assert.deepEqual([await counted("pl", polish, 22), await counted("pl", polish, 21)], ["22 wagony", "21 wagonów"]);
   assert.equal(await counted("ja", japanese, 1), "1両");
 });

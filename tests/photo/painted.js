@@ -14,14 +14,17 @@ export function paint(table, owners = {}, stations = {}, trains = {}) {
   const height = Math.round(WIDTH / board.aspect);
   const data = new Uint8ClampedArray(4 * WIDTH * height).fill(255);
   for (let at = 0; at < WIDTH * height; at += 1) {
-    const cell = Math.floor(((at % WIDTH) / WIDTH) * GRID.columns) + GRID.columns * Math.floor((Math.floor(at / WIDTH) / height) * GRID.rows);
+    const cell = Math.floor(((at % WIDTH) / WIDTH) * GRID.columns) +
+      GRID.columns * Math.floor((Math.floor(at / WIDTH) / height) * GRID.rows);
     data.set(board.ground?.[cell] ?? [190, 170, 140], 4 * at);
   }
   const picture = { data, width: WIDTH, height };
   const spaces = board.routes.flatMap((route) => route.spaces.map((space) => ({ space, owner: owners[route.id] })));
   const cities = citiesOf(board).routes.map(({ id, spaces: [space] }) => ({ space, owner: stations[id] }));
   for (const { space } of [...spaces, ...cities]) print(picture, space);
-  for (const { space, owner } of spaces) if (owner) lay(picture, space, trains[owner] ?? FITTED.known.trains[owner], 0.47);
+  for (const { space, owner } of spaces) {
+    if (owner) lay(picture, space, trains[owner] ?? FITTED.known.trains[owner], 0.47);
+  }
   for (const { space, owner } of cities) if (owner) lay(picture, space, FITTED.stations.trains[owner], 0.6);
   return picture;
 }
@@ -47,14 +50,20 @@ function print(picture, space) {
     const row = Math.floor((across / 2.2 + 0.5) * 16);
     const column = Math.floor((along / 1.3 + 0.5) * 16);
     const middle = (space.along[7] + space.along[8]) / 2;
-    set(picture, at, [space.across[row] + (Math.abs(across) < 0.4 ? space.along[column] - middle : 0), space.tint[row], space.print[2]]);
+    set(picture, at, [
+      space.across[row] + (Math.abs(across) < 0.4 ? space.along[column] - middle : 0),
+      space.tint[row],
+      space.print[2],
+    ]);
   });
 }
 
 function lay(picture, space, color, half) {
   around(picture, space, picture.width / picture.height, (at, along, across) => {
     if (Math.abs(along) < half && Math.abs(across - 0.15) < half) set(picture, at, color);
-    else if (Math.abs(along) < half && Math.abs(across - 0.3) < half) set(picture, at, [color[0] / 3, color[1] / 3, color[2] / 3]);
+    else if (Math.abs(along) < half && Math.abs(across - 0.3) < half) {
+      set(picture, at, [color[0] / 3, color[1] / 3, color[2] / 3]);
+    }
   });
 }
 
@@ -79,7 +88,10 @@ export function photograph(picture, corners, { width = 1600, height = 1200, ligh
     const y = (p * (py - f) - (px - c) * r) / size;
     if (x >= 0 && y >= 0 && x <= 1 && y <= 1) sample(picture, x * picture.width, y * picture.height, color, 0);
     else color.splice(0, 3, ...TABLE);
-    data.set(color.map((value, channel) => value * light[channel] * (1 - (dims * px) / width) + ((at * 7919) % 13) - 6), 4 * at);
+    data.set(
+      color.map((value, channel) => value * light[channel] * (1 - (dims * px) / width) + ((at * 7919) % 13) - 6),
+      4 * at,
+    );
   }
   return /** @type {any} */ ({ data, width, height });
 }

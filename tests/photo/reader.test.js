@@ -17,12 +17,15 @@ const { ground: _ground, prints: _prints, rings: _rings, ...bare } = figures("us
 const LYING = [[210, 170], [1400, 150], [1490, 1010], [120, 1040]];
 const DRAGGED = [[214, 166], [1397, 154], [1485, 1013], [124, 1035]];
 const COLORS = [...europe.colors, null, null];
-const OWNERS = Object.fromEntries(Object.keys(europe.spaces).map((id, index) => [id, COLORS[(index * 5 + (index >> 3)) % COLORS.length]]));
+const OWNERS = Object.fromEntries(
+  Object.keys(europe.spaces).map((id, index) => [id, COLORS[(index * 5 + (index >> 3)) % COLORS.length]]),
+);
 for (const [one, other] of europe.lanes) if (OWNERS[one] === OWNERS[other]) OWNERS[other] = null;
 const STATIONS = { paris: "red", wien: "blue", roma: "green" };
 const PHOTO = photograph(paint(europe, OWNERS, STATIONS), LYING, { light: [0.8, 0.75, 0.65], dims: 0.4 });
 
-const farthest = (found, there) => Math.max(...found.map(([x, y], index) => Math.hypot(x - there[index][0], y - there[index][1]))) / 1200;
+const farthest = (found, there) =>
+  Math.max(...found.map(([x, y], index) => Math.hypot(x - there[index][0], y - there[index][1]))) / 1200;
 
 test("a tilted board in dim light is read, by corners that are a little off", async () => {
   const read = await readBoard(PHOTO, DRAGGED, { ...europe, trains: 200 });
@@ -71,12 +74,17 @@ test("the corners are proposed, whichever side is up", () => {
 
 test("without figures the corners of what lies on the table are proposed", () => {
   assert.ok(farthest(proposeCorners(photograph(paint(bare), LYING)), LYING) < 0.02);
-  assert.equal(proposeCorners(/** @type {any} */ ({ data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 })), null);
+  assert.equal(
+    proposeCorners(/** @type {any} */ ({ data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 })),
+    null,
+  );
 });
 
 test("a board that nobody has photographed blank is read by its printed colours", async () => {
   const usa = bare;
-  const owners = Object.fromEntries(Object.keys(usa.spaces).map((id, index) => [id, [null, "black", null, "green", null][index % 5]]));
+  const owners = Object.fromEntries(
+    Object.keys(usa.spaces).map((id, index) => [id, [null, "black", null, "green", null][index % 5]]),
+  );
   for (const [one, other] of usa.lanes) if (owners[one] === owners[other]) owners[other] = null;
   const colors = ["black", "green", "yellow", "red"];
   const read = await readBoard(photograph(paint(usa, owners), LYING), LYING, { ...usa, colors, trains: 200 });
@@ -107,7 +115,10 @@ const PLAYERS = ["red", "blue", "green", "yellow", "black"];
 const LAMP = photograph(paint(europe, OWNERS), LYING, { light: [1, 0.62, 0.3], dims: 0.6 });
 const share = (read) => {
   const certain = read.filter(({ ask }) => !ask);
-  return { asked: 1 - certain.length / read.length, wrong: certain.filter(({ route, color }) => color !== OWNERS[route]).length };
+  return {
+    asked: 1 - certain.length / read.length,
+    wrong: certain.filter(({ route, color }) => color !== OWNERS[route]).length,
+  };
 };
 const tapOn = (color, table = europe) => {
   const [, [space]] = Object.entries(table.spaces).find(([route]) => OWNERS[route] === color) ?? [];
@@ -123,7 +134,7 @@ test("a tap on a train tells its colour, and that of the trains beside it", () =
   for (const color of PLAYERS) {
     let first = 0;
     const cores = board.routes.flatMap(({ id, spaces }) => {
-      const own = seen.slice(first, (first += spaces.length));
+      const own = seen.slice(first, first += spaces.length);
       return OWNERS[id] === color ? own.map(({ core }) => core) : [];
     });
     assert.ok(Math.hypot(...middleOf(cores).map((value, channel) => value - told[color][channel])) < 25, color);
@@ -133,8 +144,11 @@ test("a tap on a train tells its colour, and that of the trains beside it", () =
 test("trains of a colour that nobody expects are read once one of them is tapped", async () => {
   const strange = photograph(paint(europe, OWNERS, {}, { blue: [120, -5, -45] }), LYING);
   const usual = await readBoard(strange, LYING, { ...europe, trains: 200 });
-  const told = await readBoard(strange, LYING, { ...europe, trains: 200 }, { taps: PLAYERS.map((color) => tapOn(color)) });
-  const right = (read) => read.filter(({ route, color, ask }) => OWNERS[route] === "blue" && color === "blue" && !ask).length;
+  const told = await readBoard(strange, LYING, { ...europe, trains: 200 }, {
+    taps: PLAYERS.map((color) => tapOn(color)),
+  });
+  const right = (read) =>
+    read.filter(({ route, color, ask }) => OWNERS[route] === "blue" && color === "blue" && !ask).length;
   assert.ok(right(told) > right(usual), `${right(told)}, without ${right(usual)}`);
   assert.ok(share(told).wrong <= share(usual).wrong);
 });

@@ -195,6 +195,7 @@ def _fit(folder: Path, boxes: list[str]) -> None:
     FITTED.write_text(
         f"// Worked out by tools/photo from labelled photos.\n\nexport const FITTED = {text};\n", encoding="utf-8"
     )
+    deno("fmt", str(FITTED))
 
 
 def _miss(proposed: list[list[float]] | None, there: pictures.Corners) -> float:

@@ -16,11 +16,18 @@ const CALMS = [1, 1.15, 1.3, 1.5, 1.75, 2, 2.5, 3, 4];
 const ASSUMED = { white: [195, 14, 2], purple: [85, 2, -25], orange: [125, 88, -8] };
 
 const job = JSON.parse(Deno.readTextFileSync(Deno.args[0]));
-const COLORS = [...new Set(job.boards.flatMap(({ labels }) => Object.values(labels).flatMap(Object.values)))].filter((color) => color !== "none").sort();
+const COLORS = [...new Set(job.boards.flatMap(({ labels }) => Object.values(labels).flatMap(Object.values)))].filter((
+  color,
+) => color !== "none").sort();
 
 // Tracks or cities: what is seen of them in each picture, whose they are, and how they are read.
 const tasks = {
-  known: { read: decide, samples: job.boards.flatMap((one) => samplesOf(one, unpack(one.board), one.known, (seen) => seen.tracks, one.labels)) },
+  known: {
+    read: decide,
+    samples: job.boards.flatMap((one) =>
+      samplesOf(one, unpack(one.board), one.known, (seen) => seen.tracks, one.labels)
+    ),
+  },
   unknown: {
     read: decide,
     samples: job.boards.flatMap((one) => {
@@ -76,14 +83,21 @@ function tapped({ its, seen, owners }) {
 function fit({ read }, samples) {
   const cores = Object.fromEntries(COLORS.map((color) => [color, []]));
   for (const { its, seen, owners } of samples) {
-    its.routes.flatMap(({ spaces }, index) => spaces.map(() => owners[index])).forEach((owner, at) => cores[owner]?.push(seen[at].core));
+    its.routes.flatMap(({ spaces }, index) => spaces.map(() => owners[index])).forEach((owner, at) =>
+      cores[owner]?.push(seen[at].core)
+    );
   }
   const trains = Object.fromEntries(COLORS.map((color) => [color, middleOf(cores[color])]));
-  const helped = read === decide ? samples.flatMap((one) => [{ ...one, taps: {} }, { ...one, taps: tapped(one) }]) : samples;
+  const helped = read === decide
+    ? samples.flatMap((one) => [{ ...one, taps: {} }, { ...one, taps: tapped(one) }])
+    : samples;
   const tracksOf = (weights) =>
     helped.flatMap(({ its, seen, owners, taps }) => {
       const now = weights ? learn(seen, its, COLORS, { trains, weights }, taps) : trains;
-      return featuresOf(seen, its, COLORS, now).map((rows, index) => ({ rows, owner: COLORS.indexOf(owners[index]) + 1 }));
+      return featuresOf(seen, its, COLORS, now).map((rows, index) => ({
+        rows,
+        owner: COLORS.indexOf(owners[index]) + 1,
+      }));
     });
   let weights = weigh(tracksOf(null));
   for (let round = 0; round < AGAIN && read === decide; round += 1) weights = weigh(tracksOf(weights), weights);
@@ -95,10 +109,20 @@ function leaveOut(task, folds) {
   const played = task.samples.filter(({ isBlank }) => !isBlank);
   return (calm, isTapped = false) =>
     played.flatMap((sample) =>
-      task.read(sample.seen, sample.its, { ...folds[sample.series], calm }, isTapped ? tapped(sample) : {}).map((one, index) => {
-        const label = sample.owners[index];
-        return { ...one, photo: sample.photo, kind: sample.kind, series: sample.series, label, id: sample.its.routes[index].id, isRight: (one.color ?? "none") === label };
-      }),
+      task.read(sample.seen, sample.its, { ...folds[sample.series], calm }, isTapped ? tapped(sample) : {}).map(
+        (one, index) => {
+          const label = sample.owners[index];
+          return {
+            ...one,
+            photo: sample.photo,
+            kind: sample.kind,
+            series: sample.series,
+            label,
+            id: sample.its.routes[index].id,
+            isRight: (one.color ?? "none") === label,
+          };
+        },
+      )
     );
 }
 
@@ -108,7 +132,9 @@ const measured = {};
 const reports = [];
 for (const [name, task] of Object.entries(tasks)) {
   const all = [...new Set(task.samples.filter(({ isBlank }) => !isBlank).map(({ series }) => series))];
-  const folds = Object.fromEntries(all.map((series) => [series, fit(task, task.samples.filter((one) => one.series !== series))]));
+  const folds = Object.fromEntries(
+    all.map((series) => [series, fit(task, task.samples.filter((one) => one.series !== series))]),
+  );
   const readings = leaveOut(task, folds);
   const [[, calm]] = CALMS.map((one) => [doubt(readings(one)), one]).sort((a, b) => a[0] - b[0]);
   for (const board of new Set(all.map((series) => series.split(" ")[0]))) {
@@ -126,7 +152,11 @@ for (const [name, task] of Object.entries(tasks)) {
       weights.push(biases.reduce((sum, bias) => sum + bias / biases.length, 0));
     }
   }
-  results[name] = { calm, weights: brief(weights), trains: Object.fromEntries(Object.entries(trains).map(([color, core]) => [color, brief(core)])) };
+  results[name] = {
+    calm,
+    weights: brief(weights),
+    trains: Object.fromEntries(Object.entries(trains).map(([color, core]) => [color, brief(core)])),
+  };
 }
 Deno.writeTextFileSync(`${Deno.args[0]}.fitted`, JSON.stringify(results));
 Deno.writeTextFileSync(`${Deno.args[0]}.measured`, JSON.stringify(measured));

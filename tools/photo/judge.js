@@ -12,7 +12,10 @@ export function doubt(readings) {
 export function sharesOf(readings) {
   const told = readings.filter(({ ask }) => !ask);
   const wrong = told.filter(({ isRight }) => !isRight);
-  return { asked: Math.round(100 - (100 * told.length) / readings.length), wrong: Math.ceil((1000 * wrong.length) / told.length) };
+  return {
+    asked: Math.round(100 - (100 * told.length) / readings.length),
+    wrong: Math.ceil((1000 * wrong.length) / told.length),
+  };
 }
 
 // The report on readings {photo, kind, id, color, sure, ask, label, isRight}, as text.
@@ -22,7 +25,9 @@ export function report(readings, title) {
     const told = some.filter(({ ask }) => !ask);
     const isRight = (one) => one.isRight;
     const asked = share(some.filter(({ ask }) => ask), some);
-    return `  ${name.padEnd(8)} ${share(some.filter(isRight), some)} right of all, ${share(told.filter(isRight), told)} of those not asked; asked ${asked}`;
+    return `  ${name.padEnd(8)} ${share(some.filter(isRight), some)} right of all, ${
+      share(told.filter(isRight), told)
+    } of those not asked; asked ${asked}`;
   };
   const plain = readings.filter(({ kind }) => kind === "plain");
   const photos = [...new Set(plain.map(({ photo }) => photo))];
@@ -33,10 +38,14 @@ export function report(readings, title) {
     ...photos.map((photo) => line(`plain ${photo}`, plain.filter((one) => one.photo === photo))),
     ...bands.filter((some) => some.length).map((some) => {
       const said = some.reduce((sum, { sure }) => sum + sure, 0) / some.length;
-      return `  said ${(100 * said).toFixed(1)} %, right ${share(some.filter(({ isRight }) => isRight), some)} of ${some.length}`;
+      return `  said ${(100 * said).toFixed(1)} %, right ${
+        share(some.filter(({ isRight }) => isRight), some)
+      } of ${some.length}`;
     }),
     ...plain
       .filter(({ isRight }) => !isRight)
-      .map(({ photo, id, label, color, sure, ask }) => `  wrong: ${photo} ${id} ${label}, read as ${color ?? "none"} ${sure.toFixed(2)}${ask ? ", asked" : ""}`),
+      .map(({ photo, id, label, color, sure, ask }) =>
+        `  wrong: ${photo} ${id} ${label}, read as ${color ?? "none"} ${sure.toFixed(2)}${ask ? ", asked" : ""}`
+      ),
   ].join("\n");
 }

@@ -13,14 +13,18 @@ export function weigh(tracks, first) {
   let weights = first ?? new Array(size).fill(-0.1);
   for (let round = 0; round < 60; round += 1) {
     const slope = weights.map((weight) => -HELD * weight);
-    const bend = Array.from({ length: size }, (_, at) => new Array(size).fill(0).map((__, other) => (at === other ? HELD : 0)));
+    const bend = Array.from(
+      { length: size },
+      (_, at) => new Array(size).fill(0).map((__, other) => (at === other ? HELD : 0)),
+    );
     for (const { rows, owner } of tracks) {
       const each = chances(rows, weights);
       const mean = weights.map((_, at) => rows.reduce((sum, row, index) => sum + each[index] * row[at], 0));
       for (let at = 0; at < size; at += 1) {
         slope[at] += rows[owner][at] - mean[at];
         for (let other = 0; other <= at; other += 1) {
-          bend[at][other] += rows.reduce((sum, row, index) => sum + each[index] * row[at] * row[other], 0) - mean[at] * mean[other];
+          bend[at][other] += rows.reduce((sum, row, index) => sum + each[index] * row[at] * row[other], 0) -
+            mean[at] * mean[other];
           bend[other][at] = bend[at][other];
         }
       }

@@ -110,31 +110,59 @@ interface OwnEvents {
 }
 
 interface Document {
-  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof Targets>(
+    type: K,
+    listener: (event: On<K>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 interface HTMLElement {
-  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof Targets>(
+    type: K,
+    listener: (event: On<K>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
   readonly children: HTMLCollectionOf<HTMLElement>;
 }
 
 interface HTMLInputElement {
-  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof Targets>(
+    type: K,
+    listener: (event: On<K>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 interface HTMLDialogElement {
-  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof Targets>(
+    type: K,
+    listener: (event: On<K>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 interface HTMLFormElement {
-  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof Targets>(
+    type: K,
+    listener: (event: On<K>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 interface EventTarget {
-  addEventListener<K extends keyof OwnEvents>(type: K, listener: (event: OwnEvents[K]) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof OwnEvents>(
+    type: K,
+    listener: (event: OwnEvents[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
-declare function addEventListener(type: "submit", listener: (event: On<"submit">) => unknown, options?: boolean | AddEventListenerOptions): void;
+declare function addEventListener(
+  type: "submit",
+  listener: (event: On<"submit">) => unknown,
+  options?: boolean | AddEventListenerOptions,
+): void;
 
 /** How a move of this phone was settled. */
 interface Answer {
@@ -258,7 +286,9 @@ interface MechanicScript {
 
 /** One thing that happened; what its type lacks is undefined. It may be there `instead` of the move with that index. */
 type Move = Wide<Moves> & { instead?: number };
-type Wide<One, Names extends PropertyKey = NamesOf<One>> = One extends unknown ? One & { [Name in Exclude<Names, keyof One>]?: undefined } : never;
+type Wide<One, Names extends PropertyKey = NamesOf<One>> = One extends unknown
+  ? One & { [Name in Exclude<Names, keyof One>]?: undefined }
+  : never;
 type NamesOf<One> = One extends unknown ? keyof One : never;
 
 /** A move on its way, or refused: an entry of the outbox. */

@@ -128,7 +128,10 @@ export class Board extends EventTarget {
 
   #tap(pixel, target, again = false) {
     const { tracks, cities } = this.things;
-    const things = pick(viewport.toBoard(this.view, pixel), this.view.scale, { tracks: this.asksCity ? [] : tracks, cities });
+    const things = pick(viewport.toBoard(this.view, pixel), this.view.scale, {
+      tracks: this.asksCity ? [] : tracks,
+      cities,
+    });
     const named = target.closest?.("text")?.closest(".city")?.dataset.id;
     if (named && !(things[0]?.distance < LABEL_DOUBT)) things.unshift({ kind: "city", id: named, distance: 0 });
     const kind = this.#paints ? "paint" : "pick";
@@ -140,7 +143,9 @@ export class Board extends EventTarget {
     if (this.#paints && this.brush?.rests) return this.#tap(pixel, target, true);
     this.dispatchEvent(new Event("zoom"));
     const largest = viewport.largestScale(this.frame, this.area);
-    const factor = this.view.scale > largest * 0.9 ? viewport.firstScale(this.frame, this.area) / this.view.scale : ENLARGE;
+    const factor = this.view.scale > largest * 0.9
+      ? viewport.firstScale(this.frame, this.area) / this.view.scale
+      : ENLARGE;
     this.#glide(this.#nearer(factor, pixel));
   }
 
@@ -188,7 +193,9 @@ export class Board extends EventTarget {
     const { drawn } = this;
     const scale = view.scale / drawn.scale;
     // While it moves the picture is only shifted and enlarged, which costs a phone nothing.
-    this.svg.style.transform = `translate(${(drawn.x - view.x) * view.scale}px, ${(drawn.y - view.y) * view.scale}px) scale(${scale})`;
+    this.svg.style.transform = `translate(${(drawn.x - view.x) * view.scale}px, ${
+      (drawn.y - view.y) * view.scale
+    }px) scale(${scale})`;
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.#draw(), SETTLE_MS);
   }
@@ -232,7 +239,9 @@ export class Board extends EventTarget {
     if (shape === this.shape) return;
     this.drawings[this.shape] ??= { drawing: /** @type {Element} */ (this.svg.cloneNode(true)), frame: this.frame };
     const turnTo = async ({ read, takePlaces }) => {
-      this.drawings[shape] ??= await read(`${base}${this.svg.dataset.maps}/${shape}-${document.documentElement.lang}.svg`);
+      this.drawings[shape] ??= await read(
+        `${base}${this.svg.dataset.maps}/${shape}-${document.documentElement.lang}.svg`,
+      );
       const found = this.drawings[shape];
       if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
       if (!takePlaces(this.svg, found.drawing)) return;
@@ -316,9 +325,15 @@ const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 function linesOf(mark) {
   const lines = mark.getAttribute("d").slice(1).split("M").map((piece) => {
     const numbers = piece.match(/-?[\d.]+/g).map(Number);
-    return Array.from({ length: numbers.length / 2 }, (_, index) => ({ x: numbers[2 * index], y: numbers[2 * index + 1] }));
+    return Array.from(
+      { length: numbers.length / 2 },
+      (_, index) => ({ x: numbers[2 * index], y: numbers[2 * index + 1] }),
+    );
   });
-  const length = lines.flatMap((line) => line.slice(1).map((point, index) => between(point, line[index]))).reduce((sum, piece) => sum + piece);
+  const length = lines.flatMap((line) => line.slice(1).map((point, index) => between(point, line[index]))).reduce((
+    sum,
+    piece,
+  ) => sum + piece);
   const half = (length * 6) / Number(mark.getAttribute("pathLength"));
   const beyond = (end, next) => {
     const share = half / between(end, next);
@@ -330,7 +345,7 @@ function linesOf(mark) {
 /** What taps are measured against: each track's line, or its two, and each city's middle, in board units. */
 export function readThings(svg, { cityIds, noTracks = false }) {
   const tracks = [...svg.querySelectorAll(noTracks ? ".none" : ".track")].flatMap((track) =>
-    linesOf(track.querySelector(".mark")).map((line) => ({ id: track.dataset.id, line })),
+    linesOf(track.querySelector(".mark")).map((line) => ({ id: track.dataset.id, line }))
   );
   const cities = [...svg.querySelectorAll(".city")]
     .filter((city) => cityIds.has(city.dataset.id))

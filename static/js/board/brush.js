@@ -58,6 +58,8 @@ export class Brush {
   }
 
   #show(ids) {
-    for (const track of this.board.svg.querySelectorAll(".track")) track.classList.toggle("drawn", ids.includes(track.dataset.id));
+    for (const track of this.board.svg.querySelectorAll(".track")) {
+      track.classList.toggle("drawn", ids.includes(track.dataset.id));
+    }
   }
 }

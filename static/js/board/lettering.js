@@ -1,7 +1,7 @@
 // The names on a board's picture: measured once, and written where they stand (names.js) each time the map has come to rest.
 
 import { ASCENT, LEADING, letter, waysOf } from "./names.js";
-import { LETTERS, labelSize } from "./viewport.js";
+import { labelSize, LETTERS } from "./viewport.js";
 import { svg as element } from "../core/dom.js";
 
 const RING = 8; // board units, with its edge;
@@ -31,16 +31,25 @@ export class Lettering {
       const text = city.querySelector("text.name");
       return { x, y, ring: RING, city, text, side: text?.getAttribute("text-anchor") ?? "start", ways: null };
     });
-    this.spots = [...this.svg.querySelectorAll(".track .mark")].flatMap((mark) => mark.getAttribute("d").slice(1).split("M").flatMap(felt));
+    this.spots = [...this.svg.querySelectorAll(".track .mark")].flatMap((mark) =>
+      mark.getAttribute("d").slice(1).split("M").flatMap(felt)
+    );
   }
 
   /** Write the names that an `area` of the screen shows, in letters of so many pixels, or smaller where those have no room. */
   write(view, area, pixels) {
     for (const one of this.cities) {
       one.ways ??= measured(one.text);
-      one.ring = one.city.matches("[data-station], [data-depot]") ? BUILT : one.city.dataset.passengers ? COUNTED : RING;
+      one.ring = one.city.matches("[data-station], [data-depot]")
+        ? BUILT
+        : one.city.dataset.passengers
+        ? COUNTED
+        : RING;
     }
-    const asked = Math.min(LARGEST, Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL));
+    const asked = Math.min(
+      LARGEST,
+      Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL),
+    );
     const { places, faults, size } = letter(this.cities, this.spots, view, area, pixels * asked);
     this.svg.style.setProperty("--label", labelSize(size, view.scale).toFixed(3));
     for (const place of places) put(place, size);
@@ -66,7 +75,9 @@ function felt(piece) {
   for (let index = 2; index < numbers.length; index += 2) {
     const [x, y, toX, toY] = numbers.slice(index - 2, index + 2);
     const count = Math.max(1, Math.round(Math.hypot(toX - x, toY - y) / STEP));
-    for (let spot = 0.5; spot < count; spot += 1) spots.push({ x: x + ((toX - x) * spot) / count, y: y + ((toY - y) * spot) / count });
+    for (let spot = 0.5; spot < count; spot += 1) {
+      spots.push({ x: x + ((toX - x) * spot) / count, y: y + ((toY - y) * spot) / count });
+    }
   }
   return spots;
 }
@@ -75,7 +86,8 @@ function felt(piece) {
 function put({ name: { x, y, ways, city: { text } }, left, top, right, end, way }, size) {
   const { widths, cut } = ways[way];
   const unit = size / LETTERS; // pixels
-  const at = (line) => ((left - x + (right - left - widths[line] * size) * { start: 0, middle: 0.5, end: 1 }[end]) / unit).toFixed(1);
+  const at = (line) =>
+    ((left - x + (right - left - widths[line] * size) * { start: 0, middle: 0.5, end: 1 }[end]) / unit).toFixed(1);
   text.style.textAnchor = "start";
   text.setAttribute("x", at(0));
   text.setAttribute("y", ((top - y + ASCENT * size) / unit).toFixed(1));
@@ -88,5 +100,7 @@ function put({ name: { x, y, ways, city: { text } }, left, top, right, end, way 
     [{ "font-size": 0 }, words.slice(first.length, cut)], // the space is read out, but takes no room
     [{ x: at(1), dy: `${LEADING}em` }, words.slice(cut)],
   ];
-  text.replaceChildren(...parts.map(([attributes, part]) => Object.assign(element("tspan", attributes), { textContent: part })));
+  text.replaceChildren(
+    ...parts.map(([attributes, part]) => Object.assign(element("tspan", attributes), { textContent: part })),
+  );
 }

@@ -33,7 +33,7 @@ export function light(board, lights) {
     const kind = kindOf.get(track.dataset.id);
     for (const one of KINDS) track.classList.toggle(one, one === kind);
     track.classList.toggle("dim", kindOf.size > 0 && !kind);
-    if (kind) for (const end of track.dataset.ends.split(" ")) cities.add(end);
+    if (kind) { for (const end of track.dataset.ends.split(" ")) cities.add(end); }
   }
   for (const city of board.querySelectorAll(".city")) {
     city.classList.toggle("highlight", cities.has(city.dataset.id));
@@ -62,4 +62,5 @@ export function trailLine(board) {
 }
 
 /** The path of a trail through the points of each of its routes, which may be in two pieces; empty without one. */
-export const pathOf = (lines) => (lines.length > 0 ? `M${lines.map((pieces) => pieces.map((points) => points.join("L")).join("M")).join("L")}` : "");
+export const pathOf = (lines) =>
+  lines.length > 0 ? `M${lines.map((pieces) => pieces.map((points) => points.join("L")).join("M")).join("L")}` : "";

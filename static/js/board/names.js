@@ -30,7 +30,10 @@ const COST = { track: 1, other: 14, near: 5, led: 7, far: 3, crossed: 60, ended:
 export function waysOf(name, width) {
   const whole = { widths: [width(0, name.length)], cut: 0 };
   const cuts = [...name.matchAll(/[^\s/-](?:[/-]|\s+)(?=.)/g)].map((found) => found.index + found[0].length);
-  const parted = cuts.map((cut) => ({ widths: [width(0, name.slice(0, cut).trimEnd().length), width(cut, name.length)], cut }));
+  const parted = cuts.map((cut) => ({
+    widths: [width(0, name.slice(0, cut).trimEnd().length), width(cut, name.length)],
+    cut,
+  }));
   const [best] = parted.sort((one, other) => Math.max(...one.widths) - Math.max(...other.widths));
   return best && Math.max(...best.widths) < whole.widths[0] * SHORTER ? [whole, best] : [whole];
 }
@@ -49,7 +52,7 @@ export function letter(cities, spots, view, area, pixels) {
   const frame = { left: 0, top: 0, right: area.width, bottom: area.height };
   const scene = { rings: all, spots: spots.map(place).filter(isNear), area: frame, track: TRACK * view.scale };
   let best = null;
-  for (let size = pixels; ; size = Math.max(SMALLEST, size * SMALLER)) {
+  for (let size = pixels;; size = Math.max(SMALLEST, size * SMALLER)) {
     for (const one of all) one.ring = (one.city.ring * size) / LETTERS;
     const found = arrange(names, { ...scene, size });
     const bad = found.faults * IMPOSSIBLE + found.places.filter(({ step }) => step >= LONG).length;
@@ -98,7 +101,10 @@ function withPlaces(name, { rings, spots, area, size, track }) {
   const near = (room) => (point) => distance(point, reach) < room;
   const isSeen = distance(name, area) < name.ring;
   const around = {
-    at: name, size, track, area: isSeen ? area : null,
+    at: name,
+    size,
+    track,
+    area: isSeen ? area : null,
     rings: rings.filter((city) => city !== name && near(city.ring + size)(city)),
     spots: spots.filter(near(track)),
   };
@@ -138,7 +144,12 @@ function fixedCost(place, around) {
   const { at, area, rings, spots, size, track } = around;
   let cost = place.least;
   if (area) {
-    const out = Math.max(area.left + AIR - place.left, place.right + AIR - area.right, area.top - place.top, place.bottom - area.bottom);
+    const out = Math.max(
+      area.left + AIR - place.left,
+      place.right + AIR - area.right,
+      area.top - place.top,
+      place.bottom - area.bottom,
+    );
     if (out > 0) cost += IMPOSSIBLE + out;
   }
   const own = distance(at, place);
@@ -160,12 +171,18 @@ function fixedCost(place, around) {
 function leader(place, { x, y }) {
   if (place.step === 0) return null;
   const inside = Math.min(4, (place.bottom - place.top) / 3);
-  return { x1: x, y1: y, x2: within(x, place.left + inside, place.right - inside), y2: within(y, place.top + inside, place.bottom - inside) };
+  return {
+    x1: x,
+    y1: y,
+    x2: within(x, place.left + inside, place.right - inside),
+    y2: within(y, place.top + inside, place.bottom - inside),
+  };
 }
 
 /** What two names cost each other. */
 function crowd(one, other, size) {
-  const lines = (one.line && runsOver(one.line, other) ? COST.crossed : 0) + (other.line && runsOver(other.line, one) ? COST.crossed : 0);
+  const lines = (one.line && runsOver(one.line, other) ? COST.crossed : 0) +
+    (other.line && runsOver(other.line, one) ? COST.crossed : 0);
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left) + WORD * size;
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) + ROW * size;
   if (wide <= 0 || high <= 0) return lines;
@@ -229,4 +246,5 @@ const runsOver = ({ x1, y1, x2, y2 }, box) =>
   [0.3, 0.5, 0.7, 0.9].some((share) => distance({ x: x1 + (x2 - x1) * share, y: y1 + (y2 - y1) * share }, box) < 1);
 
 const meet = (one, other, room) =>
-  one.left < other.right + room && other.left < one.right + room && one.top < other.bottom + room && other.top < one.bottom + room;
+  one.left < other.right + room && other.left < one.right + room && one.top < other.bottom + room &&
+  other.top < one.bottom + room;

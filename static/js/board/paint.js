@@ -30,13 +30,19 @@ export class Painter {
       const isBullet = this.game.isCommon(id);
       const others = (guests[id] ?? []).map(({ player }) => this.game.player(player).color);
       const piece = laid[id];
-      const look = `${claim?.player} ${claim?.pending} ${id in state.closed} ${isBullet} ${others} ${piece?.color} ${piece?.pending}`;
+      const look = `${claim?.player} ${claim?.pending} ${
+        id in state.closed
+      } ${isBullet} ${others} ${piece?.color} ${piece?.pending}`;
       if (this.looks.get(id) === look) continue;
       this.looks.set(id, look);
       const owner = this.#own(track, "owner", claim);
       const later = () => this.looks.delete(id); // without a connection: with the next change
-      if (others.length > 0 || track.querySelector(".guest")) import("./guests.js").then(({ showGuests }) => showGuests(track, others), later);
-      if (track.matches(".bed")) import("./beds.js").then(({ layOn }) => layOn(track, piece?.color) && !quietly && drive(track), later);
+      if (others.length > 0 || track.querySelector(".guest")) {
+        import("./guests.js").then(({ showGuests }) => showGuests(track, others), later);
+      }
+      if (track.matches(".bed")) {
+        import("./beds.js").then(({ layOn }) => layOn(track, piece?.color) && !quietly && drive(track), later);
+      }
       track.classList.toggle("pending", Boolean(claim?.pending ?? piece?.pending));
       track.classList.toggle("bullet", isBullet);
       track.classList.toggle("closed", !claim && id in state.closed);

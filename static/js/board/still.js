@@ -11,7 +11,11 @@ const READABLE = 13; // pixels
 export function nameStill(svg, frame, pixels = 0) {
   const { a: scale, e, f } = svg.getScreenCTM();
   const { left, top, width, height } = frame.getBoundingClientRect();
-  new Lettering(svg).write({ x: (left - e) / scale, y: (top - f) / scale, scale }, { width, height }, pixels || letters(scale));
+  new Lettering(svg).write(
+    { x: (left - e) / scale, y: (top - f) / scale, scale },
+    { width, height },
+    pixels || letters(scale),
+  );
 }
 
 /** Names that are read from across a room. */

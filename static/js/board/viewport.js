@@ -20,7 +20,8 @@ export const firstScale = (board, area) => Math.max(wholeScale(board, area), FOR
 
 export const largestScale = (board, area) => Math.max(LARGEST, 2 * firstScale(board, area));
 
-export const limited = (scale, board, area) => Math.min(Math.max(scale, wholeScale(board, area)), largestScale(board, area));
+export const limited = (scale, board, area) =>
+  Math.min(Math.max(scale, wholeScale(board, area)), largestScale(board, area));
 
 /** The view that has a board's point in the middle of what the insets leave free. */
 export function centred(point, scale, area, insets) {

@@ -110,8 +110,7 @@ done.addEventListener("click", () =>
     if (refusal) return refuse(refusal);
     forGood.write(MEMORY, null);
     location.assign(payment);
-  }),
-);
+  }));
 
 // A draft goes on only from the count that it was to replace.
 const draft = forGood.read(MEMORY);

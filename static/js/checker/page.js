@@ -87,7 +87,9 @@ function known(input) {
 
 function whyNot(a, b, length) {
   if (!a || !b || a === b) return t("A route connects two places.");
-  if (routes.all.length >= limits.routes) return n("A network has at most {n} route.", "A network has at most {n} routes.", limits.routes);
+  if (routes.all.length >= limits.routes) {
+    return n("A network has at most {n} route.", "A network has at most {n} routes.", limits.routes);
+  }
   const link = linkOf(box, [...routes.all, { a, b, length, color: brush.held }], hues.keys());
   return link.length > limits.query ? t("That would make the link too long. Shorter names would leave room.") : null;
 }
@@ -103,7 +105,11 @@ function show() {
   walkButton.setAttribute("aria-pressed", String(walking));
   if (picture) paint(walk);
   fill();
-  if (!box) for (const item of lines.children) item.classList.toggle("on-walk", Boolean(walk?.routes.includes(item.dataset.id)));
+  if (!box) {
+    for (const item of lines.children) {
+      item.classList.toggle("on-walk", Boolean(walk?.routes.includes(item.dataset.id)));
+    }
+  }
 }
 
 /** Each track with its owner's colour; with a walk {id, cities, lines} that alone is at full strength. */
@@ -117,7 +123,9 @@ function paint(walk) {
     else delete track.dataset.owner;
     track.classList.toggle("dim", Boolean(walk) && hue !== walk.id);
   }
-  for (const city of picture.querySelectorAll(".city")) city.classList.toggle("dim", Boolean(walk) && !onWay.has(city.dataset.id));
+  for (const city of picture.querySelectorAll(".city")) {
+    city.classList.toggle("dim", Boolean(walk) && !onWay.has(city.dataset.id));
+  }
 }
 
 /** A route as a row to tap: of a network of one's own, or the other way to a board's track. */
@@ -127,7 +135,12 @@ function row({ id, a, b, length, color: owner }) {
   const sign = owner ? [car(owner), h("span.visually-hidden", hues.get(owner))] : none;
   const remove = { "aria-label": t("Remove {name}", { name }), onclick: () => routes.remove(id) };
   const choose = h("button.line-give", { onclick: () => give(id) }, sign, h("bdi.name", name), h("b.figure", length));
-  return h("li.line", { "data-id": id }, choose, !box && h("button.button.button--icon.button--plain", remove, icon("cross")));
+  return h(
+    "li.line",
+    { "data-id": id },
+    choose,
+    !box && h("button.button.button--icon.button--plain", remove, icon("cross")),
+  );
 }
 
 function fill() {
@@ -135,7 +148,9 @@ function fill() {
   const focused = document.activeElement?.closest("#lines li")?.dataset.id;
   lines.replaceChildren(...shown.map(row));
   lines.querySelector(`[data-id="${CSS.escape(focused ?? "")}"] button`)?.focus();
-  byId("places")?.replaceChildren(...[...new Set(routes.all.flatMap(({ a, b }) => [a, b]))].map((name) => new Option(name)));
+  byId("places")?.replaceChildren(
+    ...[...new Set(routes.all.flatMap(({ a, b }) => [a, b]))].map((name) => new Option(name)),
+  );
 }
 
 function showAnswer() {

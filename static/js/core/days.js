@@ -3,7 +3,11 @@
 /** Write each day on the page that is another one here. */
 export function putDaysRight() {
   const { lang } = document.documentElement;
-  const written = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { year: "numeric", month: "short", day: "numeric" });
+  const written = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+  });
   const [here, there] = [{}, { timeZone: "UTC" }].map((zone) => new Intl.DateTimeFormat("en", zone));
   for (const time of document.querySelectorAll("time")) {
     const moment = new Date(time.dateTime);

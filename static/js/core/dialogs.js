@@ -55,7 +55,9 @@ export function closeOver(panel, next = () => {}) {
 
 function setBehind() {
   const inert = document.querySelector("dialog.panel[open]") !== null;
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main, .skip"))) part.inert = inert;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main, .skip"))) {
+    part.inert = inert;
+  }
 }
 
 function enter() {

@@ -45,7 +45,9 @@ export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Fetch a style sheet that the first look needs nothing of. For guests its address is written out, see tools/pocket/parts.py. */
 export const fetchStyles = (href) =>
-  new Promise((done, failed) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed })));
+  new Promise((done, failed) =>
+    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed }))
+  );
 
 /** One of the page's line drawings, by its name in the template #icons. */
 export const icon = (name) => byId("icons").content.querySelector(`[data-icon="${name}"] svg`).cloneNode(true);

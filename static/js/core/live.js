@@ -182,7 +182,11 @@ class Live extends EventTarget {
       const { known } = this;
       const match = this.last?.version === known && { "If-None-Match": this.last.etag };
       const headers = { Accept: "application/json", ...match };
-      const response = await fetch(`${this.table}/state`, { headers, cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+      const response = await fetch(`${this.table}/state`, {
+        headers,
+        cache: "no-store",
+        signal: AbortSignal.timeout?.(TIMEOUT_MS),
+      });
       if (response.status === 304) return true;
       if (!response.ok) return false;
       const state = await response.json();

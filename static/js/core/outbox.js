@@ -209,7 +209,7 @@ export class Outbox extends EventTarget {
   /** Take over what the store holds; what it lost meanwhile another tab has settled. */
   async #read() {
     let kept = null;
-    for (let writes = null; writes !== this.writes; ) {
+    for (let writes = null; writes !== this.writes;) {
       writes = this.writes; // what this tab writes while it reads makes it read again
       kept = await moves.all();
     }
@@ -275,6 +275,8 @@ export const isSecret = ({ type }) => SECRET.includes(type);
 /** Why a move wasn't recorded, in as many words as may be read here: all on the page of the `player`'s own tickets. */
 export function reasonFor({ move, refusal }, player = null) {
   if (player !== null && move.player === player) return refusal;
-  if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: t("Destination tickets") });
+  if (isSecret(move)) {
+    return t("Not recorded: {move}. Open these tickets to see why.", { move: t("Destination tickets") });
+  }
   return t("Not recorded. {reason}", { reason: refusal });
 }

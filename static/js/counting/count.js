@@ -81,7 +81,10 @@ function makeCell(input) {
       navigator.vibrate?.(15);
     }, LONG_MS);
   });
-  button.addEventListener("pointermove", (event) => from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > STILL && stop());
+  button.addEventListener(
+    "pointermove",
+    (event) => from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > STILL && stop(),
+  );
   for (const type of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(type, stop);
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   button.addEventListener("click", () => {
@@ -121,7 +124,11 @@ function showSums() {
 }
 
 /** The trains that mountains took. */
-const crossing = (side) => inputs.filter((input) => "takesTrains" in input.dataset && input.dataset.side === side).reduce((all, input) => all + numberOf(input), 0);
+const crossing = (side) =>
+  inputs.filter((input) => "takesTrains" in input.dataset && input.dataset.side === side).reduce(
+    (all, input) => all + numberOf(input),
+    0,
+  );
 
 function leftWords(left) {
   const wrong = left.filter(({ off }) => off).map(({ name, off }) => {
@@ -135,7 +142,9 @@ function leftWords(left) {
   return wrong.length > 0 ? wrong.map((one) => h("b.left-words", one)) : [asked];
 }
 
-for (const field of form.querySelectorAll("[data-left]")) field.addEventListener("focus", ({ target }) => target.select());
+for (const field of form.querySelectorAll("[data-left]")) {
+  field.addEventListener("focus", ({ target }) => target.select());
+}
 
 // --- tickets one by one
 
@@ -167,7 +176,9 @@ function showTickets() {
   const row = byId("one-by-one-sums");
   if (!row) return;
   row.hidden = Object.keys(sums).length === 0;
-  for (const one of row.querySelectorAll("[data-tickets]")) one.textContent = String(sums[/** @type {HTMLElement} */ (one).dataset.tickets] ?? 0).replace("-", "−");
+  for (const one of row.querySelectorAll("[data-tickets]")) {
+    one.textContent = String(sums[/** @type {HTMLElement} */ (one).dataset.tickets] ?? 0).replace("-", "−");
+  }
 }
 
 const find = /** @type {HTMLInputElement | null} */ (byId("find"));
@@ -196,7 +207,11 @@ form.addEventListener("submit", async (event) => {
 /** Send what is counted, and go where that leads; else the sentence that says why not. */
 async function send(address, anchor) {
   try {
-    const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" }, body: new FormData(form) });
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new FormData(form),
+    });
     const { onward, error } = await answer.json();
     if (!answer.ok) return error.message;
     forGood.write(key, null);

@@ -28,7 +28,9 @@ for (const card of list.querySelectorAll("section")) {
     const step = target.closest("[data-step]");
     if (!step) return;
     const { counted, most } = field.dataset;
-    field.value = String(Math.min(Number(most), Math.max(0, (Number.parseInt(field.value, 10) || 0) + Number(step.dataset.step))));
+    field.value = String(
+      Math.min(Number(most), Math.max(0, (Number.parseInt(field.value, 10) || 0) + Number(step.dataset.step))),
+    );
     if (Number(field.value) === Number(counted)) delete typed[player];
     look(card, field);
   });
@@ -45,7 +47,9 @@ function look(card, field) {
   forThisTab.write(key, typed);
   field.setAttribute("aria-invalid", String(!isNumber));
   const words = isNumber ? off && wordsOf(off) : t("A whole number from 0 to {most}.", { most });
-  card.querySelector(".left-off").replaceChildren(...[words && h("p.left-words", words), off && doubted(player, off)].filter(Boolean));
+  card.querySelector(".left-off").replaceChildren(
+    ...[words && h("p.left-words", words), off && doubted(player, off)].filter(Boolean),
+  );
   if (off) card.scrollIntoView({ block: "nearest" }); // what it says, out from under the buttons below
   showAlone(off ? card : list.querySelector(".left-words")?.closest("section"));
 }
@@ -64,7 +68,11 @@ function doubted(player, off) {
     .filter((track) => (track.player === player) === off > 0 && doubts(track) < NOTHING_TO_DOUBT)
     .sort((one, other) => Number(explains(other)) - Number(explains(one)) || doubts(one) - doubts(other));
   const rows = found.slice(0, MOST_NAMED).map(({ id, name, length }) =>
-    h("li", h("a.link", { href: `${table}#track.${id}` }, name), h("span.muted.small", n("{n} train", "{n} trains", length))),
+    h(
+      "li",
+      h("a.link", { href: `${table}#track.${id}` }, name),
+      h("span.muted.small", n("{n} train", "{n} trains", length)),
+    )
   );
   return rows.length > 0 && h("div", h("p.small", t("The photo was least sure of:")), h("ul.left-doubts", rows));
 }
@@ -75,7 +83,9 @@ function showAlone(card) {
   if (!part) return;
   part.hidden = !card;
   if (!card) return;
-  const own = tracks.filter((track) => track.player === /** @type {HTMLElement} */ (card).dataset.player).map(({ id }) => id);
+  const own = tracks.filter((track) => track.player === /** @type {HTMLElement} */ (card).dataset.player).map((
+    { id },
+  ) => id);
   byId("alone-title").textContent = t("{name}’s tracks", { name: card.querySelector(".name").textContent });
   light(part.querySelector(".board"), { highlight: own });
 }

@@ -10,7 +10,9 @@ export function bars(list, acts, places) {
   const totals = [];
   for (const { points } of acts) {
     const before = totals.at(-1) ?? {};
-    totals.push(Object.fromEntries(rows.map(({ dataset: { side } }) => [side, (before[side] ?? 0) + (points[side] ?? 0)])));
+    totals.push(
+      Object.fromEntries(rows.map(({ dataset: { side } }) => [side, (before[side] ?? 0) + (points[side] ?? 0)])),
+    );
   }
 
   /** The longest any train gets by then: what comes later can't be read off the others. */
@@ -36,7 +38,12 @@ export function bars(list, acts, places) {
     if (!wantsMovement.matches) return;
     for (const row of rows) {
       const by = tops.get(row) - row.getBoundingClientRect().top;
-      if (by) row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: MOVE_MS, easing: "ease-in-out" });
+      if (by) {
+        row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
+          duration: MOVE_MS,
+          easing: "ease-in-out",
+        });
+      }
     }
   }
 

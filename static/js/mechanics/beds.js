@@ -22,13 +22,16 @@ export function bind(game, board, painter) {
 }
 
 /** Whether pieces are noted: there is no house rule against it, be that on its way. @param {Game} game */
-const areNoted = (game) => Object.keys(stateOf(game).supply).length > 0 && !game.waiting.some(({ move }) => move.rule === "unlaid");
+const areNoted = (game) =>
+  Object.keys(stateOf(game).supply).length > 0 && !game.waiting.some(({ move }) => move.rule === "unlaid");
 
 /** Whether it is a bed without a piece, at a table that notes them. @param {Game} game */
-const isEmptyBed = (game, id) => factsOf(game).beds.includes(id) && !game.claims[id] && !game.laid[id] && areNoted(game);
+const isEmptyBed = (game, id) =>
+  factsOf(game).beds.includes(id) && !game.claims[id] && !game.laid[id] && areNoted(game);
 
 /** What the sheet of a free track says before its claims: of an empty bed how to lay, else what lies there. @param {Asked} asked */
-export const free = (asked) => (isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)]);
+export const free = (asked) =>
+  isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)];
 
 /** Who lays, the one who moves next until somebody else is tapped; and the pieces, each laid by a tap. @param {Asked} asked */
 function laying({ game, id, order, flow, act }) {
@@ -89,7 +92,9 @@ function pieces(game, id, act) {
 
 /** How many pieces of a length and colour lie in the supply, without those on their way to a bed. @param {Game} game */
 function piecesLeft(game, length, color) {
-  const laid = game.waiting.filter(({ move }) => move.type === "lay" && move.color === color && game.facts.tracks[move.route].length === length);
+  const laid = game.waiting.filter(({ move }) =>
+    move.type === "lay" && move.color === color && game.facts.tracks[move.route].length === length
+  );
   return Math.max(0, stateOf(game).supply[length][color] - laid.length);
 }
 

@@ -8,15 +8,26 @@ export function hints(game, id) {
   /** @type {BulletFactsShown} */
   const { tracks } = game.facts.mechanics.bullets;
   if (!tracks[id]) return [];
-  if (game.commonLeft === 0) return [t("All bullet trains are laid: it now takes your own trains, and scores by length.")];
-  return [n("A bullet train, for everyone: {n} is left. It takes none of your trains and scores no points.", "A bullet train, for everyone: {n} are left. It takes none of your trains and scores no points.", game.commonLeft)];
+  if (game.commonLeft === 0) {
+    return [t("All bullet trains are laid: it now takes your own trains, and scores by length.")];
+  }
+  return [
+    n(
+      "A bullet train, for everyone: {n} is left. It takes none of your trains and scores no points.",
+      "A bullet train, for everyone: {n} are left. It takes none of your trains and scores no points.",
+      game.commonLeft,
+    ),
+  ];
 }
 
 /** That nobody owns what was laid. @param {Game} game */
-export const note = (game, id) => (game.claims[id].common ? h("p.hint.muted.small", t("A bullet train: everyone can use it, for any ticket.")) : null);
+export const note = (game, id) =>
+  game.claims[id].common ? h("p.hint.muted.small", t("A bullet train: everyone can use it, for any ticket.")) : null;
 
 /** @param {Game} game */
-export const brings = (game, id) => (game.isCommon(id) ? n("{n} bullet space", "{n} bullet spaces", game.facts.tracks[id].length) : undefined);
+export const brings = (game, id) =>
+  game.isCommon(id) ? n("{n} bullet space", "{n} bullet spaces", game.facts.tracks[id].length) : undefined;
 
 /** @param {Game} game @param {Move & { common?: boolean }} move */
-export const changes = (game, { common, route = "" }) => (common ? { bullet_spaces: game.facts.tracks[route ?? ""].length } : {});
+export const changes = (game, { common, route = "" }) =>
+  common ? { bullet_spaces: game.facts.tracks[route ?? ""].length } : {};

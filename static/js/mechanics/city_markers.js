@@ -9,7 +9,8 @@ import { finishedNote, ownership, playerButtons, playerName } from "../table/par
 const stateOf = ({ state }) => state.mechanics.city_markers;
 
 /** Whether a marker may stand in a city at any time. @param {Game} game @param {string} city */
-const takesMarker = ({ facts }, city) => Boolean(facts.cities[city]?.builds) && city !== facts.mechanics.city_markers.barred;
+const takesMarker = ({ facts }, city) =>
+  Boolean(facts.cities[city]?.builds) && city !== facts.mechanics.city_markers.barred;
 
 /** The city of whoever is to be captured is marked, also when the board takes another shape. @param {Game} game */
 export function bind(game, board, painter) {
@@ -26,16 +27,22 @@ export function city({ game, id, act, result }) {
   const owner = game.pieces[id];
   const start = game.placesStart;
   return [
-    ...(owner ? [h("h3.sheet-sub", t("City marker")), ...standing(game, owner, game.entryOf("marker", id), act, result)] : []),
+    ...(owner
+      ? [h("h3.sheet-sub", t("City marker")), ...standing(game, owner, game.entryOf("marker", id), act, result)]
+      : []),
     ...(!owner && game.state.finished ? [finishedNote(result)] : []),
-    ...(!owner && start && takesMarker(game, id) ? [h("h3.sheet-sub", t("Set-up: the starting city")), ...startButtons(game, id, start, act)] : []),
+    ...(!owner && start && takesMarker(game, id)
+      ? [h("h3.sheet-sub", t("Set-up: the starting city")), ...startButtons(game, id, start, act)]
+      : []),
     ...fugitiveHints(game, [id]).map((words) => h("p.note", words)),
   ];
 }
 
 /** A starting city has its undo; a marker that came with a claim goes with that. @param {Game} game */
 const standing = (game, owner, entry, act, result) =>
-  entry || owner.pending ? ownership(game, owner, entry, act, result) : [h("div.owner", playerName(game.player(owner.player)))];
+  entry || owner.pending
+    ? ownership(game, owner, entry, act, result)
+    : [h("div.owner", playerName(game.player(owner.player)))];
 
 /** @param {Game} game */
 const startButtons = (game, id, start, act) =>
@@ -48,14 +55,20 @@ const startButtons = (game, id, start, act) =>
 /** Where a game that has been played is painted, nobody knows when markers were put: that is counted. @param {Game} game */
 export function before(game, act) {
   const isForgone = game.waiting.some(({ move }) => move.rule === "unjoined");
-  if (game.scoresPlayed && game.state.passing.length > 0 && !isForgone) act.record({ type: "house_rule", rule: "unjoined", reason: t("Scored after the game") });
+  if (game.scoresPlayed && game.state.passing.length > 0 && !isForgone) {
+    act.record({ type: "house_rule", rule: "unjoined", reason: t("Scored after the game") });
+  }
 }
 
 /** For whom a claim scores, and whom it captures. @param {Game} game */
 export function hints(game, id) {
   const { ends } = game.facts.tracks[id];
   const marked = ends.filter((end) => game.pieces[end]);
-  const words = (end) => t("{city} scores for {player}.", { city: game.facts.cities[end].name, player: game.player(game.pieces[end].player).name });
+  const words = (end) =>
+    t("{city} scores for {player}.", {
+      city: game.facts.cities[end].name,
+      player: game.player(game.pieces[end].player).name,
+    });
   return [...marked.map(words), ...fugitiveHints(game, ends)];
 }
 
@@ -71,7 +84,14 @@ function fugitiveHints(game, places) {
 export function note(game, id) {
   const { marker, alvin } = game.state.along[id] ?? {};
   const name = (city) => game.facts.cities[city].name;
-  const words = [marker && t("Marker in {city}.", { city: name(marker) }), alvin && t("{fugitive} was captured, and moved to {city}.", { fugitive: stateOf(game).fugitive?.name ?? "", city: name(alvin) })];
+  const words = [
+    marker && t("Marker in {city}.", { city: name(marker) }),
+    alvin &&
+    t("{fugitive} was captured, and moved to {city}.", {
+      fugitive: stateOf(game).fugitive?.name ?? "",
+      city: name(alvin),
+    }),
+  ];
   return marker || alvin ? h("p.hint.muted.small", words.filter(Boolean).join(" ")) : null;
 }
 
@@ -87,16 +107,28 @@ export function questions(game, id, player) {
   });
   if (options.length < 2) return [];
   const asked = isCapture ? options : options.slice(1);
-  const title = isCapture ? t("{fugitive} is captured: where to?", { fugitive: stateOf(game).fugitive?.name ?? "" }) : t("A city marker, for two cards of one colour?");
-  const body = (answer) => h("div.choices", { "data-count": 2 }, asked.map((option) => optionButton(game, option, answer)));
-  return [{ kind: "mechanic", of: "markers", title, body: (answer) => [body(answer)], no: isCapture ? "" : t("No marker") }];
+  const title = isCapture
+    ? t("{fugitive} is captured: where to?", { fugitive: stateOf(game).fugitive?.name ?? "" })
+    : t("A city marker, for two cards of one colour?");
+  const body = (answer) =>
+    h("div.choices", { "data-count": 2 }, asked.map((option) => optionButton(game, option, answer)));
+  return [{
+    kind: "mechanic",
+    of: "markers",
+    title,
+    body: (answer) => [body(answer)],
+    no: isCapture ? "" : t("No marker"),
+  }];
 }
 
 /** @param {Game} game */
 function optionButton({ facts }, { marker, alvin }, answer) {
   const name = (city) => facts.cities[city].name;
   const more = alvin && marker && h("small", t("Marker in {city}.", { city: name(marker) }));
-  const attributes = { "data-key": [alvin, marker].filter(Boolean).join("+"), onclick: () => answer({ marker, alvin }) };
+  const attributes = {
+    "data-key": [alvin, marker].filter(Boolean).join("+"),
+    onclick: () => answer({ marker, alvin }),
+  };
   return h("button.button.choice", attributes, h("span.name", name(alvin ?? marker)), more);
 }
 
@@ -104,13 +136,16 @@ function optionButton({ facts }, { marker, alvin }, answer) {
 function capturing(game, id, player, along) {
   const { fugitive } = stateOf(game);
   if (!fugitive) return false;
-  return game.claims[id] ? Boolean(along.alvin) : game.facts.tracks[id].ends.includes(fugitive.city ?? "") && fugitive.holder !== player;
+  return game.claims[id]
+    ? Boolean(along.alvin)
+    : game.facts.tracks[id].ends.includes(fugitive.city ?? "") && fugitive.holder !== player;
 }
 
 /** The ends in which the player may put a marker. @param {Game} game */
 function freeEnds(game, id, player, along) {
   const owner = game.player(player);
-  const left = (owner.stocks.find(({ id }) => id === "markers")?.number ?? 0) + game.changeOf(owner, "markers") + (along.marker ? 1 : 0);
+  const left = (owner.stocks.find(({ id }) => id === "markers")?.number ?? 0) + game.changeOf(owner, "markers") +
+    (along.marker ? 1 : 0);
   const isFree = (end) => takesMarker(game, end) && (!game.pieces[end] || end === along.marker);
   return left > 0 ? game.facts.tracks[id].ends.filter(isFree) : [];
 }
@@ -119,7 +154,8 @@ function freeEnds(game, id, player, along) {
 export const others = (game, id, player) => questions(game, id, player).length > 0 && t("Another marker");
 
 /** @param {Game} game @param {Move} move */
-export const words = (game, { type, city: id = "" }) => (type === "marker" ? t("starting city {city}", { city: game.facts.cities[id].name }) : undefined);
+export const words = (game, { type, city: id = "" }) =>
+  type === "marker" ? t("starting city {city}", { city: game.facts.cities[id].name }) : undefined;
 
 /** The marker that comes with a claim. @param {Game} game @param {Move} move */
 export function lay({ pieces }, { marker, player }) {

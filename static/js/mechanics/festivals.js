@@ -25,10 +25,13 @@ function pileLeft(game, pile) {
 }
 
 /** How many cards of which pile a claim takes. @param {Game} game @param {Record<string, string | number>} [take] @returns {Record<string, number>} */
-const numbersOf = (game, take = {}) => Object.fromEntries(Object.entries(take).map(([city, number]) => [factsOf(game).at[city], Number(number)]));
+const numbersOf = (game, take = {}) =>
+  Object.fromEntries(Object.entries(take).map(([city, number]) => [factsOf(game).at[city], Number(number)]));
 
 /** How many a claim brings its player. @param {Game} game @param {Move} move */
-export const changes = (game, { take }) => ({ festivals: Object.values(numbersOf(game, take)).reduce((sum, number) => sum + number, 0) });
+export const changes = (game, { take }) => ({
+  festivals: Object.values(numbersOf(game, take)).reduce((sum, number) => sum + number, 0),
+});
 
 /** @param {Game} game @param {string} id */
 export function hints(game, id) {
@@ -54,10 +57,15 @@ export function questions(game, id) {
   const button = ({ city, name }, number, answer) =>
     h(
       "button.button",
-      { "data-key": `${city}-${number}`, "aria-label": `${name}: ${n("{n} card", "{n} cards", number)}`, onclick: () => answer({ take: { [city]: number } }) },
+      {
+        "data-key": `${city}-${number}`,
+        "aria-label": `${name}: ${n("{n} card", "{n} cards", number)}`,
+        onclick: () => answer({ take: { [city]: number } }),
+      },
       String(number),
     );
-  const numbers = (pile, answer) => h("div.numbers", Array.from({ length: pile.left }, (_, at) => button(pile, at + 1, answer)));
+  const numbers = (pile, answer) =>
+    h("div.numbers", Array.from({ length: pile.left }, (_, at) => button(pile, at + 1, answer)));
   return [
     {
       kind: "mechanic",

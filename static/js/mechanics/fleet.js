@@ -22,7 +22,10 @@ export function panel(game, record, result) {
     const now = JSON.stringify([game.state.finished, order.map((id) => stockOf(game, id)), game.waiting.length]);
     if (now === shown) return;
     shown = now;
-    byId("fleet-body").replaceChildren(...(game.state.finished ? [finishedNote(result)] : []), ...order.map((id) => card(game, id, send)));
+    byId("fleet-body").replaceChildren(
+      ...(game.state.finished ? [finishedNote(result)] : []),
+      ...order.map((id) => card(game, id, send)),
+    );
   };
   game.addEventListener("change", () => isWanted(dialog) && fill());
   return () => {
@@ -48,7 +51,12 @@ function card(game, id, send) {
   const { trains, ships, chooses, exchange: most } = stockOf(game, id);
   const isPast = game.state.finished || game.waiting.some(({ move }) => move.player === id);
   const asked = isPast ? [] : chooses ? choice(game, player, send) : exchange(id, most, send);
-  return h("section.pieces.card.stack", { "data-pieces": id }, h("h3.proof-head", playerName(player), h("b.figure", both(trains, ships))), asked);
+  return h(
+    "section.pieces.card.stack",
+    { "data-pieces": id },
+    h("h3.proof-head", playerName(player), h("b.figure", both(trains, ships))),
+    asked,
+  );
 }
 
 /** @param {Game} game */
@@ -95,18 +103,24 @@ function slider({ id, label, range: [min, max, value], words, action, act, needs
     input.value = String(read() + by);
     show();
   };
-  const input = /** @type {HTMLInputElement} */ (h("input", { id: `slider-${id}`, type: "range", min, max, oninput: show }));
+  const input =
+    /** @type {HTMLInputElement} */ (h("input", { id: `slider-${id}`, type: "range", min, max, oninput: show }));
   input.value = String(value);
   const says = h("output.small", { for: input.id });
   const button = h("button.button.button--primary", { onclick: () => act(read()) }, action);
   const less = h("button.button.button--icon", { "aria-label": t("A train less"), onclick: step(-1) }, "−");
   const more = h("button.button.button--icon", { "aria-label": t("A train more"), onclick: step(1) }, "+");
   show();
-  return [h("label.small.muted", { for: input.id }, label), h("div.slide", less, input, more), h("div.slide", says, button)];
+  return [
+    h("label.small.muted", { for: input.id }, label),
+    h("div.slide", less, input, more),
+    h("div.slide", says, button),
+  ];
 }
 
 /** @param {Game} _game @param {Move} move */
-export const words = (_game, { type }) => (type === "pieces" ? t("Pieces chosen at the start") : type === "exchange" ? t("pieces exchanged") : undefined);
+export const words = (_game, { type }) =>
+  type === "pieces" ? t("Pieces chosen at the start") : type === "exchange" ? t("pieces exchanged") : undefined;
 
 /** A claim of a ship track takes ships in place of the trains. @param {Game} game @param {Move} move */
 export function changes(game, { type, player: id = "", route = "", trains = 0 }) {

@@ -10,8 +10,10 @@ export function city({ game, id, order, act, result }) {
   const { ports } = game.facts.mechanics.harbors;
   if (!ports.includes(id)) return [];
   const harbor = game.pieces[id];
-  // i18n: heading: a harbour in this city
-  if (harbor) return [h("h3.sheet-sub", t("Harbour")), ...ownership(game, harbor, game.entryOf("harbor", id), act, result)];
+  if (harbor) {
+    // i18n: heading: a harbour in this city
+    return [h("h3.sheet-sub", t("Harbour")), ...ownership(game, harbor, game.entryOf("harbor", id), act, result)];
+  }
   if (game.state.finished) return [finishedNote(result)];
   const buttons = playerButtons(game, order, {
     verb: t("Harbour for"),
@@ -24,7 +26,8 @@ export function city({ game, id, order, act, result }) {
 }
 
 /** @param {Game} game @param {Move} move */
-export const words = (game, { type, city: id = "" }) => (type === "harbor" ? t("harbour in {city}", { city: game.facts.cities[id].name }) : undefined);
+export const words = (game, { type, city: id = "" }) =>
+  type === "harbor" ? t("harbour in {city}", { city: game.facts.cities[id].name }) : undefined;
 
 /** @param {Game} _game @param {Move} move */
 export const changes = (_game, { type }) => (type === "harbor" ? { harbors: -1 } : {});

@@ -16,7 +16,9 @@ function standing(game, line, but) {
   const put = ({ route, player, color, spot }) => {
     if (spot && route !== but && (color ?? factsOf(game).line[route]) === line) taken[spot] = player;
   };
-  for (const [route, along] of Object.entries(game.state.along)) put({ ...along, route, player: game.state.claims[route] });
+  for (const [route, along] of Object.entries(game.state.along)) {
+    put({ ...along, route, player: game.state.claims[route] });
+  }
   for (const { move } of game.waiting) if (move.type === "claim") put(move);
   return taken;
 }
@@ -55,12 +57,18 @@ export function questions(game, id, player, answers) {
   const asked = lines.find((line) => line.id === (chosen ?? printed[id]));
   if (!asked) return lines.some((line) => isOpen(line.id)) ? [lineQuestion(lines, isOpen)] : [];
   if (!chosen && !isOpen(asked.id)) return [];
-  const question = { kind: "mechanic", of: "spot", title: `${t("Train on which spot?")} (${asked.name})`, body: (answer) => [rows(game, id, player, asked.id, answer)] };
+  const question = {
+    kind: "mechanic",
+    of: "spot",
+    title: `${t("Train on which spot?")} (${asked.name})`,
+    body: (answer) => [rows(game, id, player, asked.id, answer)],
+  };
   return [...(chosen ? [lineQuestion(lines, isOpen)] : []), { ...question, no: chosen ? "" : t("No train") }];
 }
 
 function lineQuestion(lines, isOpen) {
-  const button = (line, answer) => hueButton(line, { disabled: !isOpen(line.id), act: () => answer({ color: line.id }) });
+  const button = (line, answer) =>
+    hueButton(line, { disabled: !isOpen(line.id), act: () => answer({ color: line.id }) });
   return {
     kind: "mechanic",
     of: "line",
@@ -80,9 +88,14 @@ function rows(game, id, player, line, answer) {
       // i18n: of the line of a colour on a mat
       const words = t("Spot {n}", { n: spot }) + (express ? `, ${t("express card +{n}", { n: express })}` : "");
       const act = () => answer({ spot, ...(express && { express }) });
-      return h("button.button.figure", { "data-key": express ? `${spot}-${express}` : spot, "aria-label": words, onclick: act }, String(spot));
+      return h("button.button.figure", {
+        "data-key": express ? `${spot}-${express}` : spot,
+        "aria-label": words,
+        onclick: act,
+      }, String(spot));
     };
-    const stands = (spot) => h(`span.spot.figure.c-${game.player(taken[spot]).color}`, { title: game.player(taken[spot]).name }, String(spot));
+    const stands = (spot) =>
+      h(`span.spot.figure.c-${game.player(taken[spot]).color}`, { title: game.player(taken[spot]).name }, String(spot));
     const cell = (spot) => (open.includes(spot) ? button(spot) : taken[spot] && !express ? stands(spot) : h("span"));
     return open.length > 0 && [h("span.muted.figure", express ? `+${express}` : ""), spots.map(cell)].flat();
   };

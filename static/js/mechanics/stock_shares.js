@@ -19,7 +19,11 @@ function logosOf(game, id, taken = /** @type {unknown[]} */ ([])) {
   const { companies, logos } = factsOf(game);
   const left = (company) => sharesLeft(game, company) + countOf([share, dummy], company) - countOf(taken, company);
   const printed = (logos[id] ?? []).map((key) => ({ key, ...companies[key], left: left(key) }));
-  return printed.filter(({ left }) => left > 0).map(({ shares, left, ...logo }) => ({ ...logo, shares, number: shares - left + 1 }));
+  return printed.filter(({ left }) => left > 0).map(({ shares, left, ...logo }) => ({
+    ...logo,
+    shares,
+    number: shares - left + 1,
+  }));
 }
 
 const countOf = (things, wanted) => things.filter((thing) => thing === wanted).length;
@@ -63,7 +67,12 @@ function companyQuestion(kind, logos) {
   const button = ({ key, name, number, shares }, answer) => {
     // i18n: number of a share, and how many the company has
     const which = h("small.figure", t("{number} of {all}", { number, all: shares }));
-    return h("button.button.choice", { "data-key": key, onclick: () => answer({ [kind]: key }) }, h("span.name", name), which);
+    return h(
+      "button.button.choice",
+      { "data-key": key, onclick: () => answer({ [kind]: key }) },
+      h("span.name", name),
+      which,
+    );
   };
   return {
     kind: "mechanic",

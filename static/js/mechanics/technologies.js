@@ -33,14 +33,17 @@ const withPrice = ({ name, price }) => `${name} (${price})`;
 /** What the track needs, whoever claims it. @param {Game} game */
 export function hints(game, id) {
   const needs = neededFor(game, id);
-  return needs.length > 0 ? [t("Needs: {technologies}.", { technologies: needs.map((card) => factsOf(game).cards[card].name).join(", ") })] : [];
+  return needs.length > 0
+    ? [t("Needs: {technologies}.", { technologies: needs.map((card) => factsOf(game).cards[card].name).join(", ") })]
+    : [];
 }
 
 /** Under the name of who has to buy something first. @param {Game} game */
 export const hint = (game, id, player) => (lacks(game, id, player).length > 0 ? t("buys first") : null);
 
 /** What the player lacks is bought before the claim. @param {Game} game */
-export const needs = (game, id, player) => lacks(game, id, player).map((card) => ({ type: "technology", player, card }));
+export const needs = (game, id, player) =>
+  lacks(game, id, player).map((card) => ({ type: "technology", player, card }));
 
 /** Whether what the player lacks is bought with the claim; where a played game is painted, it was. @param {Game} game */
 export function asks(game, id, player) {
@@ -48,7 +51,8 @@ export function asks(game, id, player) {
   if (lacking.length === 0) return [];
   const price = lacking.reduce((sum, card) => sum + card.price, 0);
   const words = [h("span.name", t("Buy and claim")), h("small", n("{n} locomotive", "{n} locomotives", price))];
-  const buy = (answer) => h("button.button.button--primary.button--wide.choice", { "data-key": "yes", onclick: () => answer(true) }, words);
+  const buy = (answer) =>
+    h("button.button.button--primary.button--wide.choice", { "data-key": "yes", onclick: () => answer(true) }, words);
   return [
     {
       kind: "buy",
@@ -67,7 +71,8 @@ const cardWords = (card) => h("p.hint.small", t("{label}: {value}", { label: wit
 export function ways({ game, id, flow }) {
   const kind = game.claims[id] ? "shared" : "second";
   const cards = Object.entries(factsOf(game).cards).filter(([, { claim }]) => claim === kind);
-  const button = ([card, { name }]) => h("button.button.button--small", { "data-key": card, onclick: () => flow.go({ technology: card }) }, name);
+  const button = ([card, { name }]) =>
+    h("button.button.button--small", { "data-key": card, onclick: () => flow.go({ technology: card }) }, name);
   return cards.length > 0 && !game.state.finished ? h("div.ways", cards.map(button)) : null;
 }
 
@@ -110,7 +115,9 @@ export function choosing({ game, id, order, flow }, go) {
 
 /** Whose trains stand beside the owner's, each with the undo of that claim. @param {Asked} asked */
 export const beside = ({ game, id, act, result }) =>
-  (game.guests[id] ?? []).map((guest) => ownership(game, guest, guest.pending ? undefined : game.entryOf("guest", `${id} ${guest.player}`), act, result)[0]);
+  (game.guests[id] ?? []).map((guest) =>
+    ownership(game, guest, guest.pending ? undefined : game.entryOf("guest", `${id} ${guest.player}`), act, result)[0]
+  );
 
 // --- the panel: what each player has bought, and what is bought now by one tap
 
@@ -128,7 +135,11 @@ export function panel(game, record) {
     closeOver(dialog);
     record({ type: "technology", player: buyer, card });
   };
-  const fill = () => byId("technologies-body").replaceChildren(buyers(game, order, buyer, choose), cards(game, buyer, game.state.finished ? null : buy));
+  const fill = () =>
+    byId("technologies-body").replaceChildren(
+      buyers(game, order, buyer, choose),
+      cards(game, buyer, game.state.finished ? null : buy),
+    );
   game.addEventListener("change", () => isWanted(dialog) && fill());
   return () => {
     ({ order } = game);
@@ -157,7 +168,12 @@ function cards(game, player, buy) {
     // i18n: of a technology card
     const end = isHeld ? t("bought") : n("{n} locomotive", "{n} locomotives", price);
     const parts = [h("span.thing-name", name), h("span.thing-end.figure", end), h("span.thing-more.muted.small", text)];
-    return h("li", isHeld || !buy ? h("div.thing", parts) : h("button.thing", { "data-card": card, onclick: () => buy(card) }, parts));
+    return h(
+      "li",
+      isHeld || !buy
+        ? h("div.thing", parts)
+        : h("button.thing", { "data-card": card, onclick: () => buy(card) }, parts),
+    );
   };
   const known = Object.entries(factsOf(game).cards).filter(isNoted);
   const open = known.filter((one) => !held.includes(one[0]) && left(one) > 0);
@@ -167,7 +183,8 @@ function cards(game, player, buy) {
 // --- moves on their way
 
 /** @param {Game} game @param {Move} move */
-export const words = (game, { type, card = "" }) => (type === "technology" ? factsOf(game).cards[card]?.name ?? card : undefined);
+export const words = (game, { type, card = "" }) =>
+  type === "technology" ? factsOf(game).cards[card]?.name ?? card : undefined;
 
 /** What a claim brings more to whoever has bought technologies before. @param {Game} game @param {Move} move */
 export function changes(game, { type, player, route }) {

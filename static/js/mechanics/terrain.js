@@ -16,9 +16,19 @@ export function questions(game, id) {
   if (!cards) return [];
   const yes = (answer) => {
     const words = [h("span.name", cards), h("small.figure", worth(game, id))];
-    return h("button.button.button--wide.choice", { "data-key": "yes", onclick: () => answer({ doubled: true }) }, words);
+    return h(
+      "button.button.button--wide.choice",
+      { "data-key": "yes", onclick: () => answer({ doubled: true }) },
+      words,
+    );
   };
-  return [{ kind: "mechanic", of: "doubled", title: t("Doubled with terrain cards?"), body: (answer) => [yes(answer)], no: t("Not doubled") }];
+  return [{
+    kind: "mechanic",
+    of: "doubled",
+    title: t("Doubled with terrain cards?"),
+    body: (answer) => [yes(answer)],
+    no: t("Not doubled"),
+  }];
 }
 
 /** @param {Game} game @param {string} id */

@@ -12,5 +12,10 @@ export function hints(game, id) {
   if (!toll) return [];
   const owner = owners[id];
   if (!owner) return [t("Toll: {n} to the bank. Whoever has less takes a loan and pays nothing.", { n: toll })];
-  return [t("Toll: {n} to {player}. Whoever has less takes a loan, and the bank pays.", { n: toll, player: game.player(owner).name })];
+  return [
+    t("Toll: {n} to {player}. Whoever has less takes a loan, and the bank pays.", {
+      n: toll,
+      player: game.player(owner).name,
+    }),
+  ];
 }

@@ -18,7 +18,8 @@ const reasons = {
   unreadable: () => t("This isn’t the code of a phone that wants to join."),
   late: () => t("This code has expired or was used before. Scan the new one."),
   full: () => t("There is no room for another phone."),
-  unreached: () => t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code."),
+  unreached: () =>
+    t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code."),
 };
 const showUnreached = () => write(words, reasons.unreached());
 let around = null; // what joins the phones
@@ -31,7 +32,10 @@ async function main() {
   if (!around) return;
   if (!globalThis.RTCPeerConnection) {
     begin.hidden = true;
-    return write(words, t("This browser can’t join another phone. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."));
+    return write(
+      words,
+      t("This browser can’t join another phone. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."),
+    );
   }
   byId("nearby-end").hidden = !around.end;
   around.addEventListener("people", showPeople);
@@ -49,7 +53,12 @@ async function main() {
     take(typed.value);
   });
   const end = byId("nearby-end");
-  end.addEventListener("click", () => isSure(end, byId("nearby-end-words"), t("The others won’t be able to record anything any more. End it?")) && around.end());
+  end.addEventListener(
+    "click",
+    () =>
+      isSure(end, byId("nearby-end-words"), t("The others won’t be able to record anything any more. End it?")) &&
+      around.end(),
+  );
 }
 
 /** The camera first: with it the browser gives away the phone's real address, and nothing has to be looked up. */
@@ -105,7 +114,11 @@ function showPeople() {
     const name = names.length > 0 ? names.join(", ") : t("Phone {n}", { n: at + 2 });
     // i18n: another phone that is connected, its screen on
     const state = isAwake ? t("awake") : /* i18n: another phone that is connected, its screen off */ t("asleep");
-    return h("li", h("span", { class: isAwake ? "lamp" : "lamp is-off", "aria-hidden": "true" }), h("span", h("bdi", name), ` · ${state}`));
+    return h(
+      "li",
+      h("span", { class: isAwake ? "lamp" : "lamp is-off", "aria-hidden": "true" }),
+      h("span", h("bdi", name), ` · ${state}`),
+    );
   }));
   if (people.length > 0) write(words, n("{n} phone has joined.", "{n} phones have joined.", people.length));
 }

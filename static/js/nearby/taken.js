@@ -11,5 +11,8 @@ async function main() {
   around.addEventListener("people", show);
   addEventListener("pagehide", () => around.removeEventListener("people", show));
   show();
-  document.querySelector("[data-take]").addEventListener("taken", (/** @type {any} */ { detail }) => around.end(detail));
+  document.querySelector("[data-take]").addEventListener(
+    "taken",
+    (/** @type {any} */ { detail }) => around.end(detail),
+  );
 }

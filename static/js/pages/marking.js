@@ -13,7 +13,7 @@ let isMarked = false; // what isn't saved yet
 document.addEventListener("click", (event) => {
   const on = (kind) => event.target.closest(kind);
   const [holds, share, saving, link] = ["[data-holds]", "[data-number]", "[data-save]", "a[href]"].map(on);
-  if (holds) for (const one of holders()) one.ariaPressed = String(one === holds);
+  if (holds) { for (const one of holders()) one.ariaPressed = String(one === holds); }
   if (share) mark(share, holders().find(({ ariaPressed }) => ariaPressed === "true"));
   if (saving) whileBusy(saving, save);
   if (!link || !isMarked) return;
@@ -69,12 +69,17 @@ function countsOf(counts, areAlike) {
 }
 
 /** What stands on the marked ones. @returns {Record<string, string>[]} */
-const marked = (kind) => [...document.querySelectorAll(`${kind}[data-holder]`)].map(({ dataset }) => /** @type {Record<string, string>} */ (dataset));
+const marked = (kind) =>
+  [...document.querySelectorAll(`${kind}[data-holder]`)].map((
+    { dataset },
+  ) => /** @type {Record<string, string>} */ (dataset));
 
 function holdings() {
   /** @type {Record<string, Record<string, number[]>>} */
   const held = Object.fromEntries(holders().map(({ dataset }) => [dataset.holds, {}]));
-  for (const { holder, company, number } of marked("[data-company]")) (held[holder][company] ??= []).push(Number(number));
+  for (const { holder, company, number } of marked("[data-company]")) {
+    (held[holder][company] ??= []).push(Number(number));
+  }
   const { "": dummy = {}, ...players } = held;
   return { type: "holdings", held: players, dummy };
 }

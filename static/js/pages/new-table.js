@@ -107,7 +107,9 @@ const fold = byId("box-fold");
 function showBox() {
   const [picture, text] = form.querySelector(".box-choice:has(:checked)").children;
   byId("box-now").replaceChildren(picture.cloneNode(true), text.cloneNode(true));
-  const named = modules().filter((one) => one.matches(":checked:enabled")).map((one) => one.closest("label").querySelector("b").textContent);
+  const named = modules().filter((one) => one.matches(":checked:enabled")).map((one) =>
+    one.closest("label").querySelector("b").textContent
+  );
   const variant = variants()?.selectedOptions[0].text ?? box().variants[0].name;
   byId("how-now").textContent = [variant, ...named].join(" + ");
   showLacks();
@@ -117,10 +119,13 @@ function showBox() {
 function showLacks() {
   const size = box().team_size;
   const chosen = modules().filter((one) => one.dataset.colors && one.matches(":checked:enabled"));
-  const hasColor = (at) => chosen.every((one) => one.dataset.colors.split(" ").includes(people[at - (at % size)].color));
+  const hasColor = (at) =>
+    chosen.every((one) => one.dataset.colors.split(" ").includes(people[at - (at % size)].color));
   const lacks = people.flatMap(({ name }, at) => (hasColor(at) ? [] : [name.trim() || numberName(at)]));
   byId("lacks").hidden = lacks.length === 0;
-  byId("lacks").textContent = lacks.length ? t("The box has no depots in the colour of {players}.", { players: lacks.join(", ") }) : "";
+  byId("lacks").textContent = lacks.length
+    ? t("The box has no depots in the colour of {players}.", { players: lacks.join(", ") })
+    : "";
 }
 
 /** Back to the chosen box alone. */
@@ -138,7 +143,9 @@ function offerColors(row, at) {
   const { colors } = box();
   const radio = ({ id, name }) => h("input", { type: "radio", name: `swatch-${at}`, value: id, "aria-label": name });
   row.querySelector("select").replaceChildren(...colors.map(({ id, name }) => new Option(name, id)));
-  row.querySelector(".seat-swatches").replaceChildren(...colors.map((one) => h("label.swatch", radio(one), car(one.id, true))));
+  row.querySelector(".seat-swatches").replaceChildren(
+    ...colors.map((one) => h("label.swatch", radio(one), car(one.id, true))),
+  );
 }
 
 function show() {
@@ -183,7 +190,9 @@ function showTeam(row, at) {
   const isMate = at > first;
   const [team, mate] = [row.querySelector(".seat-team"), row.querySelector(".seat-mate")];
   team.hidden = size === 1 || isMate;
-  team.textContent = people.length < at + size ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
+  team.textContent = people.length < at + size
+    ? t("Team {number}: a partner is missing", values)
+    : t("Team {number}", values);
   mate.hidden = !isMate;
   mate.textContent = t("plays with player {number}", { number: first + 1 });
   row.querySelector(".seat-swatches").hidden = isMate;
@@ -246,7 +255,12 @@ const modules = () => Array.from(form.querySelectorAll('[name="modules"], [name=
 
 function keepDraft() {
   const chosen = modules().filter(({ checked }) => checked);
-  const draft = { box: box().id, variant: variants()?.value ?? null, modules: chosen.map(({ value }) => value), people };
+  const draft = {
+    box: box().id,
+    variant: variants()?.value ?? null,
+    modules: chosen.map(({ value }) => value),
+    people,
+  };
   forThisTab.write(DRAFT, draft);
 }
 
@@ -307,8 +321,7 @@ form.addEventListener("click", ({ target }) => {
 byId("seat-adds").hidden = false;
 add.addEventListener("click", () => {
   const at = people.length;
-  do addPerson();
-  while (people.length % box().team_size); // a whole team sits down
+  do addPerson(); while (people.length % box().team_size); // a whole team sits down
   show();
   nameAt(at).focus();
 });
@@ -320,10 +333,14 @@ form.addEventListener("click", ({ target, detail }) => {
   if (detail && target.closest(".box-choice")) setTimeout(foldShelf); // once the box has changed
 });
 form.addEventListener("keydown", (event) => {
-  if (!fold.contains(event.target) || !fold.open || !["Enter", "Escape"].includes(event.key) || event.isComposing) return;
+  if (!fold.contains(event.target) || !fold.open || !["Enter", "Escape"].includes(event.key) || event.isComposing) {
+    return;
+  }
   event.preventDefault();
   /** @type {HTMLInputElement | undefined} */
-  const first = event.target === finder && event.key === "Enter" && finder.value ? find(finder.value)[0]?.querySelector("input") : null;
+  const first = event.target === finder && event.key === "Enter" && finder.value
+    ? find(finder.value)[0]?.querySelector("input")
+    : null;
   if (first === undefined) return; // no box is called that
   first?.click();
   foldShelf();
@@ -342,7 +359,7 @@ form.addEventListener("submit", () => {
   setTimeout(() => senders.forEach((one) => (one.disabled = true))); // a second tap would open a second table
 });
 addEventListener("pageshow", (event) => {
-  if (event.persisted) for (const one of senders) one.disabled = false;
+  if (event.persisted) { for (const one of senders) one.disabled = false; }
   send.removeAttribute("aria-busy");
 });
 byId("faults")?.focus();

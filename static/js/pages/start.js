@@ -14,11 +14,15 @@ const isKnown = document.cookie.split("; ").includes(`zone=${timeZone}`);
 if (timeZone) document.cookie = `zone=${timeZone}; path=${base}; max-age=${YEAR_S}; samesite=lax`;
 
 // At the first look it didn't know yet: days that are others here are put right.
-if (timeZone && !isKnown && document.querySelector("time")) import("../core/days.js").then(({ putDaysRight }) => putDaysRight(), () => {});
+if (timeZone && !isKnown && document.querySelector("time")) {
+  import("../core/days.js").then(({ putDaysRight }) => putDaysRight(), () => {});
+}
 
 // ... and how its screen stands, so that maps come in that shape.
 const tellShape = () => {
-  document.cookie = `shape=${upright.matches ? "portrait" : "landscape"}; path=${base}; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = `shape=${
+    upright.matches ? "portrait" : "landscape"
+  }; path=${base}; max-age=${YEAR_S}; samesite=lax`;
 };
 tellShape();
 upright.addEventListener("change", tellShape);

@@ -12,7 +12,10 @@ document.addEventListener("change", ({ target }) => {
   if (!target.matches("[data-count]") || !target.reportValidity()) return;
   const { count, line } = target.dataset;
   const counted = Number(target.value);
-  recorder.record([{ ...JSON.parse(count), ...(line ? { since: { [line]: counted } } : { [target.name]: counted }) }], t("Noted."));
+  recorder.record(
+    [{ ...JSON.parse(count), ...(line ? { since: { [line]: counted } } : { [target.name]: counted }) }],
+    t("Noted."),
+  );
 });
 
 document.addEventListener("click", (event) => {

@@ -81,7 +81,9 @@ byId("whole").addEventListener("click", () => board.toggleWhole());
 /** @type {Record<string, typeof trackSheet>} */
 const sheets = Object.keys(game.facts.mechanics).length > 0 ? {} : { track: trackSheet }; // others come later, with what mechanics add
 
-game.follow(({ placesDepot, placesStart, scoresPlayed }) => (board.asksCity = Boolean(placesDepot ?? placesStart) && !scoresPlayed));
+game.follow(({ placesDepot, placesStart, scoresPlayed }) =>
+  board.asksCity = Boolean(placesDepot ?? placesStart) && !scoresPlayed
+);
 
 /**
  * Open the sheet of what was tapped, at a step; when it can't become a double tap any more, bring it out from under the
@@ -139,7 +141,9 @@ function record(move) {
   if (game.lacksFirstDepots(move)) record({ type: "house_rule", rule: "unplaced", reason: t("Scored after the game") });
   outbox.dismissRefusals();
   sheet.close();
-  if (game.isLate(move)) return fetchLater().then(({ askForgotten }) => (askForgotten ? askForgotten(game, move, add) : add(move)));
+  if (game.isLate(move)) {
+    return fetchLater().then(({ askForgotten }) => (askForgotten ? askForgotten(game, move, add) : add(move)));
+  }
   return add(move);
 }
 
@@ -161,7 +165,11 @@ let later = null; // what fills the panels, once it is here
 /** @type {Record<string, any>} */
 let fills = {};
 const fetchLater = () => {
-  const fetched = () => import("../table/deferred.js").then(async ({ fetchExtras, ...others }) => ({ ...others, extras: await fetchExtras(game) }));
+  const fetched = () =>
+    import("../table/deferred.js").then(async ({ fetchExtras, ...others }) => ({
+      ...others,
+      extras: await fetchExtras(game),
+    }));
   later ??= fetched().then(
     ({ bindLater, citySheet, extras }) => {
       fills = bindLater({ game, board, painter, outbox, sheet, urls, act, extras });

@@ -25,7 +25,14 @@ const deck = () => [...document.querySelectorAll("#deck .deck-ticket")];
 function ticketOf(button) {
   const { ticket: id, named, mine, ...facts } = button.dataset;
   const isMine = mine === "yes";
-  return { ...facts, id, named: JSON.parse(named), mine: isMine, marked: isMine || (deal.active && deal.has(id)), button };
+  return {
+    ...facts,
+    id,
+    named: JSON.parse(named),
+    mine: isMine,
+    marked: isMine || (deal.active && deal.has(id)),
+    button,
+  };
 }
 
 /** A ticket as a move names it: one of the deck, or one that was written down. */
@@ -71,12 +78,20 @@ async function takeOut({ moves, named, name, remove, others }) {
 }
 
 /** A ticket as it is gathered with others. */
-const gathered = (named) => ({ ...ticketNamed(named), named, pack: byId(`ticket-${ticketNamed(named).id}`)?.dataset.pack ?? "written" });
+const gathered = (named) => ({
+  ...ticketNamed(named),
+  named,
+  pack: byId(`ticket-${ticketNamed(named).id}`)?.dataset.pack ?? "written",
+});
 
 /** @param {Record<string, string>} row */
 function share({ share: id, named, name }) {
   const put = { type: "share", player, tickets: [JSON.parse(named)] };
-  return recorder.record([put], t("{ticket} is in the team’s holder.", { ticket: name }), () => pressed("back", id, takeBack));
+  return recorder.record(
+    [put],
+    t("{ticket} is in the team’s holder.", { ticket: name }),
+    () => pressed("back", id, takeBack),
+  );
 }
 
 /** @param {Record<string, string>} row */
@@ -154,8 +169,7 @@ const deal = new Deal(`stationmaster.deal.${url}.${player}`, (keep, dealt) =>
   recorder.record(
     [{ type: "tickets", player, keep, ...(dealt && { deal: dealt }), ...useExpressCard() }],
     keep.length > 0 ? n("{n} ticket noted.", "{n} tickets noted.", keep.length) : t("Noted that all were put back."),
-  ),
-);
+  ));
 deal.addEventListener("change", () => show());
 
 function setMode(mode) {

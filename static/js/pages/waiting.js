@@ -58,7 +58,11 @@ function carryOn(words) {
 
 /** How many wait, as long as they do: also while one more attempt is on its way. */
 function sayWaiting(outbox) {
-  const words = n("{n} move isn’t sent yet. The sheet counts it once it is.", "{n} moves aren’t sent yet. The sheet counts them once they are.", outbox.entries.length);
+  const words = n(
+    "{n} move isn’t sent yet. The sheet counts it once it is.",
+    "{n} moves aren’t sent yet. The sheet counts them once they are.",
+    outbox.entries.length,
+  );
   const act = () => {
     outbox.retry();
     sayWaiting(outbox);

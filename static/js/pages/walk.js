@@ -55,7 +55,13 @@ function draw() {
   for (const [place, city] of cities(shown.index).entries()) city.classList.toggle("is-here", place === whole);
 }
 
-const cities = (index) => [...(buttons.find((button) => Number(button.dataset.walk) === index)?.closest("section").querySelectorAll(".walk li") ?? [])];
+const cities = (
+  index,
+) => [
+  ...(buttons.find((button) => Number(button.dataset.walk) === index)?.closest("section").querySelectorAll(
+    ".walk li",
+  ) ?? []),
+];
 
 function play() {
   const { lengths } = shown.walk;
@@ -101,8 +107,12 @@ function label() {
   for (const button of buttons) {
     const isShown = shown?.index === Number(button.dataset.walk);
     const paused = isShown && !running && at > 0 && at < shown.walk.lines.length;
-    // i18n: button: to stop the drawing of a walk or a replay for a moment
-    button.textContent = isShown && running ? t("Pause") : paused && !stillness.matches ? t("Continue") : t("Show the walk");
+    button.textContent = isShown && running
+      // i18n: button: to stop the drawing of a walk or a replay for a moment
+      ? t("Pause")
+      : paused && !stillness.matches
+      ? t("Continue")
+      : t("Show the walk");
   }
 }
 
@@ -130,7 +140,9 @@ byId("stage-bar").addEventListener("click", watched);
 if (buttons.length) {
   byId("stage-bar").hidden = false;
   const asked = walks.findIndex((walk) => `#${walk.id}` === location.hash);
-  const first = buttons.some((button) => Number(button.dataset.walk) === asked) ? asked : Number(buttons[0].dataset.walk);
+  const first = buttons.some((button) => Number(button.dataset.walk) === asked)
+    ? asked
+    : Number(buttons[0].dataset.walk);
   choose(first);
   at = walks[first].lines.length;
   draw();

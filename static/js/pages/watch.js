@@ -70,7 +70,9 @@ function darken(isDark) {
 const darkRules = new Map(); // what each asked for at first
 
 function darkenRule(rule, isDark) {
-  if (rule instanceof CSSMediaRule && (darkRules.has(rule) || rule.conditionText.includes("prefers-color-scheme: dark"))) {
+  if (
+    rule instanceof CSSMediaRule && (darkRules.has(rule) || rule.conditionText.includes("prefers-color-scheme: dark"))
+  ) {
     if (!darkRules.has(rule)) darkRules.set(rule, rule.media.mediaText);
     rule.media.mediaText = isDark ? "screen" : darkRules.get(rule);
   }

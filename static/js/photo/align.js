@@ -1,7 +1,7 @@
 // Moves four corners that were dragged by hand to where the printed spaces lie: by their profiles, which the blank board's are known for.
 
 import { homography } from "./straighten.js";
-import { likeness, PITCH, patchesOf, profilesOf, spacesOf } from "./spaces.js";
+import { likeness, patchesOf, PITCH, profilesOf, spacesOf } from "./spaces.js";
 
 const MORE = { across: 9, along: 4 }; // bins: how far a space is looked for
 export const LIKE = 0.2; // at the right corners a board is more like its print, at any others less
@@ -28,7 +28,11 @@ export function align(image, corners, board, rounds = ROUNDS) {
 
 // How far a space's print lies across and along from where it should, with how well it is found, and how alike it is here.
 function shiftsOf(space, { across, tint, along }) {
-  const sideways = peak(MORE.across, (shift) => 0.5 * (likeness(space.across, across, MORE.across + shift) + likeness(space.tint, tint, MORE.across + shift)));
+  const sideways = peak(
+    MORE.across,
+    (shift) =>
+      0.5 * (likeness(space.across, across, MORE.across + shift) + likeness(space.tint, tint, MORE.across + shift)),
+  );
   const lengthways = peak(MORE.along, (shift) => likeness(space.along, along, MORE.along + shift));
   return {
     across: { by: sideways.shift * PITCH.across * space.width, weight: sideways.weight },
@@ -58,7 +62,10 @@ function fit(spaces, found, aspect, round) {
   spaces.forEach(({ x, y, angle }, index) => {
     const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
     const [px, py] = [x - 0.5, (y - 0.5) / aspect];
-    const row = (nx, ny) => [nx, nx * px, nx * py, ny, ny * px, ny * py, (nx * px + ny * py) * px, (nx * px + ny * py) * py];
+    const row = (
+      nx,
+      ny,
+    ) => [nx, nx * px, nx * py, ny, ny * px, ny * py, (nx * px + ny * py) * px, (nx * px + ny * py) * py];
     const { across, along } = found[index];
     if (across.weight) rows.push({ row: row(-sin, cos), by: across.by, weight: across.weight });
     if (along.weight) rows.push({ row: row(cos, sin), by: along.by, weight: along.weight });
@@ -93,13 +100,19 @@ function moveCorners(corners, moved) {
   return [[0, 0], [1, 0], [1, 1], [0, 1]].map(([x, y]) => {
     const [to, down] = moved({ x, y });
     const depth = matrix[6] * to + matrix[7] * down + 1;
-    return [(matrix[0] * to + matrix[1] * down + matrix[2]) / depth, (matrix[3] * to + matrix[4] * down + matrix[5]) / depth];
+    return [
+      (matrix[0] * to + matrix[1] * down + matrix[2]) / depth,
+      (matrix[3] * to + matrix[4] * down + matrix[5]) / depth,
+    ];
   });
 }
 
 // Solves weighted equations `row · solution = by`, held a little to nothing.
 function leastSquares(equations, size) {
-  const sums = Array.from({ length: size }, (_, at) => new Array(size + 1).fill(0).map((__, other) => (at === other ? 1e-4 : 0)));
+  const sums = Array.from(
+    { length: size },
+    (_, at) => new Array(size + 1).fill(0).map((__, other) => (at === other ? 1e-4 : 0)),
+  );
   for (const { row, by, weight } of equations) {
     for (let at = 0; at < size; at += 1) {
       for (let other = 0; other < size; other += 1) sums[at][other] += weight * row[at] * row[other];

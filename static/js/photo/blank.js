@@ -26,7 +26,10 @@ export function figuresOf(image, corners, board, isFirst = false) {
   const ground = groundOf(image, matrix, board);
   const light = isFirst ? () => [1, 1, 1] : lightOf(board.ground, ground);
   const lit = ground.map((color, cell) => {
-    const gain = light(((cell % GRID.columns) + 0.5) / GRID.columns, (Math.floor(cell / GRID.columns) + 0.5) / GRID.rows);
+    const gain = light(
+      ((cell % GRID.columns) + 0.5) / GRID.columns,
+      (Math.floor(cell / GRID.columns) + 0.5) / GRID.rows,
+    );
     return color && color.map((value, channel) => Math.min(value * gain[channel], 255));
   });
   const printsOf = (some) => {

@@ -19,13 +19,20 @@ export function measure(patches, board) {
     const off = core.map((value, channel) => value - print[channel]);
     if (!across) return { core, cores, none: [far(off[0] ** 2, 12), far(off[1] ** 2 + off[2] ** 2, 6), 0, 0, 0, 0] };
     const found = profilesOf(patch);
-    const apart = across.slice(2, 14).reduce((sum, value, bin) => sum + Math.abs(value - found.across[bin + 2]) / 12, 0);
+    const apart = across.slice(2, 14).reduce(
+      (sum, value, bin) => sum + Math.abs(value - found.across[bin + 2]) / 12,
+      0,
+    );
     const unlike = [
       [across, found.across],
       [tint, found.tint],
       [along, found.along],
     ].map(([printed, seen]) => 1 - nearLikeness(printed, seen));
-    return { core, cores, none: [far(off[0] ** 2, 12), far(off[1] ** 2 + off[2] ** 2, 6), ...unlike, far(apart ** 2, 15)] };
+    return {
+      core,
+      cores,
+      none: [far(off[0] ** 2, 12), far(off[1] ** 2 + off[2] ** 2, 6), ...unlike, far(apart ** 2, 15)],
+    };
   });
 }
 
@@ -88,7 +95,9 @@ export function chances(rows, weights, calm = 1) {
 // that are clear.
 export function learn(measures, board, colors, { trains, weights }, tapped = {}) {
   const first = Object.fromEntries(
-    Object.entries(trains).map(([color, usual]) => [color, usual.map((value, channel) => value + TAPPED * ((tapped[color]?.[channel] ?? value) - value))]),
+    Object.entries(trains).map((
+      [color, usual],
+    ) => [color, usual.map((value, channel) => value + TAPPED * ((tapped[color]?.[channel] ?? value) - value))]),
   );
   let learnt = first;
   for (let round = 0; round < ROUNDS; round += 1) {

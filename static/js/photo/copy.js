@@ -24,7 +24,11 @@ export function takeUp(figures, address, image, corners) {
   const seen = withBlank(figures, image, corners, EMPTY);
   if (seen === figures) return false;
   const { ground, prints, rings } = seen;
-  forGood.write(nameOf(address), { day: new Date().toLocaleDateString(document.documentElement.lang), places: placesOf(figures), own: { ground, prints, rings } });
+  forGood.write(nameOf(address), {
+    day: new Date().toLocaleDateString(document.documentElement.lang),
+    places: placesOf(figures),
+    own: { ground, prints, rings },
+  });
   return true;
 }
 

@@ -22,7 +22,10 @@ export function proposeCorners(image, table = null) {
   if (!table.prints) return null;
   const end = performance.now() + LONGEST;
   const board = unpack(table);
-  const few = { ...board, routes: [{ spaces: board.routes.flatMap(({ spaces }) => spaces).filter((_, index) => index % EVERY === 0) }] };
+  const few = {
+    ...board,
+    routes: [{ spaces: board.routes.flatMap(({ spaces }) => spaces).filter((_, index) => index % EVERY === 0) }],
+  };
   for (const place of placesOf(image)) {
     for (let turns = 0; turns < 4; turns += 1) {
       if (performance.now() > end) return null;

@@ -20,7 +20,10 @@ function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const [g, k] = [(sx * by - bx * sy) / area, (ax * sy - sx * ay) / area];
   return ([u, v]) => {
     const depth = g * u + k * v + 1;
-    return [((x1 - x0 + g * x1) * u + (x3 - x0 + k * x3) * v + x0) / depth, ((y1 - y0 + g * y1) * u + (y3 - y0 + k * y3) * v + y0) / depth];
+    return [
+      ((x1 - x0 + g * x1) * u + (x3 - x0 + k * x3) * v + x0) / depth,
+      ((y1 - y0 + g * y1) * u + (y3 - y0 + k * y3) * v + y0) / depth,
+    ];
   };
 }
 
@@ -55,7 +58,8 @@ export class Crops {
   piece({ kind, id }) {
     const { aspect, spaces, cities } = this.board;
     const city = kind === "city" && cities?.[id];
-    const around = city && { width: 2 * AROUND_CITY, height: 2 * AROUND_CITY, middle: [city[0], city[1] / aspect], along: [1, 0] };
+    const around = city &&
+      { width: 2 * AROUND_CITY, height: 2 * AROUND_CITY, middle: [city[0], city[1] / aspect], along: [1, 0] };
     const place = around || (spaces?.[id] && lie(spaces[id], aspect));
     return place ? this.#cut(place, city ? [] : spaces[id]) : null;
   }
@@ -85,7 +89,10 @@ export class Crops {
     const [cos, sin] = [Math.cos((angle * Math.PI) / 180) / 2, Math.sin((angle * Math.PI) / 180) / 2];
     const path = new Path2D();
     for (const [along, across] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
-      const [px, py] = this.at([x + along * length * cos - across * width * sin, y + (along * length * sin + across * width * cos) * this.board.aspect]);
+      const [px, py] = this.at([
+        x + along * length * cos - across * width * sin,
+        y + (along * length * sin + across * width * cos) * this.board.aspect,
+      ]);
       path.lineTo(px, py);
     }
     path.closePath();

@@ -33,9 +33,18 @@ export class Corners {
     this.top = svg("path", { class: "photo-top" });
     const lines = svg("svg", { class: "photo-lines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
     lines.append(this.frame, this.top);
-    const names = [t("Top left corner of the board"), t("Top right corner of the board"), t("Bottom right corner of the board"), t("Bottom left corner of the board")];
+    const names = [
+      t("Top left corner of the board"),
+      t("Top right corner of the board"),
+      t("Bottom right corner of the board"),
+      t("Bottom left corner of the board"),
+    ];
     this.handles = names.map((name, at) => this.#handle(name, at));
-    this.loupe = /** @type {HTMLCanvasElement} */ (h("canvas.photo-loupe", { width: LOUPE * 2, height: LOUPE * 2, "aria-hidden": "true" }));
+    this.loupe = /** @type {HTMLCanvasElement} */ (h("canvas.photo-loupe", {
+      width: LOUPE * 2,
+      height: LOUPE * 2,
+      "aria-hidden": "true",
+    }));
     this.loupe.hidden = true;
     this.element = h("div.photo-corners", canvas, lines, this.handles, this.loupe);
     this.#show();
@@ -64,7 +73,11 @@ export class Corners {
     handle.addEventListener("pointermove", (event) => {
       if (!from) return;
       const scale = this.canvas.width / this.canvas.getBoundingClientRect().width;
-      this.#move(at, from.corner[0] + (event.clientX - from.x) * scale, from.corner[1] + (event.clientY - from.y) * scale);
+      this.#move(
+        at,
+        from.corner[0] + (event.clientX - from.x) * scale,
+        from.corner[1] + (event.clientY - from.y) * scale,
+      );
       this.#magnify(at);
     });
     for (const end of ["pointerup", "pointercancel"]) {

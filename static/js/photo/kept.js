@@ -18,7 +18,11 @@ async function send() {
   status.textContent = t("Sending …");
   const why = await readPicture(file).then(
     ({ canvas }) => keep(canvas, part.dataset.keep ?? ""),
-    (error) => (error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one.")),
+    (
+      error,
+    ) => (error instanceof Unreadable
+      ? error.message
+      : t("This file can’t be opened as a picture. Choose another one.")),
   );
   field.value = ""; // the same file can be chosen again
   if (why) status.textContent = why;

@@ -32,7 +32,10 @@ function freePoints(board) {
     return { ...space, cos: Math.cos(turn), sin: Math.sin(turn) };
   });
   return Array.from({ length: columns * rows }, (_, cell) => {
-    const near = spaces.filter(({ x, y }) => Math.abs(x * columns - (cell % columns) - 0.5) < 1.6 && Math.abs(y * rows - Math.floor(cell / columns) - 0.5) < 1.6);
+    const near = spaces.filter(({ x, y }) =>
+      Math.abs(x * columns - (cell % columns) - 0.5) < 1.6 &&
+      Math.abs(y * rows - Math.floor(cell / columns) - 0.5) < 1.6
+    );
     const points = [];
     for (let part = 0; part < POINTS * POINTS; part += 1) {
       const x = ((cell % columns) + ((part % POINTS) + 0.5) / POINTS) / columns;
@@ -79,7 +82,8 @@ export function lightOf(printed, found) {
     let weights = 1e-9;
     for (const other of around(cell, 4)) {
       if (!calm[other]) continue;
-      const far = ((other % columns) - (cell % columns)) ** 2 + (Math.floor(other / columns) - Math.floor(cell / columns)) ** 2;
+      const far = ((other % columns) - (cell % columns)) ** 2 +
+        (Math.floor(other / columns) - Math.floor(cell / columns)) ** 2;
       const weight = Math.exp(-far / (2 * NEAR * NEAR));
       weights += weight;
       for (let channel = 0; channel < 3; channel += 1) sum[channel] += weight * calm[other][channel];

@@ -24,7 +24,10 @@ function cornersOf(blob, width, height) {
   if (blob.length < LEAST * width * height || blob.length > 0.97 * width * height) return null;
   const corners = fourSides(hull(blob.map((at) => [at % width, Math.floor(at / width)])));
   if (!corners) return null;
-  const first = corners.reduce((best, [x, y], index) => (x + y < corners[best][0] + corners[best][1] ? index : best), 0);
+  const first = corners.reduce(
+    (best, [x, y], index) => (x + y < corners[best][0] + corners[best][1] ? index : best),
+    0,
+  );
   return [...corners.slice(first), ...corners.slice(0, first)];
 }
 
@@ -74,7 +77,8 @@ function groundOf(small, width, height, alike) {
 
 function around(at, width, height) {
   const x = at % width;
-  return [x > 0 && at - 1, x < width - 1 && at + 1, at >= width && at - width, at < width * (height - 1) && at + width].filter((other) => other !== false);
+  return [x > 0 && at - 1, x < width - 1 && at + 1, at >= width && at - width, at < width * (height - 1) && at + width]
+    .filter((other) => other !== false);
 }
 
 // The pixels of the largest piece that isn't ground.
@@ -127,7 +131,9 @@ function fourSides(band) {
     }
     if (!best) return null;
     const [second, third] = [(best.index + 1) % points.length, (best.index + 2) % points.length];
-    points = points.map((point, index) => (index === second ? best.meeting : point)).filter((_, index) => index !== third);
+    points = points.map((point, index) => (index === second ? best.meeting : point)).filter((_, index) =>
+      index !== third
+    );
   }
   return points.length === 4 ? points : null;
 }

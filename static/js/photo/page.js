@@ -45,9 +45,17 @@ class Photo {
     this.sign = way.querySelector("svg");
     this.styled = fetchStyles(new URL("../../css/photo.css", import.meta.url).href).catch(() => {});
     this.title = h("h2", { id: "photo-title", tabindex: "-1" });
-    const close = h("button.button.button--icon.button--plain", { "aria-label": t("Close"), onclick: () => closeOver(this.panel) }, icon("cross"));
+    const close = h("button.button.button--icon.button--plain", {
+      "aria-label": t("Close"),
+      onclick: () => closeOver(this.panel),
+    }, icon("cross"));
     this.body = h("div.panel-body.photo-body");
-    this.panel = h("dialog.panel.photo-panel", { "aria-labelledby": "photo-title" }, h("header.panel-head", this.title, close), this.body);
+    this.panel = h(
+      "dialog.panel.photo-panel",
+      { "aria-labelledby": "photo-title" },
+      h("header.panel-head", this.title, close),
+      this.body,
+    );
     document.body.append(this.panel);
     this.proposals = new Proposals(table);
     this.review = new Review(table, this.proposals, () => this.sheet.close());
@@ -83,7 +91,10 @@ class Photo {
   }
 
   #fetchFigures() {
-    this.figures ??= fetch(`${this.address}?${import.meta.url.split("/").at(-4)}`, { cache: "force-cache" }).then((answer) => (answer.ok ? answer.json() : null), () => null);
+    this.figures ??= fetch(`${this.address}?${import.meta.url.split("/").at(-4)}`, { cache: "force-cache" }).then(
+      (answer) => (answer.ok ? answer.json() : null),
+      () => null,
+    );
     return this.figures;
   }
 
@@ -107,7 +118,13 @@ class Photo {
   // --- a picture
 
   async #ask(fault = "") {
-    const field = (capture, isBlank = false) => h("input.visually-hidden", { type: "file", accept: "image/*", capture, onchange: ({ target }) => target.files[0] && this.#open(target.files[0], isBlank) });
+    const field = (capture, isBlank = false) =>
+      h("input.visually-hidden", {
+        type: "file",
+        accept: "image/*",
+        capture,
+        onchange: ({ target }) => target.files[0] && this.#open(target.files[0], isBlank),
+      });
     const way = (look, words, capture, sign) => h(`label.button.button--wide${look}`, field(capture), sign, words);
     this.#fill(
       t("A photo of the board"),
@@ -116,13 +133,18 @@ class Photo {
       drawing(),
       way(".button--primary.button--big", t("Take a picture"), "environment", this.sign.cloneNode(true)),
       way("", t("From your photos"), null, null),
-      h("p.muted.small", t("The picture is read on this phone and stays here. It is sent only if you have it kept with the game.")),
+      h(
+        "p.muted.small",
+        t("The picture is read on this phone and stays here. It is sent only if you have it kept with the game."),
+      ),
       h("p.muted.small", { id: "photo-tried" }),
       this.#emptyBoard(field(null, true)),
     );
     const figures = await this.figures;
     const note = this.body.querySelector("#photo-tried");
-    if (figures && !figures.photos) note?.append(t("Not yet tried with real photos of this board: expect more mistakes and more questions."));
+    if (figures && !figures.photos) {
+      note?.append(t("Not yet tried with real photos of this board: expect more mistakes and more questions."));
+    }
   }
 
   /** The empty board: it may be photographed before the game, and forgotten. */
@@ -132,12 +154,25 @@ class Photo {
       forgetCopy(this.address);
       this.#ask();
     };
-    return h("section.photo-empty", [
-      h("h3", t("The empty board")),
-      h("p.muted.small", day ? t("This phone knows your board, empty, since {day}.", { day }) : t("Photographed before the game, on the same table under the same lamp, it spares mistakes and questions. This phone keeps what it looks like, not the picture.")),
-      h("label.button.button--wide", field, day ? t("Photograph it again") : t("Photograph the empty board")),
-      day && h("button.button.button--wide", { onclick: forget }, /* i18n: button: this phone no longer knows what the empty board looks like */ t("Forget it")),
-    ].filter(Boolean));
+    return h(
+      "section.photo-empty",
+      [
+        h("h3", t("The empty board")),
+        h(
+          "p.muted.small",
+          day ? t("This phone knows your board, empty, since {day}.", { day }) : t(
+            "Photographed before the game, on the same table under the same lamp, it spares mistakes and questions. This phone keeps what it looks like, not the picture.",
+          ),
+        ),
+        h("label.button.button--wide", field, day ? t("Photograph it again") : t("Photograph the empty board")),
+        day &&
+        h(
+          "button.button.button--wide",
+          { onclick: forget },
+          /* i18n: button: this phone no longer knows what the empty board looks like */ t("Forget it"),
+        ),
+      ].filter(Boolean),
+    );
   }
 
   async #open(file, isBlank = false) {
@@ -145,10 +180,17 @@ class Photo {
     try {
       const picture = await readPicture(file);
       const figures = await this.figures;
-      if (figures) this.#askCorners(figures, { ...picture, isBlank }, proposeCorners(picture.image, ofThisCopy(figures, this.address)));
-      else this.#ask();
+      if (figures) {
+        this.#askCorners(
+          figures,
+          { ...picture, isBlank },
+          proposeCorners(picture.image, ofThisCopy(figures, this.address)),
+        );
+      } else this.#ask();
     } catch (error) {
-      this.#ask(error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one."));
+      this.#ask(
+        error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one."),
+      );
     }
   }
 
@@ -157,13 +199,31 @@ class Photo {
   #askCorners(figures, picture, corners, fault = "") {
     const { canvas } = picture;
     const handles = new Corners(canvas, corners ?? atTheEdges(canvas, figures.aspect));
-    const read = h("button.button.button--primary.button--big.button--wide", { onclick: () => (picture.isBlank ? this.#keepEmpty(figures, picture, handles.corners) : this.#read(figures, picture, handles.corners)) }, picture.isBlank ? t("Remember the empty board") : t("Read the board"));
+    const read = h("button.button.button--primary.button--big.button--wide", {
+      onclick: () => (picture.isBlank
+        ? this.#keepEmpty(figures, picture, handles.corners)
+        : this.#read(figures, picture, handles.corners)),
+    }, picture.isBlank ? t("Remember the empty board") : t("Read the board"));
     this.#fill(
       t("The corners of the board"),
       fault && h("p.note.note--bad", { role: "alert" }, fault),
-      h("p", corners ? t("Do the corners match those of the printed board? Drag any that don’t. The thick line is the top.") : t("Drag the corners onto those of the printed board. The thick line is the top.")),
+      h(
+        "p",
+        corners
+          ? t("Do the corners match those of the printed board? Drag any that don’t. The thick line is the top.")
+          : t("Drag the corners onto those of the printed board. The thick line is the top."),
+      ),
       handles.element,
-      h("div.ways", h("button.button", { onclick: () => this.#ask() }, icon("back"), t("Another picture")), h("button.button", { onclick: () => handles.turn() }, icon("undo"), /* i18n: button: to turn a picture by a quarter */ t("Rotate"))),
+      h(
+        "div.ways",
+        h("button.button", { onclick: () => this.#ask() }, icon("back"), t("Another picture")),
+        h(
+          "button.button",
+          { onclick: () => handles.turn() },
+          icon("undo"),
+          /* i18n: button: to turn a picture by a quarter */ t("Rotate"),
+        ),
+      ),
       h("div.photo-end", read),
     );
     this.title.focus({ preventScroll: true });
@@ -172,7 +232,14 @@ class Photo {
   async #keepEmpty(figures, picture, corners) {
     this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Reading the board …")));
     await new Promise((done) => afterPaint(() => done(null)));
-    if (!takeUp(figures, this.address, picture.image, corners)) return this.#askCorners(figures, picture, corners, t("This doesn’t look like the whole empty board of this edition. Set the corners again, or take another picture."));
+    if (!takeUp(figures, this.address, picture.image, corners)) {
+      return this.#askCorners(
+        figures,
+        picture,
+        corners,
+        t("This doesn’t look like the whole empty board of this edition. Set the corners again, or take another picture."),
+      );
+    }
     this.#ask();
     say(t("This phone knows your empty board now. After the game, photograph it here again."));
   }
@@ -184,7 +251,11 @@ class Photo {
     try {
       const table = { ...ofThisCopy(figures, this.address), colors: this.game.state.players.map(({ color }) => color) };
       const read = await readPhoto(picture.image, corners, table, { taps });
-      if (isLost(read.tracks)) return again(t("This doesn’t look like the whole board of this edition: most of its tracks can’t be made out. Set the corners again, or take another picture."));
+      if (isLost(read.tracks)) {
+        return again(
+          t("This doesn’t look like the whole board of this edition: most of its tracks can’t be made out. Set the corners again, or take another picture."),
+        );
+      }
       this.#takeUp(picture.canvas, read.corners, figures);
       this.proposals.take([...read.tracks, ...read.stations]);
       const isWanted = () => this.proposals.asked.length > 0;
@@ -203,10 +274,16 @@ class Photo {
   #teach(figures, picture, corners) {
     const { players } = this.game.state;
     const lesson = new Lesson(picture.canvas, corners, players, () => (go.disabled = false));
-    const go = /** @type {HTMLButtonElement} */ (h("button.button.button--primary.photo-record", { disabled: true, onclick: () => this.#read(figures, picture, corners, lesson.taps) }, t("Read the board")));
+    const go = /** @type {HTMLButtonElement} */ (h("button.button.button--primary.photo-record", {
+      disabled: true,
+      onclick: () => this.#read(figures, picture, corners, lesson.taps),
+    }, t("Read the board")));
     this.#fill(
       t("The colours of the trains"),
-      h("p.muted.small", t("Colours look different under every lamp. Tap a train of each colour in the picture: that spares mistakes and questions.")),
+      h(
+        "p.muted.small",
+        t("Colours look different under every lamp. Tap a train of each colour in the picture: that spares mistakes and questions."),
+      ),
       lesson.element,
       // i18n: button: to go on without it
       h("div.photo-end", h("button.button", { onclick: () => this.#showList() }, t("Skip")), go),
@@ -218,16 +295,34 @@ class Photo {
 
   #showList() {
     const { asked, others } = this.proposals;
-    const words = n("{n} track or city is unsure. Whose is it?", "{n} tracks or cities are unsure. Whose are they?", asked.length);
+    const words = n(
+      "{n} track or city is unsure. Whose is it?",
+      "{n} tracks or cities are unsure. Whose are they?",
+      asked.length,
+    );
     this.#fill(
       t("From the photo"),
       asked.length > 0 && h("p", words),
-      others.length > 0 && h("p.note", t("Recorded differently from the photo: {tracks}. What is recorded stays, unless you change it on the map.", { tracks: others.join(", ") })),
-      asked.length > 0 && this.teach && h("button.button.button--wide", { onclick: this.teach }, t("Tap a train of each colour")),
+      others.length > 0 &&
+        h(
+          "p.note",
+          t("Recorded differently from the photo: {tracks}. What is recorded stays, unless you change it on the map.", {
+            tracks: others.join(", "),
+          }),
+        ),
+      asked.length > 0 && this.teach &&
+        h("button.button.button--wide", { onclick: this.teach }, t("Tap a train of each colour")),
       this.review.list(asked),
       this.keeping,
-      // i18n: button: back to the map
-      h("div.photo-end", h("button.button.button--wide", { onclick: () => closeOver(this.panel) }, icon("back"), t("Map")), ...(asked.length > 0 ? [h("button.button", { onclick: () => this.#asGuessed() }, t("All as guessed"))] : []), h("button.button.button--primary.button--wide.photo-record", { onclick: () => this.#record() }, this.#recordWords)),
+      h(
+        "div.photo-end",
+        // i18n: button: back to the map
+        h("button.button.button--wide", { onclick: () => closeOver(this.panel) }, icon("back"), t("Map")),
+        ...(asked.length > 0 ? [h("button.button", { onclick: () => this.#asGuessed() }, t("All as guessed"))] : []),
+        h("button.button.button--primary.button--wide.photo-record", {
+          onclick: () => this.#record(),
+        }, this.#recordWords),
+      ),
     );
   }
 
@@ -239,7 +334,11 @@ class Photo {
 
   /** What has the picture kept with the game, if it is tapped. */
   #keeping(canvas) {
-    const words = h("p.muted.small", { role: "status" }, t("Shrunk to 200 KB at most, it is sent and kept with the game; anyone who can see the result can see it."));
+    const words = h(
+      "p.muted.small",
+      { role: "status" },
+      t("Shrunk to 200 KB at most, it is sent and kept with the game; anyone who can see the result can see it."),
+    );
     const act = async () => {
       button.disabled = true;
       words.textContent = t("Sending …");
@@ -248,7 +347,12 @@ class Photo {
       button.hidden = !why;
       words.textContent = why || t("The photo is kept with the game. On its result’s page it can be removed.");
     };
-    const button = /** @type {HTMLButtonElement} */ (h("button.button.button--wide", { onclick: act }, this.sign.cloneNode(true), t("Keep this photo with the game")));
+    const button = /** @type {HTMLButtonElement} */ (h(
+      "button.button.button--wide",
+      { onclick: act },
+      this.sign.cloneNode(true),
+      t("Keep this photo with the game"),
+    ));
     return h("div.photo-keeping", button, words);
   }
 
@@ -270,12 +374,17 @@ class Photo {
       openOver(this.panel);
     };
     // i18n: button: to look at so many tracks of which the photo leaves a doubt
-    const unsure = asked.length > 0 && h("button.button.button--primary", { onclick: look }, t("{n} unsure", { n: asked.length }));
+    const doubts = t("{n} unsure", { n: asked.length });
+    const unsure = asked.length > 0 && h("button.button.button--primary", { onclick: look }, doubts);
     // i18n: button: to throw away a move or proposals, not cards
     const words = h("span", t("Discard"));
     // i18n: button pressed once: to throw away a move or proposals; pressed again, it is done
-    const away = h("button.button", { onclick: () => isSure(away, words, t("Discard?")) && this.proposals.drop() }, words);
-    const done = h(`button.button${asked.length > 0 ? "" : ".button--primary"}`, { disabled: ready.length === 0, onclick: () => this.#record() }, record);
+    const drop = () => isSure(away, words, t("Discard?")) && this.proposals.drop();
+    const away = h("button.button", { onclick: drop }, words);
+    const done = h(`button.button${asked.length > 0 ? "" : ".button--primary"}`, {
+      disabled: ready.length === 0,
+      onclick: () => this.#record(),
+    }, record);
     this.bar.replaceChildren(away, ...[unsure].filter(Boolean), done);
   }
 

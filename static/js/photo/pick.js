@@ -21,24 +21,40 @@ export class Unreadable extends Error {}
  */
 export async function readPicture(file) {
   const head = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (starts(head, 0, "%PDF")) throw new Unreadable(t("This is a PDF. Choose the picture itself, or photograph the board here."));
+  if (starts(head, 0, "%PDF")) {
+    throw new Unreadable(t("This is a PDF. Choose the picture itself, or photograph the board here."));
+  }
   const size = sizeOf(head);
   const megapixels = Math.round(((size?.width ?? 0) * (size?.height ?? 0)) / 1e6);
   if (megapixels > MOST_MEGAPIXELS) {
-    throw new Unreadable(t("This picture has {n} megapixels, too many for a phone. Up to {most} will do: photograph the board here.", { n: megapixels, most: MOST_MEGAPIXELS }));
+    throw new Unreadable(
+      t("This picture has {n} megapixels, too many for a phone. Up to {most} will do: photograph the board here.", {
+        n: megapixels,
+        most: MOST_MEGAPIXELS,
+      }),
+    );
   }
   const bitmap = await decoded(file).catch(() => null);
-  if (!bitmap) throw new Unreadable(isHeic(head) ? t("This browser can’t open HEIC pictures. Photograph the board here, or send yourself the picture as JPEG.") : t("This file can’t be opened as a picture. Choose another one."));
+  if (!bitmap) {
+    throw new Unreadable(
+      isHeic(head)
+        ? t("This browser can’t open HEIC pictures. Photograph the board here, or send yourself the picture as JPEG.")
+        : t("This file can’t be opened as a picture. Choose another one."),
+    );
+  }
   const canvas = drawn(bitmap, Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height)));
   const sample = drawn(bitmap, SAMPLE / Math.max(bitmap.width, bitmap.height));
   bitmap.close();
-  if (Math.min(canvas.width, canvas.height) < SHORT_SIDE) throw new Unreadable(t("This picture is too small to tell trains on it. Choose the original one."));
+  if (Math.min(canvas.width, canvas.height) < SHORT_SIDE) {
+    throw new Unreadable(t("This picture is too small to tell trains on it. Choose the original one."));
+  }
   checkLight(pixelsOf(sample).data);
   return { canvas, image: pixelsOf(canvas) };
 }
 
 /** As it was held: a phone's picture says by EXIF which side is up. Older browsers take no options, and do so by themselves. */
-const decoded = (file) => createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
+const decoded = (file) =>
+  createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 
 function drawn(bitmap, scale) {
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -49,12 +65,17 @@ function drawn(bitmap, scale) {
   return canvas;
 }
 
-const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+const contextOf = (
+  canvas,
+) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
 
 const pixelsOf = (canvas) => contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 
 function checkLight(data) {
-  const lights = Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at] + data[4 * at + 1] + data[4 * at + 2]) / 3);
+  const lights = Array.from(
+    { length: data.length / 4 },
+    (_, at) => (data[4 * at] + data[4 * at + 1] + data[4 * at + 2]) / 3,
+  );
   const mean = lights.reduce((sum, one) => sum + one, 0) / lights.length;
   const spread = lights.reduce((sum, one) => sum + Math.abs(one - mean), 0) / lights.length;
   if (mean < DARK) throw new Unreadable(t("This picture is almost black. Take one with more light, without flash."));
@@ -63,9 +84,13 @@ function checkLight(data) {
 
 // --- what a file says at its beginning
 
-const starts = (head, at, letters) => at + letters.length <= head.byteLength && [...letters].every((one, index) => head.getUint8(at + index) === one.charCodeAt(0));
+const starts = (head, at, letters) =>
+  at + letters.length <= head.byteLength &&
+  [...letters].every((one, index) => head.getUint8(at + index) === one.charCodeAt(0));
 
-const isHeic = (head) => starts(head, 4, "ftyp") && ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"].some((brand) => starts(head, 8, brand));
+const isHeic = (head) =>
+  starts(head, 4, "ftyp") &&
+  ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"].some((brand) => starts(head, 8, brand));
 
 /** Width and height of a JPEG or PNG, before all of it is decoded; null where its head doesn't say. @param {DataView} head */
 function sizeOf(head) {

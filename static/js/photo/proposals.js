@@ -47,7 +47,8 @@ export class Proposals extends EventTarget {
     }));
     this.all = entries.filter(isHere);
     const { claims } = this.game;
-    const differs = ({ id, color, asks }) => !asks && id in claims && color !== this.game.player(claims[id].player).color;
+    const differs = ({ id, color, asks }) =>
+      !asks && id in claims && color !== this.game.player(claims[id].player).color;
     this.others = this.all.filter((entry) => entry.kind === "track" && differs(entry)).map(({ id }) => tracks[id].name);
     this.#changed();
   }
@@ -113,7 +114,9 @@ export class Proposals extends EventTarget {
   // --- on the map
 
   #elementOf({ kind, id }) {
-    return /** @type {SVGElement | undefined} */ ((kind === "city" ? this.painter.cities : this.painter.tracks).get(id));
+    return /** @type {SVGElement | undefined} */ ((kind === "city" ? this.painter.cities : this.painter.tracks).get(
+      id,
+    ));
   }
 
   #show() {

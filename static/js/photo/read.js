@@ -56,7 +56,12 @@ function boardOf(table, { blank }) {
 
 function tracksOf(look, board, taps = []) {
   const seen = seeOf(look, board);
-  const read = decide(seen, board, board.isKnown ? FITTED.known : FITTED.unknown, tappedColors(taps, look, seen, board));
+  const read = decide(
+    seen,
+    board,
+    board.isKnown ? FITTED.known : FITTED.unknown,
+    tappedColors(taps, look, seen, board),
+  );
   board.routes.forEach(({ spaces }, index) => {
     if (look.isLost || !spaces.every((space) => isOn(look, space))) read[index].ask = true;
   });

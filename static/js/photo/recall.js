@@ -26,7 +26,8 @@ export async function recall(name) {
   if (!kept) return null;
   const image = /** @type {HTMLImageElement} */ (h("img", { src: kept.url }));
   await image.decode();
-  const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { width: image.naturalWidth, height: image.naturalHeight }));
+  const canvas =
+    /** @type {HTMLCanvasElement} */ (h("canvas", { width: image.naturalWidth, height: image.naturalHeight }));
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).drawImage(image, 0, 0);
   return { canvas, corners: kept.shares.map(([x, y]) => [x * canvas.width, y * canvas.height]) };
 }

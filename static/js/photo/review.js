@@ -28,12 +28,25 @@ export class Review {
 
   /** All that is asked, in a list: a row each. */
   list(entries) {
-    return h("ul.photo-list", entries.map((entry) => h("li.photo-row", { "data-kind": entry.kind, "data-id": entry.id }, h("b.photo-name", this.nameOf(entry)), this.question(entry))));
+    return h(
+      "ul.photo-list",
+      entries.map((entry) =>
+        h(
+          "li.photo-row",
+          { "data-kind": entry.kind, "data-id": entry.id },
+          h("b.photo-name", this.nameOf(entry)),
+          this.question(entry),
+        )
+      ),
+    );
   }
 
   /** The sheet that a tap on the map opens, of what the photo says there. */
   sheet(entry) {
-    return { title: this.nameOf(entry), body: [h("p.muted.small", t("From the photo, not recorded yet.")), ...this.question(entry)] };
+    return {
+      title: this.nameOf(entry),
+      body: [h("p.muted.small", t("From the photo, not recorded yet.")), ...this.question(entry)],
+    };
   }
 
   /** The piece of the photo beside the map's track, and the answers. */
@@ -63,15 +76,35 @@ export class Review {
         /** @type {HTMLButtonElement} */ (answers.querySelector("[aria-pressed=true]")).focus();
         this.answered(entry);
       };
-      return h(look, { "aria-label": label, "aria-pressed": String(isChosen), "data-key": color ?? "none", onclick: press }, parts);
+      return h(look, {
+        "aria-label": label,
+        "aria-pressed": String(isChosen),
+        "data-key": color ?? "none",
+        onclick: press,
+      }, parts);
     };
     // i18n: a guess that the reader may correct
     const asked = (words) => (entry.isAnswered ? words : t("{name}?", { name: words }));
-    if (guess) group.append(button("button.button.photo-guess", guess.color, asked(guess.name), car(guess.color), h("bdi.name.one-line", asked(guess.name))));
+    if (guess) {
+      group.append(
+        button(
+          "button.button.photo-guess",
+          guess.color,
+          asked(guess.name),
+          car(guess.color),
+          h("bdi.name.one-line", asked(guess.name)),
+        ),
+      );
+    }
     // i18n: a route that nobody has claimed
     const none = guess ? t("Nobody’s") : asked(t("Nobody’s"));
     group.append(button(`button.button${guess ? "" : ".photo-guess"}`, null, none, none));
-    group.append(h("span.photo-others", others.map(({ color, name }) => button("button.button.photo-other", color, name, car(color, true)))));
+    group.append(
+      h(
+        "span.photo-others",
+        others.map(({ color, name }) => button("button.button.photo-other", color, name, car(color, true))),
+      ),
+    );
     return group;
   }
 }

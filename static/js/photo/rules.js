@@ -18,7 +18,9 @@ export function tooMany(read, { routes, trains }) {
   const asked = new Set();
   for (const color of new Set(read.map((one) => one.color))) {
     if (color === null) continue;
-    const own = [...read.keys()].filter((index) => read[index].color === color).sort((a, b) => read[b].sure - read[a].sure);
+    const own = [...read.keys()].filter((index) => read[index].color === color).sort((a, b) =>
+      read[b].sure - read[a].sure
+    );
     let left = trains;
     for (const index of own) {
       left -= routes[index].spaces.length;

@@ -66,7 +66,9 @@ export function coresOf({ data, rows, columns }) {
     const found = [0, 1, 2].map((channel) => {
       const values = [];
       for (let row = top; row < top + 6; row += 1) {
-        for (let column = left; column < left + 10; column += 1) values.push(data[3 * (row * columns + column) + channel]);
+        for (let column = left; column < left + 10; column += 1) {
+          values.push(data[3 * (row * columns + column) + channel]);
+        }
       }
       return median(values);
     });

@@ -37,7 +37,7 @@ export function pack({ core, profiles }) {
     Array.from(profiles[name], (value) => {
       const share = Math.min(Math.max((value - least) / (most - least), 0), 1);
       return Math.round(share * (DIGITS - 1)).toString(DIGITS);
-    }).join(""),
+    }).join("")
   );
   return [print, ...rows];
 }
@@ -60,5 +60,7 @@ function groundOf(text) {
 }
 
 export function packGround(ground) {
-  return ground.map((color) => (color ? color.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("") : "------")).join("");
+  return ground.map((
+    color,
+  ) => (color ? color.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("") : "------")).join("");
 }

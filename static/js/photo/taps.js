@@ -15,7 +15,10 @@ export function tappedColors(taps, look, seen, board) {
   for (const { x, y, color } of taps) {
     const { space, track, place } = nearest(unproject(look.matrix, x, y), board);
     const here = colorAt(place, look, board);
-    found[color] = [...(found[color] ?? []), ...(space === null ? [here] : trackColors(seen, track, alike(seen[space].cores, here)))];
+    found[color] = [
+      ...(found[color] ?? []),
+      ...(space === null ? [here] : trackColors(seen, track, alike(seen[space].cores, here))),
+    ];
   }
   return Object.fromEntries(Object.entries(found).map(([color, cores]) => [color, middleOf(cores)]));
 }

@@ -26,7 +26,11 @@ export class Lesson {
     this.color = players[0].color;
     canvas.className = "photo-picture";
     canvas.addEventListener("click", (event) => this.#tap(event));
-    this.marks = svg("svg", { class: "photo-lines", viewBox: `0 0 ${canvas.width} ${canvas.height}`, "aria-hidden": "true" });
+    this.marks = svg("svg", {
+      class: "photo-lines",
+      viewBox: `0 0 ${canvas.width} ${canvas.height}`,
+      "aria-hidden": "true",
+    });
     const sheet = h("div.photo-sheet", canvas, this.marks);
     sheet.style.width = `${(100 * LARGER * canvas.width) / this.wide}%`;
     this.pane = h("div.photo-pane", { tabindex: "0", role: "group", "aria-label": t("The picture") }, sheet);
@@ -60,7 +64,9 @@ export class Lesson {
   #show() {
     const next = this.players.find(({ color }) => color === this.color);
     const isDone = this.players.every(({ color }) => this.#taps.has(color));
-    this.words.textContent = isDone ? t("All are tapped. Tap again to correct one.") : t("Tap one of {name}’s trains.", { name: next?.name ?? "" });
+    this.words.textContent = isDone
+      ? t("All are tapped. Tap again to correct one.")
+      : t("Tap one of {name}’s trains.", { name: next?.name ?? "" });
     this.choice.replaceChildren(
       ...this.players.map(({ name, color }) => {
         const press = () => {
@@ -68,11 +74,18 @@ export class Lesson {
           this.#show();
           /** @type {HTMLElement} */ (this.choice.querySelector("[aria-pressed=true]")).focus();
         };
-        return h(`button.button${this.#taps.has(color) ? ".is-tapped" : ""}`, { "aria-pressed": String(color === this.color), onclick: press }, car(color), h("bdi.one-line", name));
+        return h(
+          `button.button${this.#taps.has(color) ? ".is-tapped" : ""}`,
+          { "aria-pressed": String(color === this.color), onclick: press },
+          car(color),
+          h("bdi.one-line", name),
+        );
       }),
     );
     this.marks.replaceChildren(
-      ...[...this.#taps.values()].flatMap(([cx, cy]) => ["photo-ring", "photo-ring-within"].map((look) => svg("circle", { cx, cy, r: MARK * this.wide, class: look }))),
+      ...[...this.#taps.values()].flatMap(([cx, cy]) =>
+        ["photo-ring", "photo-ring-within"].map((look) => svg("circle", { cx, cy, r: MARK * this.wide, class: look }))
+      ),
     );
   }
 }

@@ -33,7 +33,9 @@ let running = null; // the timer of the next step
 
 /** The elements of the board for something; passengers of a country wait at all its border ends. */
 const elements = (kind, id) =>
-  isTrack(kind) ? [tracks[id]] : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
+  isTrack(kind)
+    ? [tracks[id]]
+    : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
 
 /** What lies on the board after a step, by kind and id. */
 function lying(step) {
@@ -63,7 +65,12 @@ function drawBoard(step) {
 function pointOut(step) {
   const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "passengers");
   const named = new Set(news.flatMap(([kind, id]) => (isTrack(kind) ? tracks[id].dataset.ends.split(" ") : [id])));
-  for (const [id, track] of Object.entries(tracks)) track.classList.toggle("is-news", news.some(([kind, spot]) => isTrack(kind) && spot === id));
+  for (const [id, track] of Object.entries(tracks)) {
+    track.classList.toggle(
+      "is-news",
+      news.some(([kind, spot]) => isTrack(kind) && spot === id),
+    );
+  }
   const scale = board.getScreenCTM()?.a ?? 1;
   for (const city of cities) {
     const isNamed = named.has(city.dataset.id);
@@ -113,7 +120,9 @@ function go(step) {
 
 function label() {
   play.setAttribute("aria-label", running ? t("Pause") : t("Play"));
-  for (const sign of play.querySelectorAll("[data-sign]")) sign.hidden = (sign.dataset.sign === "pause") !== Boolean(running);
+  for (const sign of play.querySelectorAll("[data-sign]")) {
+    sign.hidden = (sign.dataset.sign === "pause") !== Boolean(running);
+  }
 }
 
 function pause() {

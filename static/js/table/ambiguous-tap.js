@@ -3,7 +3,7 @@
 
 import { closeByBack } from "../core/dialogs.js";
 import { byId, h } from "../core/dom.js";
-import { houseRulesLink, trackWords, spacesIcon } from "./parts.js";
+import { houseRulesLink, spacesIcon, trackWords } from "./parts.js";
 
 const EDGE = 8; // pixels that are left free around it
 const FINGER = 22; // pixels from the tap to the nearest answer: on none of them by itself
@@ -19,7 +19,9 @@ export class Which {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.close();
     });
-    document.addEventListener("pointerdown", ({ target }) => !this.element.contains(target) && this.close(), { capture: true });
+    document.addEventListener("pointerdown", ({ target }) => !this.element.contains(target) && this.close(), {
+      capture: true,
+    });
   }
 
   /** Ask which of the things {kind, id} a tap at the pixel of the map meant; `open(kind, id)` in the sheet's stead. */
@@ -34,7 +36,10 @@ export class Which {
   explain(reasons, pixel) {
     this.close();
     this.closed = () => {};
-    this.#show(pixel, h("div.which-words", h("p", { role: "alert" }, reasons.join(" ")), houseRulesLink(this.game, reasons)));
+    this.#show(
+      pixel,
+      h("div.which-words", h("p", { role: "alert" }, reasons.join(" ")), houseRulesLink(this.game, reasons)),
+    );
   }
 
   #show(pixel, ...parts) {
@@ -62,10 +67,13 @@ export class Which {
       open(kind, id);
     };
     const { tracks, cities } = this.game.facts;
-    const words =
-      kind === "city"
-        ? [h("span", { class: "ring", "aria-hidden": "true" }), h("span", {}, cities[id].name)]
-        : [spacesIcon(this.painter.tracks.get(id), tracks[id].length), h("span", {}, tracks[id].name), h("small", { class: "muted" }, trackWords(this.game, id).spaces)];
+    const words = kind === "city"
+      ? [h("span", { class: "ring", "aria-hidden": "true" }), h("span", {}, cities[id].name)]
+      : [
+        spacesIcon(this.painter.tracks.get(id), tracks[id].length),
+        h("span", {}, tracks[id].name),
+        h("small", { class: "muted" }, trackWords(this.game, id).spaces),
+      ];
     return h("button", { class: "which-answer", "data-key": id, onclick: choose }, ...words);
   }
 }

@@ -109,7 +109,8 @@ function followLink(game) {
 // --- the end: a countdown that anybody can stop, then all phones show it at once
 
 /** Everybody saw it come, so everybody learns that it doesn't. */
-export const mentionStopped = (announcements) => announcements.mention("stopped", t("Stopped: nothing is counted yet."));
+export const mentionStopped = (announcements) =>
+  announcements.mention("stopped", t("Stopped: nothing is counted yet."));
 
 /** @param {Game} game */
 function bindCountdown(game, announcements) {
@@ -142,7 +143,9 @@ function bindEnd(game) {
   const { final } = game.phone;
   document.addEventListener("click", async (event) => {
     const link = /** @type {Element} */ (event.target).closest(`a[href="${final}"]`);
-    if (!link || game.state.revealed || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || game.state.revealed || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) {
+      return;
+    }
     event.preventDefault();
     const { state } = await post(final);
     if (!state || state.reveal_in === null) return location.assign(final);

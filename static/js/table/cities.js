@@ -2,7 +2,17 @@
 
 import { h, icon } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
-import { backButton, finishedNote, hueButton, ownership, pawn, playerButtons, timeOf, trackRow, undoButton } from "./parts.js";
+import {
+  backButton,
+  finishedNote,
+  hueButton,
+  ownership,
+  pawn,
+  playerButtons,
+  timeOf,
+  trackRow,
+  undoButton,
+} from "./parts.js";
 import { chips } from "./tracks.js";
 
 /** @param {Asked} asked */
@@ -12,7 +22,9 @@ export function citySheet(asked) {
   const step = game.state.finished ? null : drawnSheet(asked, city.stop) ?? depotSheet(asked);
   if (step) return step;
   const nameOf = (track) => game.facts.tracks[track].name;
-  const tracks = tracksAt(game, city.stop).sort((one, other) => nameOf(one).localeCompare(nameOf(other), document.documentElement.lang));
+  const tracks = tracksAt(game, city.stop).sort((one, other) =>
+    nameOf(one).localeCompare(nameOf(other), document.documentElement.lang)
+  );
   const row = (track) => trackRow(game, painter.tracks.get(track), track, () => act.show("track", track));
   return {
     title: city.name,
@@ -41,7 +53,9 @@ function passengers({ game, flow, act }, stop) {
   const waiting = game.passengersAt(stop);
   if (!waiting) return [];
   const { left, here } = waiting;
-  const words = left > 0 ? n("{n} passenger waits here.", "{n} passengers wait here.", left) : t("No passenger waits here any more.");
+  const words = left > 0
+    ? n("{n} passenger waits here.", "{n} passengers wait here.", left)
+    : t("No passenger waits here any more.");
   const colors = game.facts.colors
     .filter(({ id }) => here?.[id])
     .map(({ id, name }) => h("span.waiting-color", pawn(id), `${here?.[id]} ${name}`));
@@ -80,7 +94,8 @@ function drawnSheet({ game, flow, act }, stop) {
   const missing = printed - drawn.length;
   const note = (colors) => act.noteDrawn(stop, tally(colors));
   const add = (color) => (printed === 1 ? note([color]) : flow.adjust({ drawn: [...drawn, color] }));
-  const back = () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
+  const back =
+    () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
   const hue = (color) => {
     const count = drawn.filter((other) => other === color.id).length;
     const disabled = missing === 0 || count >= (room[color.id] ?? printed);
@@ -90,14 +105,19 @@ function drawnSheet({ game, flow, act }, stop) {
   return {
     title: t("Passengers in {city}", { city: name }),
     body: [
-      h("p", { role: "status" }, missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All are named.")),
+      h(
+        "p",
+        { role: "status" },
+        missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All are named."),
+      ),
       h("div.choices", game.facts.colors.map(hue)),
       h("div.ways", backButton(back), printed > 1 && h("button.button.button--primary", noteAll, t("Note them"))),
     ],
   };
 }
 
-const tally = (colors) => Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
+const tally = (colors) =>
+  Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
 
 // --- stations and depots
 
@@ -113,7 +133,9 @@ function buildings(asked) {
   }
   if (!stations && !depots) return [];
   if (game.state.finished) return [finishedNote(result)];
-  if (game.placesDepot) return [subtitle(t("Set-up: the first depot")), ...depotButtons(game, id, [game.placesDepot], act)];
+  if (game.placesDepot) {
+    return [subtitle(t("Set-up: the first depot")), ...depotButtons(game, id, [game.placesDepot], act)];
+  }
   return [
     ...(stations ? [subtitle(t("Build a station")), ...stationButtons(game, id, order, act)] : []),
     ...(depots ? depotChoice(asked) : []),

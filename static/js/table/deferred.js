@@ -26,7 +26,10 @@ export function bindTable({ game, outbox, table, act }, marks) {
 
 export { citySheet };
 
-const STYLES = [new URL("../../css/brush.css", import.meta.url).href, new URL("../../css/join.css", import.meta.url).href];
+const STYLES = [
+  new URL("../../css/brush.css", import.meta.url).href,
+  new URL("../../css/join.css", import.meta.url).href,
+];
 
 /** What a box with such things has besides; a table of another box doesn't fetch it. @param {Game} game */
 export async function fetchExtras({ facts }) {
@@ -51,6 +54,17 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   bindBrush({ game, board, painter, outbox, sheet, which, act, final: urls.final });
   document.body.dataset.isWhole = "";
   const points = bindPoints(game, sheet, urls.table);
-  const panels = Object.keys(game.facts.mechanics).map((name, at) => [name, extras.mechanics[at].panel?.(game, act.record, urls.game)]);
-  return { ...fill, ...Object.fromEntries(panels), askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record) };
+  const panels = Object.keys(game.facts.mechanics).map((
+    name,
+    at,
+  ) => [name, extras.mechanics[at].panel?.(game, act.record, urls.game)]);
+  return {
+    ...fill,
+    ...Object.fromEntries(panels),
+    askForgotten,
+    which,
+    points,
+    search: bindSearch(game, painter, act.show),
+    warehouses: bindWarehouses(game, act.record),
+  };
 }

@@ -22,13 +22,25 @@ export function askForgotten(game, move, add) {
 /** @param {Game} game */
 function ask(game, move) {
   return new Promise((resolve) => {
-    const words = game.stillToPlay.length ? t("{player} has had the last turn.", { player: game.player(move.player).name }) : t("Everyone has had the last turn.");
-    const yes = h("button.button.button--primary.button--big", { type: "button", "data-key": "yes" }, t("Yes, record it"));
+    const words = game.stillToPlay.length
+      ? t("{player} has had the last turn.", { player: game.player(move.player).name })
+      : t("Everyone has had the last turn.");
+    const yes = h(
+      "button.button.button--primary.button--big",
+      { type: "button", "data-key": "yes" },
+      t("Yes, record it"),
+    );
     // i18n: answer to a question: button
     const no = h("button.button.button--big", { type: "button", "data-key": "no" }, t("No"));
     const question = h("p", { id: "forgotten-words" }, h("b", words), " ", t("Was this one forgotten earlier?"));
     const what = h("p.muted", game.describe(move));
-    const dialog = /** @type {HTMLDialogElement} */ (h("dialog.ask", { id: "forgotten", "aria-labelledby": "forgotten-words" }, question, what, h("div.ask-acts", yes, no)));
+    const dialog = /** @type {HTMLDialogElement} */ (h(
+      "dialog.ask",
+      { id: "forgotten", "aria-labelledby": "forgotten-words" },
+      question,
+      what,
+      h("div.ask-acts", yes, no),
+    ));
     const closed = closeByBack(() => dialog.close());
     yes.addEventListener("click", () => dialog.close("yes"));
     no.addEventListener("click", () => dialog.close());

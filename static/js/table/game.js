@@ -15,7 +15,16 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], stations: 0, depots: false, teams: false, mechanics: {} };
+export const NO_BOARD = {
+  tracks: {},
+  cities: {},
+  stops: {},
+  colors: [],
+  stations: 0,
+  depots: false,
+  teams: false,
+  mechanics: {},
+};
 
 /** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
 export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
@@ -102,14 +111,17 @@ export class Game extends EventTarget {
   /** Who places the first depot now, at the set-up, of a team who goes last; undefined once all have. */
   get placesDepot() {
     const { finished, revealed, depots_to_place: queue } = this.state;
-    const placed = this.waiting.filter(({ move }) => move.type === "depot").map(({ move }) => this.player(move.player).side);
+    const placed = this.waiting.filter(({ move }) => move.type === "depot").map(({ move }) =>
+      this.player(move.player).side
+    );
     return finished || revealed ? undefined : queue.find((id) => !placed.includes(this.player(id).side));
   }
 
   /** Whether the move rests on first depots that nobody knows any more: a game that has been played is scored. */
   lacksFirstDepots({ type }) {
     const isForgone = this.waiting.some(({ move }) => move.rule === "unplaced");
-    return this.scoresPlayed && this.state.depots_to_place.length > 0 && !isForgone && [...TURNS, "depot"].includes(type);
+    return this.scoresPlayed && this.state.depots_to_place.length > 0 && !isForgone &&
+      [...TURNS, "depot"].includes(type);
   }
 
   /** Who chooses a starting city now, at the set-up; undefined once all have one. */
@@ -126,7 +138,10 @@ export class Game extends EventTarget {
    */
   get built() {
     const { mechanics } = this.facts;
-    return Object.keys(mechanics).filter((name) => mechanics[name].builds).map((name) => ({ builds: mechanics[name].builds, ...this.state.mechanics[name] }));
+    return Object.keys(mechanics).filter((name) => mechanics[name].builds).map((name) => ({
+      builds: mechanics[name].builds,
+      ...this.state.mechanics[name],
+    }));
   }
 
   /** Who has a turn of the last lap still to come, by the recorded moves and those on their way, the next one first. */
@@ -333,7 +348,9 @@ export class Game extends EventTarget {
     this.depots = settled(this.state.depots);
     this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
     const beside = Object.assign({}, ...Object.values(this.state.mechanics).map(({ guests }) => guests));
-    this.guests = Object.fromEntries(Object.entries(beside).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]));
+    this.guests = Object.fromEntries(
+      Object.entries(beside).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]),
+    );
     this.laid = Object.fromEntries(Object.entries(this.#laid).map(([id, color]) => [id, { color, pending: false }]));
     this.changes = {};
     for (const { move } of this.waiting) {
@@ -377,7 +394,9 @@ export class Game extends EventTarget {
     if (move.common) this.commonLeft -= sign;
     const own = (this.changes[move.player] ??= {});
     const theirs = this.mechanics.map(({ changes }) => changes?.(this, move) ?? {});
-    for (const [figure, change] of [this.#changesBy(move), ...theirs].flatMap((one) => Object.entries(one))) own[figure] = (own[figure] ?? 0) + sign * change;
+    for (const [figure, change] of [this.#changesBy(move), ...theirs].flatMap((one) => Object.entries(one))) {
+      own[figure] = (own[figure] ?? 0) + sign * change;
+    }
   }
 
   /** By how much a move changes its player's figures. */
@@ -425,14 +444,15 @@ export class Game extends EventTarget {
 const withOneMore = (there, color) =>
   color
     ? {
-        ...there,
-        left: there.left + 1,
-        colors: [...new Set([...there.colors, color])],
-        here: there.here && { ...there.here, [color]: (there.here[color] ?? 0) + 1 },
-      }
+      ...there,
+      left: there.left + 1,
+      colors: [...new Set([...there.colors, color])],
+      here: there.here && { ...there.here, [color]: (there.here[color] ?? 0) + 1 },
+    }
     : there;
 
-const settled = (owners) => Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
+const settled = (owners) =>
+  Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
 
 /** Answers may overtake each other; the end comes by itself, at the version that it was announced at. */
 const isOlder = (state, known, fresh) =>

@@ -43,8 +43,13 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
     if (game.stuck) fillWaiting(t("Not sent yet"), waiting, t("Retry"), () => outbox.retry(), null);
     // i18n: state of a move that the server doesn't have yet
     else if (waiting.length) fillWaiting(t("Sending"), waiting);
-    else if (!last && game.scoresPlayed) fill([game.facts.stations ? t("Choose a player; tap their routes, or draw along them. Stations: tap the city.") : t("Choose a player; tap their routes, or draw along them.")]);
-    else if (!last && game.placesStart) fill([t("First everybody chooses a starting city.")]);
+    else if (!last && game.scoresPlayed) {
+      fill([
+        game.facts.stations
+          ? t("Choose a player; tap their routes, or draw along them. Stations: tap the city.")
+          : t("Choose a player; tap their routes, or draw along them."),
+      ]);
+    } else if (!last && game.placesStart) fill([t("First everybody chooses a starting city.")]);
     else if (!last) fill([game.placesDepot ? t("First everybody places a depot: tap a city.") : hint]);
     else if (finished || last.note) fill(wordsBy(wordsOf(last), last.player));
     // i18n: button: to restore a move that was taken back

@@ -36,7 +36,9 @@ export function bindLog(game, outbox, table, takeBack) {
     const waiting = game.waiting.map((entry) => waitingRow(game, entry, outbox)).reverse();
     const seats = [...(fetched?.seats ?? [])]; // the newest first, as the moves
     const before = (index) => seats.splice(0, seats.filter(({ seq }) => seq > index).length).map(seatRow);
-    const known = (fetched?.entries ?? game.state.recent.filter(({ kind }) => kind !== "tickets")).flatMap((entry) => [...before(entry.index), row(entry)]);
+    const known = (fetched?.entries ?? game.state.recent.filter(({ kind }) => kind !== "tickets")).flatMap((
+      entry,
+    ) => [...before(entry.index), row(entry)]);
     known.push(...before(-1));
     byId("log-list").replaceChildren(...waiting, ...known, ...moreRow());
     byId("log-none").hidden = waiting.length + known.length > 0;
@@ -110,7 +112,9 @@ function endOf(game, table, entry, undo) {
   const isElsewhere = entry.note && !game.keeps(entry.note);
   if (!entry.counts || game.state.finished || isElsewhere) return null;
   const label = entry.undo ? t("Redo") : t("Undo");
-  if (entry.kind !== "tickets") return undoButton("button.button.button--small", entry, undo, { label, words: wordsOf(entry) });
+  if (entry.kind !== "tickets") {
+    return undoButton("button.button.button--small", entry, undo, { label, words: wordsOf(entry) });
+  }
   const which = h("span.visually-hidden", `: ${entry.text}`);
   // i18n: button: to change a player's noted tickets
   return h("a.button.button--small", { href: `${table}/tickets/${entry.player}` }, t("Change"), which);
@@ -120,5 +124,10 @@ function endOf(game, table, entry, undo) {
 function waitingRow(game, entry, outbox) {
   const words = game.describe(entry.move);
   const state = h("span.log-state.small", game.stuck ? t("Not sent yet") : t("Sending"));
-  return h("li.log-row.is-waiting", state, h("p.log-words", words), game.stuck && throwAwayButton(entry, outbox, words));
+  return h(
+    "li.log-row.is-waiting",
+    state,
+    h("p.log-words", words),
+    game.stuck && throwAwayButton(entry, outbox, words),
+  );
 }

@@ -57,7 +57,9 @@ export function moveRow(game, entry) {
  */
 export const listMoves = (game) =>
   game.follow(({ state: { recent, last } }) => {
-    byId("moves").replaceChildren(...recent.filter(({ index }) => index !== last?.index).map((entry) => moveRow(game, entry)));
+    byId("moves").replaceChildren(
+      ...recent.filter(({ index }) => index !== last?.index).map((entry) => moveRow(game, entry)),
+    );
   });
 
 /** Have elements of the board stand out for a while. */
@@ -81,7 +83,8 @@ export function bindTakenBack(game, record) {
   let reading = 0;
 
   const isMine = ({ phone, move }) => phone === me || game.state.seats[move.player] === me;
-  const isHit = (entry) => entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed);
+  const isHit = (entry) =>
+    entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed);
   const what = (move) =>
     move.type === "station" ? t("station in {city}", { city: game.facts.cities[move.city].name }) : game.thingOf(move);
   const words = ({ index, phone, removed }) => {
@@ -89,7 +92,9 @@ export function bindTakenBack(game, record) {
     const thing = what(removed.move);
     const next = game.state.recent.find((entry) => entry.index === index + 1 && entry.phone === phone && entry.counts);
     const isGiven = next?.route && next.route === removed.move.route && next.player !== removed.move.player;
-    if (isGiven) return t("{who} corrected it: {thing} is {player}’s now.", { who, thing, player: game.player(next.player).name });
+    if (isGiven) {
+      return t("{who} corrected it: {thing} is {player}’s now.", { who, thing, player: game.player(next.player).name });
+    }
     return t("{who} took back your {thing}.", { who, thing });
   };
 

@@ -17,10 +17,24 @@ import { proceed } from "./tracks.js";
  * @param {{game: Game} & Record<string, any>} table
  */
 export function bindBrush({ game, board, painter, outbox, sheet, which, act, final }) {
-  const onward = h("a.button.button--primary", { id: "brush-next", href: final }, h("span.next", t("Next")), icon("next"));
-  const holds = h("div.holds", { role: "group", "aria-label": t("Whose routes are you tapping?") }, game.state.players.map(hold));
+  const onward = h(
+    "a.button.button--primary",
+    { id: "brush-next", href: final },
+    h("span.next", t("Next")),
+    icon("next"),
+  );
+  const holds = h(
+    "div.holds",
+    { role: "group", "aria-label": t("Whose routes are you tapping?") },
+    game.state.players.map(hold),
+  );
   const row = h("div.brush", { id: "brush", "data-count": game.ids.length, hidden: true }, holds, onward);
-  const tool = h("button.button.button--wide", { id: "brush-tool", "data-closes": "" }, icon("brush"), t("Brush: pick a colour, then tap its tracks"));
+  const tool = h(
+    "button.button.button--wide",
+    { id: "brush-tool", "data-closes": "" },
+    icon("brush"),
+    t("Brush: pick a colour, then tap its tracks"),
+  );
   byId("which").before(row);
   byId("menu-game").querySelector("summary")?.after(tool);
   const twins = (id) => game.facts.tracks[id].twins;
@@ -76,8 +90,10 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   /** Why the track can't be claimed for a player, such as who is held; undefined when nothing speaks against it. */
   function whyNot(id, player = brush.held) {
     const owner = game.claims[id];
-    // i18n: has claimed this track
-    if (owner) return t("{player} has {track}.", { player: game.player(owner.player).name, track: game.facts.tracks[id].name });
+    if (owner) {
+      // i18n: has claimed this track
+      return t("{player} has {track}.", { player: game.player(owner.player).name, track: game.facts.tracks[id].name });
+    }
     return game.whyClosed(id) ?? game.whyNot("refused", id, player);
   }
 
@@ -88,7 +104,9 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     const apart = possible.filter((one, at) => !isTwin(one, possible.slice(0, at))); // of a double track either will do
     if (things[0].kind === "city" && apart.length === 0) return act.open("city", things[0].id);
     const meant = things[0].kind === "city" ? [things[0], ...apart] : apart.length > 0 ? apart : tracks.slice(0, 1);
-    if (meant.length > 1) return which.ask(meant, pixel, (kind, id) => (kind === "city" ? act.open(kind, id) : give(id, pixel)));
+    if (meant.length > 1) {
+      return which.ask(meant, pixel, (kind, id) => (kind === "city" ? act.open(kind, id) : give(id, pixel)));
+    }
     if (!again || !isOwn(meant[0].id)) give(meant[0].id, pixel); // a hasty second tap takes nothing back
   });
 
@@ -107,7 +125,9 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
 
   /** A claim that is on its way can be taken back once it has arrived; one that couldn't be sent, at once. */
   function takeBack(id) {
-    const sent = outbox.entries.find(({ move }) => move.type === "claim" && move.route === id && move.player === brush.held);
+    const sent = outbox.entries.find(({ move }) =>
+      move.type === "claim" && move.route === id && move.player === brush.held
+    );
     const isGuest = game.claims[id].player !== brush.held;
     if (!sent) return act.undo(isGuest ? game.entryOf("guest", `${id} ${brush.held}`) : game.entryOf("route", id));
     if (sent.failed) return outbox.throwAway(sent.uuid);

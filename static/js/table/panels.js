@@ -50,7 +50,8 @@ export function bindHands(game) {
   const link = h("a.tool", look, [...opener.children].map((part) => part.cloneNode(true)));
   opener.after(link);
   /** @type {(row: HTMLElement) => boolean} */
-  const isHere = ({ dataset: { player, side } }) => (player ? [player] : game.side(side)?.players ?? []).some((one) => game.keeps(one));
+  const isHere = ({ dataset: { player, side } }) =>
+    (player ? [player] : game.side(side)?.players ?? []).some((one) => game.keeps(one));
   game.follow(() => {
     const rows = [...list.children];
     for (const row of rows) row.dataset.kept = isHere(row) ? "here" : "elsewhere";
@@ -73,7 +74,11 @@ export function bindHands(game) {
  */
 function finder(facts) {
   const { compare } = new Intl.Collator(document.documentElement.lang);
-  const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: [city.name, ...city.search.split("|")].flatMap(wordsOf) }));
+  const places = Object.entries(facts.cities).map(([id, city]) => ({
+    id,
+    ...city,
+    words: [city.name, ...city.search.split("|")].flatMap(wordsOf),
+  }));
   const of = new Map(places.map((city) => [city.id, city.words]));
   // All border ends of a country are one place.
   const known = places.filter(({ stop }, index) => index === places.findIndex((other) => other.stop === stop));
@@ -82,7 +87,9 @@ function finder(facts) {
     const asked = wordsOf(typed);
     if (asked.length === 0) return { cities: known.map(({ id }) => id), tracks: [] };
     const fits = (words) => asked.every((word) => words.some((own) => own.startsWith(word)));
-    const tracks = Object.entries(facts.tracks).filter(([, track]) => fits(track.ends.flatMap((end) => of.get(end) ?? [])));
+    const tracks = Object.entries(facts.tracks).filter(([, track]) =>
+      fits(track.ends.flatMap((end) => of.get(end) ?? []))
+    );
     tracks.sort(([, one], [, other]) => compare(one.name, other.name));
     return { cities: known.filter((city) => fits(city.words)).map(({ id }) => id), tracks: tracks.map(([id]) => id) };
   };
@@ -145,9 +152,11 @@ export function bindWarehouses(game, record) {
   const fill = () => {
     const { finished } = game.state;
     const lay = (owner) => send({ type: "stock", player: drawer, owner });
-    const parts = finished
-      ? [warehouses(game, order, null)]
-      : [drawers(game, order, drawer, choose), warehouses(game, order, lay), emptying(game, () => send({ type: "empty" }))];
+    const parts = finished ? [warehouses(game, order, null)] : [
+      drawers(game, order, drawer, choose),
+      warehouses(game, order, lay),
+      emptying(game, () => send({ type: "empty" })),
+    ];
     byId("warehouses-body").replaceChildren(...parts);
   };
   game.addEventListener("change", () => isWanted(panel) && fill());
@@ -160,7 +169,11 @@ export function bindWarehouses(game, record) {
 
 /** @param {Game} game */
 function drawers(game, order, drawer, choose) {
-  return h("fieldset.drawers", h("legend.sheet-sub", t("Who draws train cards?")), drawerChips(game, order, drawer, choose));
+  return h(
+    "fieldset.drawers",
+    h("legend.sheet-sub", t("Who draws train cards?")),
+    drawerChips(game, order, drawer, choose),
+  );
 }
 
 /** A button each, or only the figures without `act(owner)`. @param {Game} game */

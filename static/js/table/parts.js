@@ -20,8 +20,9 @@ export const timeOf = (entry) => clock.format(new Date(entry.at));
 export const playerName = ({ color, name }) => h("span.player", car(color), h("bdi.name", name));
 
 /** A log entry with its points, such as “Boris: Roma – Venezia, +2”. */
-// i18n: log: a move with its points
-export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);
+export const wordsOf = ({ text, points }) =>
+  // i18n: log: a move with its points
+  points ? t("{move}, +{points}", { move: text, points }) : text;
 
 /** What the sheet says of a track: its spaces, and what a claim brings. @param {Game} game */
 export function trackWords(game, id) {
@@ -29,7 +30,8 @@ export function trackWords(game, id) {
   const spaces = n("{n} space", "{n} spaces", track.length);
   const mountains = track.mountain ? ` · ${n("{n} mountain", "{n} mountains", track.mountain)}` : "";
   const ships = track.ship ? ` · ${t("ships")}` : "";
-  const points = game.mechanics.map(({ brings }) => brings?.(game, id)).find(Boolean) ?? n("{n} point", "{n} points", track.points);
+  const points = game.mechanics.map(({ brings }) => brings?.(game, id)).find(Boolean) ??
+    n("{n} point", "{n} points", track.points);
   return { spaces: `${spaces} · ${game.colorOf(id)}${mountains}${ships}`, points };
 }
 
@@ -37,7 +39,9 @@ export function trackWords(game, id) {
 function outline(left, radius) {
   const [wide, high] = [CAR - 2 * radius, 9 - 2 * radius];
   const turn = (x, y) => `a${radius} ${radius} 0 0 1 ${x * radius} ${y * radius}`;
-  return `M${left + radius} 2.5h${wide}${turn(1, 1)}v${high}${turn(-1, 1)}h${-wide}${turn(-1, -1)}v${-high}${turn(1, -1)}z`;
+  return `M${left + radius} 2.5h${wide}${turn(1, 1)}v${high}${turn(-1, 1)}h${-wide}${turn(-1, -1)}v${-high}${
+    turn(1, -1)
+  }z`;
 }
 
 /** A track's spaces in a row, taken from the board itself, with its ferry and tunnel signs and its owner's cars. */
@@ -73,11 +77,18 @@ export const pawn = (color) => h(`span.pawn.c-${color}`, { "aria-hidden": "true"
 /** A big button of a passenger's colour {id, name}, with a count where there is one to show. */
 export function hueButton({ id, name }, { count = 0, disabled = false, act }) {
   const many = count > 0 && h("b.hue-count.figure", `×${count}`);
-  return h("button.button.choice.hue", { "data-key": id, disabled, onclick: act }, pawn(id), h("span.name", name), many);
+  return h(
+    "button.button.choice.hue",
+    { "data-key": id, disabled, onclick: act },
+    pawn(id),
+    h("span.name", name),
+    many,
+  );
 }
 
 /** The way back to what was asked before. */
-export const backButton = (act) => h("button.button.back", { "data-key": "back", onclick: act }, icon("back"), t("Back"));
+export const backButton = (act) =>
+  h("button.button.back", { "data-key": "back", onclick: act }, icon("back"), t("Back"));
 
 /**
  * A button that says `label` at first and asks `question` before it acts, which it does once; `words` say which move,
@@ -117,13 +128,21 @@ export function throwAwayButton({ uuid }, outbox, words) {
  * undefined, `hint(player)` a few words under the name.
  * @param {Game} game
  */
-export function playerButtons(game, order, { verb, whyNot, hint = /** @type {(player: any) => any} */ ((_) => null), hints = /** @type {string[]} */ ([]), act }) {
+export function playerButtons(
+  game,
+  order,
+  { verb, whyNot, hint = /** @type {(player: any) => any} */ ((_) => null), hints = /** @type {string[]} */ ([]), act },
+) {
   const players = order.map((id) => game.player(id));
   const button = (player) => {
     const { id, color, name } = player;
     const look = `button.button.button--player.choice.c-${color}${id === game.expected ? ".is-likely" : ""}`;
     const attributes = { disabled: Boolean(whyNot(player)), "data-key": id, onclick: () => act(player) };
-    const words = [h("span.visually-hidden", `${verb} `), h("bdi.name", breakable(name)), hint(player) && h("small", hint(player))];
+    const words = [
+      h("span.visually-hidden", `${verb} `),
+      h("bdi.name", breakable(name)),
+      hint(player) && h("small", hint(player)),
+    ];
     return h(look, attributes, car(color, true), words);
   };
   const reasons = [...new Set(players.map(whyNot).filter(Boolean))];
@@ -141,7 +160,12 @@ export function playerButtons(game, order, { verb, whyNot, hint = /** @type {(pl
 export function drawerChips(game, order, drawer, choose) {
   return order.map((id) => {
     const { name, color } = game.player(id);
-    const attributes = { "data-key": `drawer-${id}`, "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
+    const attributes = {
+      "data-key": `drawer-${id}`,
+      "data-drawer": id,
+      "aria-pressed": String(id === drawer),
+      onclick: () => choose(id),
+    };
     return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
   });
 }
@@ -209,4 +233,8 @@ export function ownership(game, claim, entry, act, result) {
 }
 
 export const finishedNote = (result) =>
-  h("p.note.finished", h("span", t("This game is finished.")), h("a.button", { href: result }, icon("trophy"), t("To the result")));
+  h(
+    "p.note.finished",
+    h("span", t("This game is finished.")),
+    h("a.button", { href: result }, icon("trophy"), t("To the result")),
+  );

@@ -55,6 +55,8 @@ function reasonIn(game, { move, refusal, late }) {
   if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
   if (!late) return refusal;
   const isNamed = move.player && refusal.includes(game.thingOf(move)); // the reason says what it was about
-  if (isNamed) return t("Not recorded for {player}. {reason}", { player: game.player(move.player).name, reason: refusal });
+  if (isNamed) {
+    return t("Not recorded for {player}. {reason}", { player: game.player(move.player).name, reason: refusal });
+  }
   return t("Not recorded: {move}. {reason}", { move: what, reason: refusal });
 }

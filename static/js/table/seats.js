@@ -29,7 +29,9 @@ export function bindRequests(game, announcements) {
       return { title: asking(game, request, name), text, actions: [letIn(request, t("Let it in")), refuse(t("No"))] };
     }
     return {
-      title: n("{n} phone asks for {player}’s seat.", "{n} phones ask for {player}’s seat.", requests.length, { player: name }),
+      title: n("{n} phone asks for {player}’s seat.", "{n} phones ask for {player}’s seat.", requests.length, {
+        player: name,
+      }),
       text: `${requests.map((request) => nameOf(game, request)).join(", ")}. ${text}`,
       actions: [
         ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", request))),
@@ -42,13 +44,17 @@ export function bindRequests(game, announcements) {
     const open = takesPart ? state.requests.filter(({ phone }) => phone !== game.phone.me) : [];
     const seats = [...new Set(open.map(({ player }) => player))];
     const shown = seats.slice(0, MOST_SEATS);
-    for (const id of announcements.shown("request-")) if (!shown.some((player) => id === idOf(player))) announcements.hide(id);
+    for (const id of announcements.shown("request-")) {
+      if (!shown.some((player) => id === idOf(player))) announcements.hide(id);
+    }
     for (const player of shown) {
       announcements.show(idOf(player), wordsFor(player, open.filter((request) => request.player === player)));
     }
     const more = seats.length - shown.length;
     if (more === 0) return announcements.hide("more-requests");
-    announcements.show("more-requests", { title: n("{n} more seat is asked for.", "{n} more seats are asked for.", more) });
+    announcements.show("more-requests", {
+      title: n("{n} more seat is asked for.", "{n} more seats are asked for.", more),
+    });
   });
 }
 
@@ -87,10 +93,9 @@ export function bindLosses(game, announcements) {
     announcements.hide("lost");
   };
   const words = (names) => ({
-    title:
-      names.length === 1
-        ? t("{player}’s seat is on another phone now.", { player: names[0] })
-        : t("The seats of {players} are on other phones now.", { players: names.join(", ") }),
+    title: names.length === 1
+      ? t("{player}’s seat is on another phone now.", { player: names[0] })
+      : t("The seats of {players} are on other phones now.", { players: names.join(", ") }),
     actions: [
       ...(isWhereAsked ? [] : [{ label: t("Who sits where"), href: join }]),
       { label: t("Close"), act: forget },

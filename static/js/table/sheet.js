@@ -5,7 +5,7 @@
 
 import { closeByBack } from "../core/dialogs.js";
 import { afterPaint, byId } from "../core/dom.js";
-import { ignoreTaps, acceptTaps } from "../core/guard.js";
+import { acceptTaps, ignoreTaps } from "../core/guard.js";
 
 const DRAG_CLOSE = 60;
 
@@ -23,7 +23,10 @@ export class Sheet extends EventTarget {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
     });
-    this.element.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault()); // still down from elsewhere
+    this.element.addEventListener(
+      "keydown",
+      (event) => event.repeat && event.key === "Enter" && event.preventDefault(),
+    ); // still down from elsewhere
     this.#dragToClose();
   }
 
@@ -94,7 +97,11 @@ export class Sheet extends EventTarget {
     this.subject = null;
     this.closed();
     this.element.hidden = true;
-    if (hadFocus) afterPaint(() => this.subject || (this.returnTo?.isConnected ? this.returnTo : byId("map")).focus({ preventScroll: true }));
+    if (hadFocus) {
+      afterPaint(() =>
+        this.subject || (this.returnTo?.isConnected ? this.returnTo : byId("map")).focus({ preventScroll: true })
+      );
+    }
     this.dispatchEvent(new Event("close"));
   }
 
@@ -131,4 +138,5 @@ export class Sheet extends EventTarget {
   }
 }
 
-const isSame = (nodes, others) => nodes.length === others.length && nodes.every((node, index) => node.isEqualNode(others[index]));
+const isSame = (nodes, others) =>
+  nodes.length === others.length && nodes.every((node, index) => node.isEqualNode(others[index]));

@@ -27,9 +27,14 @@ export function showSides(game) {
       write(figure, now);
       figure.classList.toggle("is-pending", change !== 0);
     }
-    const next = game.state.finished || game.scoresPlayed ? null : game.placesDepot ?? game.placesStart ?? game.likely[0];
+    const next = game.state.finished || game.scoresPlayed
+      ? null
+      : game.placesDepot ?? game.placesStart ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
-      side.classList.toggle("is-next", Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next);
+      side.classList.toggle(
+        "is-next",
+        Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next,
+      );
     }
     const isMine = (id) => own.includes(id) && own.length < game.state.players.length; // on a phone for all nobody's
     for (const word of document.querySelectorAll(".mine")) {
@@ -46,7 +51,8 @@ export function showSides(game) {
 }
 
 /** A score that has changed comes up in its place. */
-const tick = (figure) => stillness.matches || figure.animate([{ transform: "translateY(60%)", opacity: 0.2 }, {}], TICK_MS);
+const tick = (figure) =>
+  stillness.matches || figure.animate([{ transform: "translateY(60%)", opacity: 0.2 }, {}], TICK_MS);
 
 /**
  * A tap on a side's card calls `open(side)`, but not from under the open `sheet` of a track or city, where it means
@@ -111,17 +117,33 @@ export function bannerOf(game, urls = {}) {
     return { title: t("This game is finished."), text: "", url: urls.game, action: t("To the result"), sign: "trophy" };
   }
   if (game.state.reopened) {
-    return { title: t("This finished game is being corrected."), text: "", url: urls.sheet, action: t("Save it again"), sign: "check" };
+    return {
+      title: t("This finished game is being corrected."),
+      text: "",
+      url: urls.sheet,
+      action: t("Save it again"),
+      sign: "check",
+    };
   }
-  if (game.state.corrected.length) return { title: t("Our data on this edition was corrected:"), text: game.state.corrected.join(" ") };
+  if (game.state.corrected.length) {
+    return { title: t("Our data on this edition was corrected:"), text: game.state.corrected.join(" ") };
+  }
   if (game.placesDepot) {
     const { name } = game.player(game.placesDepot);
     return { title: t("Set-up: {player} puts a depot in a city: tap it.", { player: name }), text: "" };
   }
-  if (game.placesStart) return { title: t("Tap {player}’s starting city.", { player: game.player(game.placesStart).name }), text: "" };
+  if (game.placesStart) {
+    return { title: t("Tap {player}’s starting city.", { player: game.player(game.placesStart).name }), text: "" };
+  }
   const lap = game.state.last_lap;
   if (!lap || game.scoresPlayed) return null;
-  return { title: lap.text, text: stillToPlay(game, lap.player), url: urls.final, action: t("Final scoring"), sign: "flag" };
+  return {
+    title: lap.text,
+    text: stillToPlay(game, lap.player),
+    url: urls.final,
+    action: t("Final scoring"),
+    sign: "flag",
+  };
 }
 
 /** @param {Game} game */
@@ -131,9 +153,12 @@ function stillToPlay(game, player) {
   if (waiting.length === 0) return t("Everyone has had the last turn.");
   if (game.ids.every((id) => game.turnsLeft(id) === turns)) {
     const who = { player: game.player(player).name };
-    return turns === 1 ? t("Everyone has one more turn, {player} too.", who) : t("Everyone has two more turns, {player} too.", who);
+    return turns === 1
+      ? t("Everyone has one more turn, {player} too.", who)
+      : t("Everyone has two more turns, {player} too.", who);
   }
-  const named = (id) => (game.turnsLeft(id) > 1 ? `${game.player(id).name} ×${game.turnsLeft(id)}` : game.player(id).name);
+  const named = (id) =>
+    game.turnsLeft(id) > 1 ? `${game.player(id).name} ×${game.turnsLeft(id)}` : game.player(id).name;
   const names = new Intl.ListFormat(document.documentElement.lang).format(waiting.map(named));
   return t("Still to play: {names}.", { names });
 }

@@ -115,7 +115,12 @@ const said = ({ mechanics }, route) => Object.values(mechanics).some(({ tracks }
 function causes({ facts, state }, id) {
   const { side, tickets } = state.players.filter((player) => player.id === id)[0];
   const { players, holder } = state.sides.filter((one) => one.id === side)[0];
-  const routes = Object.keys(state.claims).filter((route) => said(facts, route) || [state.claims[route], ...Object.values(state.mechanics).flatMap(({ guests }) => guests?.[route] ?? [])].some((player) => players.includes(player)));
+  const routes = Object.keys(state.claims).filter((route) =>
+    said(facts, route) ||
+    [state.claims[route], ...Object.values(state.mechanics).flatMap(({ guests }) => guests?.[route] ?? [])].some((
+      player,
+    ) => players.includes(player))
+  );
   return [id, tickets, holder, routes, state.seat_changes.at(-1)?.nth, state.revealed];
 }
 
@@ -126,11 +131,24 @@ function ringsOf(tickets, chosen, cities) {
   const meant = new Set(endsOf(chosen));
   return [...new Set(endsOf(tickets))].map((end) => {
     const isOpen = open.has(end);
-    const look = ["terminus", isOpen ? "is-open" : "is-joined", meant.has(end) && "is-meant", chosen.length > 0 && !meant.has(end) && "is-other"];
-    const place = svg("g", { class: look.filter(Boolean).join(" "), transform: cities.get(end).getAttribute("transform") });
+    const look = [
+      "terminus",
+      isOpen ? "is-open" : "is-joined",
+      meant.has(end) && "is-meant",
+      chosen.length > 0 && !meant.has(end) && "is-other",
+    ];
+    const place = svg("g", {
+      class: look.filter(Boolean).join(" "),
+      transform: cities.get(end).getAttribute("transform"),
+    });
     const pin = svg("g", { class: "pin" });
     pin.append(...["under", "line"].map((name) => svg("circle", { class: `terminus-${name}`, r: 13.5 })));
-    if (!isOpen) pin.append(svg("circle", { class: "terminus-badge", cx: 11, cy: -11, r: 7 }), svg("path", { class: "terminus-check", d: "M7.5 -11l2.5 2.5 4.5 -5" }));
+    if (!isOpen) {
+      pin.append(
+        svg("circle", { class: "terminus-badge", cx: 11, cy: -11, r: 7 }),
+        svg("path", { class: "terminus-check", d: "M7.5 -11l2.5 2.5 4.5 -5" }),
+      );
+    }
     place.append(pin);
     return place;
   });

@@ -2,7 +2,18 @@
 
 import { car, h } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
-import { backButton, finishedNote, houseRulesLink, hueButton, offered, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
+import {
+  backButton,
+  finishedNote,
+  houseRulesLink,
+  hueButton,
+  offered,
+  ownership,
+  playerButtons,
+  playerName,
+  spacesIcon,
+  trackWords,
+} from "./parts.js";
 
 /** @param {Asked} asked */
 export function trackSheet(asked) {
@@ -12,14 +23,30 @@ export function trackSheet(asked) {
   const claim = game.claims[id];
   const entry = claim && !claim.pending ? game.entryOf("route", id) : undefined;
   const { step } = flow;
-  const isOfThis = game.mechanics.some(({ isShared }) => isShared?.(game, step)) ? claim : step?.instead === entry?.index && Boolean(claim) === Boolean(entry);
+  const isOfThis = game.mechanics.some(({ isShared }) => isShared?.(game, step))
+    ? claim
+    : step?.instead === entry?.index && Boolean(claim) === Boolean(entry);
   const question = step && !step.drawer && !game.state.finished && isOfThis && stepSheet(asked);
   if (question) return question;
   return {
     title: track.name,
     body: [
-      h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id), track.length), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? [...ownership(game, claim, entry, act, result), ...game.mechanics.flatMap(({ beside }) => beside?.(asked) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), ...correcting(asked, entry), ...game.mechanics.map(({ ways }) => ways?.(asked))] : claiming(asked)),
+      h(
+        "p",
+        { class: "facts" },
+        spacesIcon(painter.tracks.get(id), track.length),
+        h("span", { class: "muted" }, words.spaces),
+        h("b", {}, words.points),
+      ),
+      ...(claim
+        ? [
+          ...ownership(game, claim, entry, act, result),
+          ...game.mechanics.flatMap(({ beside }) => beside?.(asked) ?? []),
+          ...game.mechanics.map(({ note }) => note?.(game, id)),
+          ...correcting(asked, entry),
+          ...game.mechanics.map(({ ways }) => ways?.(asked)),
+        ]
+        : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
   };
@@ -41,13 +68,22 @@ export function chips({ game, painter, id, things, act }, listed = /** @type {st
   const { tracks, cities } = game.facts;
   const twins = tracks[id]?.twins ?? [];
   const near = things.filter((thing) => thing.id !== id && !listed.includes(thing.id));
-  const beside = twins.filter((twin) => !near.some((thing) => thing.id === twin)).map((twin) => ({ kind: "track", id: twin }));
+  const beside = twins.filter((twin) => !near.some((thing) => thing.id === twin)).map((twin) => ({
+    kind: "track",
+    id: twin,
+  }));
   const named = (other) => {
-    const name = !twins.includes(other) ? tracks[other].name : twins.length > 1 ? t("Another track") : t("The other track");
+    const name = !twins.includes(other)
+      ? tracks[other].name
+      : twins.length > 1
+      ? t("Another track")
+      : t("The other track");
     return [spacesIcon(painter.tracks.get(other), tracks[other].length), h("span", `${name} · ${game.colorOf(other)}`)];
   };
   const chip = ({ kind, id: other }) => {
-    const words = kind === "city" ? [h("span.ring", { "aria-hidden": "true" }), h("span", cities[other].name)] : named(other);
+    const words = kind === "city"
+      ? [h("span.ring", { "aria-hidden": "true" }), h("span", cities[other].name)]
+      : named(other);
     return h("button.chip", { "data-key": other, onclick: () => act.open(kind, other, null, things) }, words);
   };
   const all = [...near, ...beside].map(chip);
@@ -62,12 +98,20 @@ function claiming(asked) {
   if (closed) return [h("p.note", closed), ...houseRulesLink(game, [closed])];
   const buttons = playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...game.facts.tracks[id].hints, ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
+    hints: [
+      ...game.facts.tracks[id].hints,
+      ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []),
+      ...passengerHints(game, id),
+    ],
     whyNot: (player) => game.whyNot("refused", id, player.id),
     hint: (player) => game.mechanics.map(({ hint }) => hint?.(game, id, player.id)).find(Boolean),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
-  return [...game.mechanics.flatMap(({ free }) => free?.(asked) ?? []), ...buttons, ...game.mechanics.map(({ ways }) => ways?.(asked))];
+  return [
+    ...game.mechanics.flatMap(({ free }) => free?.(asked) ?? []),
+    ...buttons,
+    ...game.mechanics.map(({ ways }) => ways?.(asked)),
+  ];
 }
 
 // --- a claim that was noted wrongly is corrected: for somebody else, or with other passengers. Its step has the index
@@ -78,7 +122,11 @@ function correcting({ game, id, flow }, entry) {
   if (!entry || game.state.finished) return [];
   const { index: instead } = entry;
   const { player } = game.claims[id];
-  const give = h("button.button.button--small", { "data-key": "give", onclick: () => flow.go({ instead }) }, t("Give it to …"));
+  const give = h(
+    "button.button.button--small",
+    { "data-key": "give", onclick: () => flow.go({ instead }) },
+    t("Give it to …"),
+  );
   const again = { "data-key": "passengers", onclick: () => flow.go({ instead, player, answers: [] }) };
   const other = [
     stopsOf(game, id).length > 0 && t("Other passengers"),
@@ -111,7 +159,9 @@ function givingSheet({ game, id, order, flow, act }) {
 
 /** Where passengers wait at the ends of a track. @param {Game} game */
 const stopsOf = (game, id) =>
-  [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) => game.facts.stops[stop] && waitingAt(game, id, stop).left > 0);
+  [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) =>
+    game.facts.stops[stop] && waitingAt(game, id, stop).left > 0
+  );
 
 /** Who waits there for a claim of the track; for that of a claimed one, which is to be corrected, also whom it took. @param {Game} game */
 const waitingAt = (game, id, stop) => game.passengersAt(stop, game.claims[id] && game.state.along[id]?.take[stop]);
@@ -152,7 +202,14 @@ function questionSheet(game, id, flow, act) {
   const { player, answers } = step;
   const { kind, of } = question;
   const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { kind, of, value }] }, flow, act);
-  const back = () => flow.go(answers.length > 0 ? { ...step, answers: answers.slice(0, -1) } : step.technology ? { technology: step.technology } : null);
+  const back = () =>
+    flow.go(
+      answers.length > 0
+        ? { ...step, answers: answers.slice(0, -1) }
+        : step.technology
+        ? { technology: step.technology }
+        : null,
+    );
   const no = question.no && h("button.button", { "data-key": "no", onclick: () => answer(null) }, question.no);
   return {
     title: question.title,

@@ -10,7 +10,8 @@ import { sayAt } from "../core/toast.js";
 /** @type {Finder<"deal-">} */
 const part = (name) => byId(`deal-${name}`);
 
-const expressCards = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=express]"))];
+const expressCards =
+  () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=express]"))];
 
 /** The express card that brings so many more tickets; 0 for none. */
 const expressCard = () => Number(expressCards().find(({ checked }) => checked)?.value ?? 0);
@@ -57,7 +58,10 @@ export class Deal extends EventTarget {
 
   /** These were kept, and aren't recorded any more. */
   gather(tickets) {
-    this.#keep([...this.tickets, ...tickets.filter(({ id }) => !this.has(id)).map((ticket) => ({ ...ticket, kept: true }))]);
+    this.#keep([
+      ...this.tickets,
+      ...tickets.filter(({ id }) => !this.has(id)).map((ticket) => ({ ...ticket, kept: true })),
+    ]);
   }
 
   /** What is in the hand by now was recorded: by this page, or by another one that sent what this one couldn't. */
@@ -72,7 +76,9 @@ export class Deal extends EventTarget {
     const size = this.#size();
     const count = this.tickets.length;
     const kept = this.#kept().length;
-    const dealt = this.isWhole ? t("{count} of {all} dealt", { count, all: size }) : t("{count} of {all} kept", { count, all: size });
+    const dealt = this.isWhole
+      ? t("{count} of {all} dealt", { count, all: size })
+      : t("{count} of {all} kept", { count, all: size });
     this.panel.hidden = !this.active;
     part("bar").hidden = !this.active || count === 0;
     byId("onward").hidden = !part("bar").hidden;
@@ -84,7 +90,9 @@ export class Deal extends EventTarget {
     // i18n: tickets that stay in the hand
     const keeps = n("{n} kept", "{n} kept", kept);
     const back = n("{n} put back", "{n} put back", count - kept);
-    part("record").textContent = this.isWhole ? t("Record: {kept}, {back}", { kept: keeps, back }) : t("Record: {kept}", { kept: keeps });
+    part("record").textContent = this.isWhole
+      ? t("Record: {kept}, {back}", { kept: keeps, back })
+      : t("Record: {kept}", { kept: keeps });
   }
 
   /** A pack's tickets under its name, with how many there are to be where that is fixed. */
@@ -158,6 +166,11 @@ export class Deal extends EventTarget {
   /** The rule changes after the first deal, so it is read where the page has it; an express card brings more. */
   #rule() {
     const { size, exact, keep, packs } = part("rule").dataset;
-    return { size: Number(size) + expressCard(), exact: exact === "true", keep: Number(keep), packs: JSON.parse(packs) };
+    return {
+      size: Number(size) + expressCard(),
+      exact: exact === "true",
+      keep: Number(keep),
+      packs: JSON.parse(packs),
+    };
   }
 }

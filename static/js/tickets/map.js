@@ -62,7 +62,9 @@ export class DeckReader {
   }
 
   picked(place) {
-    const between = this.from === null ? [] : this.#leading().filter((ticket) => this.#otherEnds(ticket).includes(place));
+    const between = this.from === null
+      ? []
+      : this.#leading().filter((ticket) => this.#otherEnds(ticket).includes(place));
     if (place === this.from) this.#start();
     else if (between.length === 0) this.#start(place);
     else if (between.length === 1) this.#finish(between[0]);
@@ -85,7 +87,10 @@ export class DeckReader {
   /** The first place, and those that a ticket from it leads to. */
   marks() {
     if (this.from === null) return { picked: [], leads: new Map() };
-    return { picked: [this.from], leads: new Map(this.#found().flatMap((ticket) => this.#otherEnds(ticket).map((end) => [end, ticket.marked]))) };
+    return {
+      picked: [this.from],
+      leads: new Map(this.#found().flatMap((ticket) => this.#otherEnds(ticket).map((end) => [end, ticket.marked]))),
+    };
   }
 
   /** These tickets under the map, for ends out of sight: rows of the deck, heard by what hears the deck's rows. */

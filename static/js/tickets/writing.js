@@ -164,7 +164,8 @@ class PlaceField {
   #offer(ids) {
     this.offers = ids;
     this.at = 0;
-    const option = (id) => h("li", { id: `${this.list.id}-${id}`, role: "option", "data-id": id }, this.places[id].name);
+    const option = (id) =>
+      h("li", { id: `${this.list.id}-${id}`, role: "option", "data-id": id }, this.places[id].name);
     this.list.replaceChildren(...ids.map(option));
     this.list.hidden = ids.length === 0;
     this.input.setAttribute("aria-expanded", String(ids.length > 0));

@@ -57,7 +57,9 @@ bind("claim", ({ elements: { a, b, spaces } }) => {
   const [from, to] = [known(a.value.trim()), known(b.value.trim())];
   if (!spaces.value) return t("How long is it?");
   if (Boolean(from) !== Boolean(to)) return t("Name both places, or none.");
-  const route = from ? namedTrack(from, to, spaces.value) : `--:${spaces.value}-${1 + Math.floor(Math.random() * 9999)}`;
+  const route = from
+    ? namedTrack(from, to, spaces.value)
+    : `--:${spaces.value}-${1 + Math.floor(Math.random() * 9999)}`;
   const { points } = /** @type {HTMLElement} */ (document.querySelector("[name=spaces]:checked")).dataset;
   const name = from ? `${from} – ${to}` : t("A route");
   /** @type {Record<string, Pick<TrackFacts, "name" | "trains" | "points">>} */ (game.facts.tracks)[route] ??= {
@@ -76,7 +78,9 @@ bind("bonus", ({ elements: { name, points } }) => {
 
 /** A name as it is known: whoever types it in small letters means the same place. */
 const known = (typed) =>
-  [.../** @type {HTMLDataListElement} */ (byId("places")).options].map(({ value }) => value).find((name) => fold(name) === fold(typed)) ?? typed;
+  [.../** @type {HTMLDataListElement} */ (byId("places")).options].map(({ value }) => value).find((name) =>
+    fold(name) === fold(typed)
+  ) ?? typed;
 
 /** The id of a free track between two places, known or the next one there. */
 function namedTrack(a, b, length) {
@@ -84,10 +88,11 @@ function namedTrack(a, b, length) {
   const all = [...document.querySelectorAll("[data-track]")];
   const ids = new Set([...all.map(({ dataset }) => dataset.track), ...Object.keys(game.claims)]);
   const free = ({ dataset }) => "free" in dataset && !(dataset.track in game.claims);
-  const isIt = ({ dataset }) => dataset.length === length && [dataset.a, dataset.b].sort().join("--") === [a, b].sort().join("--");
+  const isIt = ({ dataset }) =>
+    dataset.length === length && [dataset.a, dataset.b].sort().join("--") === [a, b].sort().join("--");
   const there = all.find((one) => free(one) && isIt(one));
   if (there) return there.dataset.track;
-  for (let nth = 1; ; nth += 1) {
+  for (let nth = 1;; nth += 1) {
     const ending = `:${length}${nth > 1 ? `-${nth}` : ""}`;
     if (!ids.has(`${a}--${b}${ending}`) && !ids.has(`${b}--${a}${ending}`)) return `${a}--${b}${ending}`;
   }

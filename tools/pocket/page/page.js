@@ -21,7 +21,10 @@ globalThis.fetch = (resource, options) => {
     };
     signal?.addEventListener("abort", () => reject(signal.reason));
     const { href: url } = new URL(resource, location.href);
-    const sent = [...Object.entries(headers), ["referer", location.href], ["accept-language", navigator.languages.join()]];
+    const sent = [...Object.entries(headers), ["referer", location.href], [
+      "accept-language",
+      navigator.languages.join(),
+    ]];
     pass({ method, url, headers: sent, body: new TextEncoder().encode(body) }, port2);
   });
 };
@@ -36,7 +39,9 @@ globalThis.EventSource = /** @type {any} */ (class extends EventTarget {
       text += data;
       const events = text.split("\n\n");
       text = events.pop() ?? "";
-      for (const event of events) this.#tell(Object.fromEntries(event.split("\n").map((line) => line.split(/: ?(.*)/))));
+      for (const event of events) {
+        this.#tell(Object.fromEntries(event.split("\n").map((line) => line.split(/: ?(.*)/))));
+      }
       if (!data) this.dispatchEvent(new Event("error"));
     };
     this.port = port1;

@@ -34,7 +34,9 @@ function failed(error) {
 async function main() {
   const { serviceWorker, locks } = navigator;
   if (!serviceWorker || !locks || !globalThis.DecompressionStream) {
-    return stop(t("This browser can’t hold the whole app. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."));
+    return stop(
+      t("This browser can’t hold the whole app. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."),
+    );
   }
   const loads = t("Loading – just this once. After this it works offline.");
   say(loads, 0);
@@ -52,7 +54,8 @@ async function main() {
 globalThis.pass = (asked, port) => worker?.postMessage({ cookies: document.cookie, ...asked }, [port]);
 
 /** What other phones take part by; it is fetched when a page asks for it, and goes on from what it knew. */
-globalThis.nearby = () => (nearby ??= import(new URL("nearby/host.js", BASE).href).then(({ Host }) => new Host(BASE, globalThis.pass)));
+globalThis.nearby =
+  () => (nearby ??= import(new URL("nearby/host.js", BASE).href).then(({ Host }) => new Host(BASE, globalThis.pass)));
 
 /** Have all that the pocket is made of on this phone. */
 async function install(serviceWorker) {
@@ -61,7 +64,10 @@ async function install(serviceWorker) {
   const { active, installing } = known ?? (await serviceWorker.register(SERVICE_WORKER, { updateViaCache: "none" }));
   const isOther = new Promise((resolve, reject) => {
     serviceWorker.addEventListener("controllerchange", resolve);
-    installing?.addEventListener("statechange", () => installing.state === "redundant" && reject(new Error("not installed")));
+    installing?.addEventListener(
+      "statechange",
+      () => installing.state === "redundant" && reject(new Error("not installed")),
+    );
   });
   if (serviceWorker.controller?.scriptURL !== SERVICE_WORKER) {
     active?.postMessage("claim"); // one that is just being installed does so by itself
@@ -99,7 +105,11 @@ async function own() {
 
 /** Another tab has the app: say so, and wait until it closes, or gives the app up. */
 function elsewhere() {
-  stop(t("Stationmaster is already open in another tab of this browser."), t("Open it here"), () => tabs.postMessage("leave"));
+  stop(
+    t("Stationmaster is already open in another tab of this browser."),
+    t("Open it here"),
+    () => tabs.postMessage("leave"),
+  );
   navigator.locks.request(LOCK, own).catch(failed);
 }
 
@@ -108,7 +118,8 @@ tabs.addEventListener("message", () => leave?.());
 /** What the app believes isn't kept: it begins again from what is, and what it was asked since waits for that. */
 function again() {
   const former = worker;
-  former.onmessage = ({ data, ports: [port] }) => (data.closed ? former.terminate() : worker.postMessage(data.asked, [port]));
+  former.onmessage = ({ data, ports: [port] }) =>
+    data.closed ? former.terminate() : worker.postMessage(data.asked, [port]);
   former.postMessage("close");
   begin();
 }
@@ -118,8 +129,15 @@ function begin() {
   // i18n: the app on this phone begins
   if (!frame) say(t("Starting …"), 0);
   const isBroken = (why) => {
-    fail(t("The app has not started. Nothing that was recorded is lost. If trying again doesn’t help, restart the browser."));
-    if (why) line.append(document.createElement("br"), Object.assign(document.createElement("small"), { lang: "en", textContent: why }));
+    fail(
+      t("The app has not started. Nothing that was recorded is lost. If trying again doesn’t help, restart the browser."),
+    );
+    if (why) {
+      line.append(
+        document.createElement("br"),
+        Object.assign(document.createElement("small"), { lang: "en", textContent: why }),
+      );
+    }
   };
   let isUp = false;
   worker.onerror = ({ message }) => isUp || isBroken(message);
@@ -164,7 +182,9 @@ function showHint() {
   const { standalone } = /** @type {any} */ (navigator);
   if (standalone !== false) return;
   const hint = document.getElementById("hint");
-  hint.textContent = t("Add this page to the home screen and play there. Otherwise iOS removes the games after seven days without a visit.");
+  hint.textContent = t(
+    "Add this page to the home screen and play there. Otherwise iOS removes the games after seven days without a visit.",
+  );
   hint.hidden = false;
 }
 

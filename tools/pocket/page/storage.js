@@ -44,7 +44,9 @@ export class Storage {
   async save() {
     const names = this.files.readdir(this.folder).filter((name) => !name.startsWith(".") && !SKIPPED.test(name));
     const now = new Map(names.map((name) => [name, this.files.readFile(`${this.folder}/${name}`)]));
-    const changes = [...new Set([...names, ...this.kept.keys()])].flatMap((name) => [...this.#changes(name, now.get(name))]);
+    const changes = [...new Set([...names, ...this.kept.keys()])].flatMap((
+      name,
+    ) => [...this.#changes(name, now.get(name))]);
     if (changes.length === 0) return;
     const transaction = this.database.transaction("pieces", "readwrite", { durability: "strict" });
     const pieces = transaction.objectStore("pieces");
@@ -62,7 +64,9 @@ export class Storage {
     const before = this.kept.get(name) ?? new Uint8Array();
     for (let at = 0; at < Math.max(now.length, before.length); at += PIECE) {
       const piece = now.subarray(at, at + PIECE);
-      if (!isSame(piece, before.subarray(at, at + PIECE))) yield [[name, at / PIECE], piece.length > 0 && piece.slice()];
+      if (!isSame(piece, before.subarray(at, at + PIECE))) {
+        yield [[name, at / PIECE], piece.length > 0 && piece.slice()];
+      }
     }
   }
 }

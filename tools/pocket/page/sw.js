@@ -36,7 +36,9 @@ async function fill() {
 /** All but the languages that nobody has read here. */
 async function wanted() {
   const names = Object.keys(RELEASE.files);
-  const isWanted = await Promise.all(names.map(async (name) => !name.startsWith(LATER) || Boolean(await caches.match(unpacked(name)))));
+  const isWanted = await Promise.all(
+    names.map(async (name) => !name.startsWith(LATER) || Boolean(await caches.match(unpacked(name)))),
+  );
   return names.filter((_name, at) => isWanted[at]);
 }
 

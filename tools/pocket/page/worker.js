@@ -22,7 +22,10 @@ const turns = new Turns(started.catch((error) => {
   self.postMessage({ failed: true, isFull: error.name === "QuotaExceededError", why: String(error) });
 }));
 
-self.addEventListener("message", ({ data, ports: [port] }) => turns.take(() => hearFrom(data, port), (error) => refuse(error, data, port)));
+self.addEventListener(
+  "message",
+  ({ data, ports: [port] }) => turns.take(() => hearFrom(data, port), (error) => refuse(error, data, port)),
+);
 
 async function hearFrom(data, port) {
   if (data === "close") close();
@@ -52,7 +55,9 @@ async function start() {
   mark("runtime");
   python.unpackArchive(await app, "zip", { extractDir: "/app" });
   mark("unpack");
-  python.runPython("import importlib, random, sys; sys.path.insert(0, '/app'); importlib.invalidate_caches(); random.seed()");
+  python.runPython(
+    "import importlib, random, sys; sys.path.insert(0, '/app'); importlib.invalidate_caches(); random.seed()",
+  );
   let memory = null;
   if (!python.prepared) {
     python.pyimport("prepared").destroy();
@@ -66,7 +71,10 @@ async function start() {
   const door = python.pyimport("pocket");
   mark("app");
   await storage.save().catch((error) => report(UNKEPT, error)); // what is kept can be read all the same
-  self.postMessage({ step: 3, marks: marks.slice(1).map(([name, at], number) => [name, Math.round(at - marks[number][1])]) });
+  self.postMessage({
+    step: 3,
+    marks: marks.slice(1).map(([name, at], number) => [name, Math.round(at - marks[number][1])]),
+  });
   setInterval(() => isLost || hear(door), BEAT_MS);
   if (memory) cache.put(SNAPSHOT, new Response(memory)).catch(() => {}); // without it starts are as slow as the first
   return { door, storage };
@@ -108,7 +116,8 @@ function report(what, error) {
 
 async function answer({ base = BASE, method, url, headers, body, cookies, guest = "" }, port) {
   const { door, storage } = await started;
-  const answered = (isFull) => door.answer(base, method, url, headers, body && new Uint8Array(body), cookies, guest, isFull);
+  const answered = (isFull) =>
+    door.answer(base, method, url, headers, body && new Uint8Array(body), cookies, guest, isFull);
   const ask = async (isFull) => {
     let given = answered(isFull);
     if (typeof given === "string") {

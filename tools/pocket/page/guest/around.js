@@ -49,7 +49,9 @@ export class Around {
   async show({ url, headers }, port) {
     const { held } = this;
     if (held?.url === url) this.held = null;
-    const answer = held && held.url === url ? held.answer : await this.#ask({ method: "GET", url, headers, body: null });
+    const answer = held && held.url === url
+      ? held.answer
+      : await this.#ask({ method: "GET", url, headers, body: null });
     port.postMessage(this.#shown(answer));
   }
 
@@ -58,7 +60,9 @@ export class Around {
     const { status, headers, body } = answer;
     const next = this.#next(answer);
     if (next) return { status: 303, headers: [["Location", next]], body: null };
-    if (!/^text\/html\b/.test(new Headers(headers).get("content-type") ?? "")) return { status, headers: this.dresser.file(headers), body };
+    if (!/^text\/html\b/.test(new Headers(headers).get("content-type") ?? "")) {
+      return { status, headers: this.dresser.file(headers), body };
+    }
     try {
       return { status, ...this.dresser.page(new TextDecoder().decode(body ?? new Uint8Array()), this.#given()) };
     } catch (error) {
@@ -73,7 +77,9 @@ export class Around {
     const found = {};
     for (const name of ["localStorage", "sessionStorage"]) {
       const own = Object.keys(globalThis[name]).filter((key) => key.startsWith(this.#kept("")));
-      found[name] = Object.fromEntries(own.map((key) => [key.slice(this.#kept("").length), globalThis[name].getItem(key)]));
+      found[name] = Object.fromEntries(
+        own.map((key) => [key.slice(this.#kept("").length), globalThis[name].getItem(key)]),
+      );
     }
     return found;
   }
@@ -111,7 +117,11 @@ export class Around {
     const next = answer.isAway ? null : this.#next(answer);
     if (!next || left === 0) return { ...answer, url: asked.url, isLed };
     const isAgain = [307, 308].includes(answer.status);
-    return this.#fetch({ ...asked, url: next, method: isAgain ? asked.method : "GET", body: isAgain ? asked.body : null }, true, left - 1);
+    return this.#fetch(
+      { ...asked, url: next, method: isAgain ? asked.method : "GET", body: isAgain ? asked.body : null },
+      true,
+      left - 1,
+    );
   }
 
   // --- the page
@@ -123,10 +133,15 @@ export class Around {
     port.onmessage = ({ data, ports: [other] }) => this.#hear(data, other, port).catch(reportError);
   }
 
-  async #hear({ number, asked, fetch, post, lead, isInstead, shown, keep, key, value, store, act, nearby }, other, port) {
+  async #hear(
+    { number, asked, fetch, post, lead, isInstead, shown, keep, key, value, store, act, nearby },
+    other,
+    port,
+  ) {
     const reply = (result) => port.postMessage({ reply: number, result });
-    if (asked) this.#within(asked.url) ? this.guest.pass(asked, other) : other.postMessage(asked.stream ? "" : { isAway: true });
-    else if (fetch) reply(await this.#fetch(fetch));
+    if (asked) {
+      this.#within(asked.url) ? this.guest.pass(asked, other) : other.postMessage(asked.stream ? "" : { isAway: true });
+    } else if (fetch) reply(await this.#fetch(fetch));
     else if (post) await this.#post(post);
     else if (lead) this.lead(lead, isInstead);
     else if (shown) this.told("shown", { ...shown, path: this.#within(shown.path) ?? this.base.href });

@@ -28,14 +28,19 @@ export class Dresser {
   page(text, given) {
     const page = new DOMParser().parseFromString(text, "text/html");
     const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
-    const own = (selector, name) => [...page.querySelectorAll(selector)].map((one) => this.#own(one.getAttribute(name))).filter(Boolean);
+    const own = (selector, name) =>
+      [...page.querySelectorAll(selector)].map((one) => this.#own(one.getAttribute(name))).filter(Boolean);
     const modules = own("script[type=module][src]", "src");
     const styles = own("link[rel=stylesheet][href]", "href");
     const later = own("[data-brush-way]", "data-brush-way");
-    for (const one of page.querySelectorAll("[data-brush-way]")) one.setAttribute("data-brush-way", bare(this.#own(one.getAttribute("data-brush-way"))));
+    for (const one of page.querySelectorAll("[data-brush-way]")) {
+      one.setAttribute("data-brush-way", bare(this.#own(one.getAttribute("data-brush-way"))));
+    }
     for (const one of page.querySelectorAll(OUT)) one.remove();
     page.documentElement.dataset.base = this.base.pathname;
-    const imports = Object.fromEntries([...this.#needed([...modules, ...later])].map((path) => [bare(path), this.#url(path)]));
+    const imports = Object.fromEntries(
+      [...this.#needed([...modules, ...later])].map((path) => [bare(path), this.#url(path)]),
+    );
     const add = (where, name, attributes, text = "") => {
       const one = Object.assign(page.createElement(name), { textContent: text });
       for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
@@ -50,7 +55,10 @@ export class Dresser {
     const last = [];
     add(last, "script", { nonce, type: "module" }, modules.map((path) => `import "${bare(path)}";`).join("\n"));
     page.body.append(...last);
-    return { body: `<!doctype html>\n${page.documentElement.outerHTML}`, headers: [["Content-Type", "text/html; charset=utf-8"], ["Content-Security-Policy", policy(nonce)]] };
+    return {
+      body: `<!doctype html>\n${page.documentElement.outerHTML}`,
+      headers: [["Content-Type", "text/html; charset=utf-8"], ["Content-Security-Policy", policy(nonce)]],
+    };
   }
 
   /** What else may be opened in the frame: a file to be saved. */
@@ -72,7 +80,9 @@ export class Dresser {
       if (found.has(path)) continue;
       found.add(path);
       for (const [, folder, name] of this.files[path].matchAll(ASKED)) {
-        const asked = name ? [`js/${folder}${name}.js`] : Object.keys(this.files).filter((one) => one.startsWith(`js/${folder}`));
+        const asked = name
+          ? [`js/${folder}${name}.js`]
+          : Object.keys(this.files).filter((one) => one.startsWith(`js/${folder}`));
         this.#needed(asked.filter((one) => one in this.files), found);
       }
     }

@@ -13,7 +13,9 @@ const catalogues = JSON.parse(document.getElementById("catalogues").textContent)
 const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
 const t = (text) => catalogues[language]?.[text] ?? text;
-const [start, line, code, asleep, camera] = ["start", "words", "code", "asleep", "camera"].map((id) => document.getElementById(id));
+const [start, line, code, asleep, camera] = ["start", "words", "code", "asleep", "camera"].map((id) =>
+  document.getElementById(id)
+);
 const field = /** @type {HTMLInputElement} */ (document.getElementById("text"));
 const button = document.getElementById("here");
 const guest = new Guest(BASE);
@@ -30,8 +32,14 @@ document.documentElement.lang = language;
 Object.assign(guest, { qr });
 guest.addEventListener("welcome", (/** @type {any} */ { detail: { table } }) => open(table));
 guest.addEventListener("life", showLife);
-guest.addEventListener("lost", (/** @type {any} */ { detail: answer }) =>
-  end(answer, t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code.")));
+guest.addEventListener(
+  "lost",
+  (/** @type {any} */ { detail: answer }) =>
+    end(
+      answer,
+      t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code."),
+    ),
+);
 guest.addEventListener("bye", (/** @type {any} */ { detail: address }) => {
   around?.frame.remove();
   lookAway();
@@ -48,12 +56,19 @@ main().catch((error) => {
 
 async function main() {
   if (!navigator.serviceWorker || !globalThis.RTCPeerConnection) {
-    return say(t("This browser can’t join another phone. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."));
+    return say(
+      t("This browser can’t join another phone. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."),
+    );
   }
-  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => data.asked && around?.show(data.asked, port));
+  navigator.serviceWorker.addEventListener(
+    "message",
+    ({ data, ports: [port] }) => data.asked && around?.show(data.asked, port),
+  );
   await install();
   if (location.hash.length > 1) return come(location.hash);
-  if (!(await guest.knowsHost())) return askForCode(t("Scan the code on the host’s phone with this phone’s camera, or paste its link here."));
+  if (!(await guest.knowsHost())) {
+    return askForCode(t("Scan the code on the host’s phone with this phone’s camera, or paste its link here."));
+  }
   askForCode(t("Looking for the host’s phone. If it doesn’t appear, scan its code again or paste its link here."));
   return guest.comeBack();
 }
@@ -63,7 +78,11 @@ async function come(text) {
     const answer = await guest.come(text);
     history.replaceState(null, "", BASE.pathname); // a code is worth one guest, once
     code.replaceChildren(await qr.draw(answer));
-    say(`${t("Show this code to the camera of the phone that you scanned.")} ${t("If the browser asks about devices in this network, allow it.")}`);
+    say(
+      `${t("Show this code to the camera of the phone that you scanned.")} ${
+        t("If the browser asks about devices in this network, allow it.")
+      }`,
+    );
     field.hidden = false;
     field.readOnly = true;
     field.value = answer;
@@ -122,7 +141,10 @@ async function unpacked(name) {
 
 /** Wherever a page may be led, its frame stays below this path: a page of this phone's own pocket would take this shell for its own. */
 function keepFrameHere() {
-  const rule = Object.assign(document.createElement("meta"), { httpEquiv: "Content-Security-Policy", content: `frame-src ${BASE.href}` });
+  const rule = Object.assign(document.createElement("meta"), {
+    httpEquiv: "Content-Security-Policy",
+    content: `frame-src ${BASE.href}`,
+  });
   document.head.append(rule);
 }
 
@@ -132,7 +154,9 @@ function told(what, detail) {
   if (what === "look") return look();
   if (what === "left") return lookAway();
   if (what === "other release") {
-    return warn(t("The host’s phone has another release. Open Stationmaster with a connection on both, and scan its code again."));
+    return warn(
+      t("The host’s phone has another release. Open Stationmaster with a connection on both, and scan its code again."),
+    );
   }
   if (what !== "shown") return null;
   history.replaceState(null, "", detail.path);
@@ -142,7 +166,9 @@ function told(what, detail) {
 
 /** Have the service worker; where the network fails meanwhile, again. */
 async function install() {
-  const { installing, active } = await navigator.serviceWorker.register(new URL("sw.js", BASE).href, { updateViaCache: "none" });
+  const { installing, active } = await navigator.serviceWorker.register(new URL("sw.js", BASE).href, {
+    updateViaCache: "none",
+  });
   const isLost = () => installing?.state === "redundant" && !active;
   installing?.addEventListener("statechange", () => isLost() && setTimeout(install, AGAIN_MS));
 }
@@ -176,7 +202,7 @@ async function look() {
   const again = async () => {
     if (!video.isConnected) return;
     const seen = await read(video);
-    if (seen && seen !== last) around?.tell("seen", (last = seen));
+    if (seen && seen !== last) around?.tell("seen", last = seen);
     setTimeout(again, LOOK_MS);
   };
   again();
@@ -196,7 +222,10 @@ function showLife() {
   if (guest.isAwake || !around) asleep.hidden = true;
   else {
     warn(t("The host’s phone is asleep: wake it."));
-    patience = setTimeout(() => warn(t("The host’s phone isn’t answering. Wake it; if that doesn’t help, scan its code again.")), LONG_MS);
+    patience = setTimeout(
+      () => warn(t("The host’s phone isn’t answering. Wake it; if that doesn’t help, scan its code again.")),
+      LONG_MS,
+    );
   }
   if (guest.isAwake) around?.tell("online");
 }

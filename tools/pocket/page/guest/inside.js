@@ -17,7 +17,7 @@
   };
   const ask = (what, transfer = []) =>
     new Promise((resolve) => {
-      replies.set((number += 1), resolve);
+      replies.set(number += 1, resolve);
       shell.postMessage({ ...what, number }, transfer);
     });
   heard.addEventListener("online", () => dispatchEvent(new Event("online"))); // moves that waited go now
@@ -99,7 +99,8 @@
     const data = new FormData(form);
     if (submitter?.name) data.append(submitter.name, submitter.value);
     const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
-    const words = () => new URLSearchParams(/** @type {any} */ ([...data].filter(([, value]) => typeof value === "string")));
+    const words = () =>
+      new URLSearchParams(/** @type {any} */ ([...data].filter(([, value]) => typeof value === "string")));
     if (form.method !== "post") return lead(Object.assign(url, { search: words() }));
     const body = form.enctype === "multipart/form-data" ? data : words();
     return shell.postMessage({ post: await sent(new Request(url, { method: "POST", body })) });
@@ -109,7 +110,9 @@
 
   addEventListener("load", () => {
     const { pathname, search, hash } = location;
-    shell.postMessage({ shown: { path: pathname + search + hash, title: document.title, language: document.documentElement.lang } });
+    shell.postMessage({
+      shown: { path: pathname + search + hash, title: document.title, language: document.documentElement.lang },
+    });
   });
   new MutationObserver(() => {
     for (const picture of document.querySelectorAll("img[src^='/']")) show(picture);
@@ -127,14 +130,16 @@
 
   const around = Object.assign(new EventTarget(), {
     people: [],
-    offer: (table) => ask({ nearby: "offer", value: table }).then((link) => link ?? Promise.reject(new Error("the host is away"))),
+    offer: (table) =>
+      ask({ nearby: "offer", value: table }).then((link) => link ?? Promise.reject(new Error("the host is away"))),
     answer: (text) => ask({ nearby: "answer", value: text }),
     look: (take) => {
       heard.addEventListener("seen", (/** @type {any} */ { detail }) => take(detail));
       return ask({ nearby: "look" });
     },
     qr: {
-      draw: async (text) => new DOMParser().parseFromString(await ask({ nearby: "draw", value: text }), "image/svg+xml").documentElement,
+      draw: async (text) =>
+        new DOMParser().parseFromString(await ask({ nearby: "draw", value: text }), "image/svg+xml").documentElement,
     },
   });
   heard.addEventListener("people", (/** @type {any} */ { detail }) => {

@@ -27,7 +27,9 @@ export function read(sdp) {
   const [, password] = /^a=ice-pwd:(\S+)/m.exec(sdp) ?? fail();
   const [, fingerprint] = /^a=fingerprint:sha-256 ([\dA-F:]+)/im.exec(sdp) ?? fail();
   const found = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)];
-  const addresses = found.map(([, host, port]) => ({ host, port: Number(port) })).filter(({ host }) => kindOf(host) !== NONE);
+  const addresses = found.map(([, host, port]) => ({ host, port: Number(port) })).filter(({ host }) =>
+    kindOf(host) !== NONE
+  );
   return { user, password, fingerprint, addresses };
 }
 
@@ -36,7 +38,12 @@ export function pack({ type, name, user, password, fingerprint, addresses }) {
   const isHex = [user, password].every((word) => /^(?:[\da-f]{2})+$/.test(word));
   const names = isHex ? [...fromHex(user), ...fromHex(password)] : [...fromWord(user), ...fromWord(password)];
   if (names.length !== (isHex ? 20 : 21)) fail();
-  const bytes = [(type === "answer" ? ANSWER : 0) | (isHex ? HEX : 0), ...name, ...fromHex(fingerprint.replaceAll(":", "")), ...names];
+  const bytes = [
+    (type === "answer" ? ANSWER : 0) | (isHex ? HEX : 0),
+    ...name,
+    ...fromHex(fingerprint.replaceAll(":", "")),
+    ...names,
+  ];
   let count = 0;
   for (const { host, port } of [...addresses].sort((a, b) => rank(a) - rank(b))) {
     const kind = kindOf(host);
@@ -94,7 +101,9 @@ export function sdpOf({ type, user, password, fingerprint, addresses }) {
     "a=mid:0",
     "a=sctp-port:5000",
     "a=max-message-size:262144",
-    ...addresses.map(({ host, port }, number) => `a=candidate:${number + 1} 1 udp ${PRIORITY - number} ${host} ${port} typ host`),
+    ...addresses.map(({ host, port }, number) =>
+      `a=candidate:${number + 1} 1 udp ${PRIORITY - number} ${host} ${port} typ host`
+    ),
   ];
   return `${lines.join("\r\n")}\r\n`;
 }

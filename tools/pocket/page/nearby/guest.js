@@ -43,7 +43,10 @@ export class Guest extends EventTarget {
   async come(text) {
     const made = await answer(spelt(text));
     const code = spell(made.bytes);
-    this.#tryLink(made).addEventListener("unreached", () => this.dispatchEvent(new CustomEvent("lost", { detail: code })));
+    this.#tryLink(made).addEventListener(
+      "unreached",
+      () => this.dispatchEvent(new CustomEvent("lost", { detail: code })),
+    );
     return code;
   }
 
@@ -175,7 +178,10 @@ export class Guest extends EventTarget {
   }
 
   #meet(people) {
-    this.people = [...people].map(({ names, isAwake }) => ({ names: [...names].map(String), isAwake: Boolean(isAwake) }));
+    this.people = [...people].map(({ names, isAwake }) => ({
+      names: [...names].map(String),
+      isAwake: Boolean(isAwake),
+    }));
     this.dispatchEvent(new Event("people"));
   }
 

@@ -45,7 +45,9 @@ export class Host extends EventTarget {
 
   /** Who is in, in the order in which they came. */
   get people() {
-    return [...this.guests.values()].filter(({ link, farewell }) => link && !farewell).map(({ id, names, isAwake }) => ({ id, names, isAwake }));
+    return [...this.guests.values()].filter(({ link, farewell }) => link && !farewell).map((
+      { id, names, isAwake },
+    ) => ({ id, names, isAwake }));
   }
 
   /** A link for another phone, to the table of this path below the pocket, for two minutes. */
@@ -308,7 +310,11 @@ class Guest {
 
   /** By whose seats this guest sits there. */
   async #learnNames() {
-    const request = this.#request({ path: `${this.table}/nearby/names`, headers: [["accept", "application/json"]], cookies: "" });
+    const request = this.#request({
+      path: `${this.table}/nearby/names`,
+      headers: [["accept", "application/json"]],
+      cookies: "",
+    });
     const { status, body } = await this.#answerTo({ ...request, method: "GET", body: null });
     if (status !== 200) return;
     this.names = JSON.parse(new TextDecoder().decode(body)).names;

@@ -35,10 +35,15 @@ export async function answer(offered, names = null) {
   const made = connection(names?.certificate);
   await made.pc.setRemoteDescription({ type: "offer", sdp: sdpOf(description) });
   const { sdp = "" } = await made.pc.createAnswer();
-  const named = names ? sdp.replace(/^(a=ice-ufrag:).*/m, `$1${names.user}`).replace(/^(a=ice-pwd:).*/m, `$1${names.password}`) : sdp;
+  const named = names
+    ? sdp.replace(/^(a=ice-ufrag:).*/m, `$1${names.user}`).replace(/^(a=ice-pwd:).*/m, `$1${names.password}`)
+    : sdp;
   await made.pc.setLocalDescription({ type: "answer", sdp: named });
   await gathered(made.pc);
-  return { ...made, bytes: pack({ type: "answer", name: description.name, ...read(made.pc.localDescription?.sdp ?? "") }) };
+  return {
+    ...made,
+    bytes: pack({ type: "answer", name: description.name, ...read(made.pc.localDescription?.sdp ?? "") }),
+  };
 }
 
 export function close({ pc, channel }) {
@@ -64,7 +69,10 @@ export class Link extends EventTarget {
     channel.addEventListener("open", () => this.#begin());
     channel.onmessage = ({ data }) => (this.isOpen ? this.#hear(data) : this.early.push(data));
     channel.addEventListener("close", () => this.close());
-    pc.addEventListener("connectionstatechange", () => ["failed", "closed"].includes(pc.connectionState) && this.close());
+    pc.addEventListener(
+      "connectionstatechange",
+      () => ["failed", "closed"].includes(pc.connectionState) && this.close(),
+    );
     if (channel.readyState === "open") setTimeout(() => this.#begin());
   }
 

@@ -6,7 +6,8 @@ const SIZES = [640, 360]; // pixels, by turns: some codes are read at one of the
 export async function draw(text) {
   // @ts-ignore: it is gathered beside this
   const { encodeQR } = await import("../qr/index.js");
-  const code = new DOMParser().parseFromString(encodeQR(text, "svg", { ecc: "low", border: 4 }), "image/svg+xml").documentElement;
+  const code =
+    new DOMParser().parseFromString(encodeQR(text, "svg", { ecc: "low", border: 4 }), "image/svg+xml").documentElement;
   code.setAttribute("role", "img");
   return code;
 }

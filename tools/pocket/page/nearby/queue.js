@@ -27,7 +27,9 @@ export class Queue {
     if (this.isBusy) return;
     clearTimeout(this.timer);
     const guest = [...this.waiting.keys()].find((one) => this.#share(one).rest > 0);
-    if (guest === undefined) return void (this.waiting.size > 0 && (this.timer = setTimeout(() => this.#next(), this.#pause())));
+    if (guest === undefined) {
+      return void (this.waiting.size > 0 && (this.timer = setTimeout(() => this.#next(), this.#pause())));
+    }
     const [{ act, resolve, reject }, ...others] = this.waiting.get(guest);
     this.waiting.delete(guest);
     if (others.length > 0) this.waiting.set(guest, others); // at the end
