@@ -1,4 +1,5 @@
-// Paints a board as it is at the end of a game, on a table: deno run photo.js JOB RAW, where JOB is {table, tracks, cities, size} and RAW gets the pixels.
+// Paints a board as it is at the end of a game, on a table: deno run photo.js JOB RAW, where JOB is {table, tracks,
+// cities, size} and RAW gets the pixels.
 
 import { paint, photograph } from "../tests/photo/painted.js";
 

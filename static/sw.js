@@ -1,5 +1,5 @@
-// The service worker: opens the table without a connection. Before these lines the server puts RELEASE {version, files}: what
-// all pages are made of, at addresses that hold the release's version (companion/home/app.py).
+// The service worker: opens the table without a connection. Before these lines the server puts RELEASE {version,
+// files}: what all pages are made of, at addresses that hold the release's version (companion/home/app.py).
 //
 // It keeps the start page and the tables' own pages, which hold nothing secret. Events, states, moves and everybody's
 // tickets never go through it; other pages that can't be had say so. Whatever goes wrong here, the network is asked.
@@ -50,7 +50,9 @@ async function dropOldShells() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Pages that were kept before are made of an older release's parts; the start page is kept whether it was open or not. */
+/**
+ * Pages that were kept before are made of an older release's parts; the start page is kept whether it was open or not.
+ */
 async function renewPages() {
   const pages = await caches.open(PAGES);
   const kept = (await pages.keys()).map(({ url }) => new URL(url).pathname);

@@ -1,5 +1,5 @@
-// Plays scripts of what people and the network do to the tabs of a phone, as test_outbox.py makes them, through the real
-// outbox; prints what each step had sent: [tab, the nth move that was added, the number of moves known].
+// Plays scripts of what people and the network do to the tabs of a phone, as test_outbox.py makes them, through the
+// real outbox; prints what each step had sent: [tab, the nth move that was added, the number of moves known].
 
 import { page, pass, requests } from "../js/page.js";
 import { Outbox } from "../../static/js/core/outbox.js";

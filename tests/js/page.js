@@ -1,5 +1,5 @@
-// A page without a browser, for scripts that are tried by themselves: what they ask of one, and a clock that only goes on
-// when a test says so. To be imported before the script.
+// A page without a browser, for scripts that are tried by themselves: what they ask of one, and a clock that only goes
+// on when a test says so. To be imported before the script.
 
 import { setImmediate } from "node:timers"; // browsers' own timers wait for some milliseconds, one after another
 
@@ -91,7 +91,8 @@ function later(result, name = "onsuccess", of = {}) {
 function objectsOf(name) {
   const { keyPath, kept } = stores.get(name);
   return {
-    getAll: () => ({ result: [...kept.keys()].sort().map((key) => structuredClone(kept.get(key))) }), // as IndexedDB has them
+    // as IndexedDB has them
+    getAll: () => ({ result: [...kept.keys()].sort().map((key) => structuredClone(kept.get(key))) }),
     get: (key) => ({ result: structuredClone(kept.get(key)) }),
     put: (object) => {
       kept.set(object[keyPath], structuredClone(object));

@@ -21,7 +21,9 @@ class Cache {
   };
 }
 
-/** A phone on which it was installed: `says` is what the server answers for a path: [status, text], or nothing at all. */
+/**
+ * A phone on which it was installed: `says` is what the server answers for a path: [status, text], or nothing at all.
+ */
 async function installed() {
   const says = {};
   const stores = new Map();

@@ -1,4 +1,5 @@
-// A board painted from its figures, blank or with trains on it, and a photo of it on a table: no real photo is needed to try the reader.
+// A board painted from its figures, blank or with trains on it, and a photo of it on a table: no real photo is needed
+// to try the reader.
 
 import { FITTED } from "../../static/js/photo/fitted.js";
 import { GRID } from "../../static/js/photo/light.js";
@@ -8,7 +9,10 @@ import { homography, sample } from "../../static/js/photo/straighten.js";
 const WIDTH = 1500;
 const TABLE = [96, 74, 58];
 
-/** The board from above; `owners` are the colours of tracks' trains, `stations` of cities' stations; `trains` what other trains than the usual are like. */
+/**
+ * The board from above; `owners` are the colours of tracks' trains, `stations` of cities' stations; `trains` what other
+ * trains than the usual are like.
+ */
 export function paint(table, owners = {}, stations = {}, trains = {}) {
   const board = unpack(table, FITTED.prints);
   const height = Math.round(WIDTH / board.aspect);
@@ -74,7 +78,9 @@ function set({ data }, at, [light, tint, green]) {
   if (at >= 0 && at < data.length) data.set([reds, greens, reds - 2 * tint], at);
 }
 
-/** A photo of a picture that lies on a table with its corners there, in this light: by channel, and from left to right. */
+/**
+ * A photo of a picture that lies on a table with its corners there, in this light: by channel, and from left to right.
+ */
 export function photograph(picture, corners, { width = 1600, height = 1200, light = [1, 1, 1], dims = 0 } = {}) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
   const [a, b, c, d, e, f, g, h] = homography(corners);

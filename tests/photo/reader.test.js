@@ -13,7 +13,8 @@ import { paint, photograph } from "./painted.js";
 
 const figures = (box) => JSON.parse(Deno.readTextFileSync(`${Deno.args[0]}/${box}.json`));
 const europe = figures("europe");
-const { ground: _ground, prints: _prints, rings: _rings, ...bare } = figures("usa"); // as though nobody had photographed it blank
+// as though nobody had photographed it blank
+const { ground: _ground, prints: _prints, rings: _rings, ...bare } = figures("usa");
 const LYING = [[210, 170], [1400, 150], [1490, 1010], [120, 1040]];
 const DRAGGED = [[214, 166], [1397, 154], [1485, 1013], [124, 1035]];
 const COLORS = [...europe.colors, null, null];

@@ -29,6 +29,12 @@ def test_misspelled_property_is_a_fault(tmp_path: Path) -> None:
     assert "Property 'datset' does not exist" in done.stderr
 
 
+def test_long_line_is_a_fault_unless_a_sentence_makes_it_so(tmp_path: Path) -> None:
+    script = tmp_path / "module.js"
+    script.write_text(f"// {'a word ' * 20}\nlet x;\nshow({chr(34)}{'a word ' * 20}{chr(34)});\n")
+    assert list(checks.long_lines([script])) == [f"{script}:1: 143 characters"]
+
+
 def test_says_what_to_do_where_there_is_no_deno(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,7 +1,7 @@
-// Fits the reader's constants: deno run fit.js JOB, a JSON file {usual, boards: [{box, board, known, unknown, labels, stations}]}, of which `known` and
-// `unknown` are lists of {photo, kind, seen}. The photos of a series are read with constants from the others; what that comes to goes to JOB.report, and for
-// a box's page to JOB.measured.
-// The constants, in JOB.fitted, were fitted to all.
+// Fits the reader's constants: deno run fit.js JOB, a JSON file {usual, boards: [{box, board, known, unknown, labels,
+// stations}]}, of which `known` and `unknown` are lists of {photo, kind, seen}. The photos of a series are read with
+// constants from the others; what that comes to goes to JOB.report, and for a box's page to JOB.measured. The
+// constants, in JOB.fitted, were fitted to all.
 
 import { chances, featuresOf, learn } from "../../static/js/photo/colours.js";
 import { ASK_STATION, decide, likeliest } from "../../static/js/photo/read.js";
@@ -104,7 +104,8 @@ function fit({ read }, samples) {
   return { weights, trains, calm: 1 };
 }
 
-// All readings of photos whose series weren't fitted to, by how calm the reader is; with a tap on each colour, or without.
+// All readings of photos whose series weren't fitted to, by how calm the reader is; with a tap on each colour, or
+// without.
 function leaveOut(task, folds) {
   const played = task.samples.filter(({ isBlank }) => !isBlank);
   return (calm, isTapped = false) =>

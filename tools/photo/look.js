@@ -1,5 +1,6 @@
-// Looks at pictures with the reader's own eyes: deno run look.js JOB, a JSON file {board, blank, pictures: [{raw, width, height, corners}]}.
-// Prints what is seen of each space in each picture; of a blank board what is written down of it.
+// Looks at pictures with the reader's own eyes: deno run look.js JOB, a JSON file {board, blank, pictures: [{raw,
+// width, height, corners}]}. Prints what is seen of each space in each picture; of a blank board what is written down
+// of it.
 
 import { figuresOf } from "../../static/js/photo/blank.js";
 import { proposeCorners } from "../../static/js/photo/corners.js";

@@ -1,15 +1,23 @@
 """Checks form and types of the browser's scripts: part of `make lint`."""
 
+import re
 import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from companion.config import ROOT
 from tools.scripts import Missing, deno
 
-FOLDERS = ("static", "bench", "tests", "tools")
+SCRIPTS = [
+    path for folder in ("static", "bench", "tests", "tools") for path in sorted((ROOT / folder).rglob("*.[jt]s"))
+]
+WIDTH = 120
+SENTENCE = re.compile(r"""["'`][^"'`]{60,}["'`]""")
+"""What may make a line longer: the formatter can't break it, and a search should find it whole."""
 CHECKS = {
     "lint": ("static", "bench", "tests/js", "tests/photo", "tools/photo", "tools/pocket"),
     "check": ("static/js", "tools/pocket/page", "tools/scripts"),
-    "fmt --check": tuple(str(path) for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.[jt]s"))),
+    "fmt --check": tuple(map(str, SCRIPTS)),
 }
 """Deno's commands, and the folders or files that each looks at: it would bring styles and pages in form too."""
 
@@ -26,8 +34,19 @@ def main() -> int:
         if done.returncode:
             print(done.stdout + done.stderr, file=sys.stderr)
             status = 1
+    for fault in long_lines(SCRIPTS):
+        print(fault, file=sys.stderr)
+        status = 1
     print("The scripts have faults." if status else "All checks of the scripts passed.")
     return status
+
+
+def long_lines(paths: Iterable[Path]) -> Iterator[str]:
+    """Each line that is too long, unless a sentence makes it so: the formatter lets remarks be."""
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if len(line) > WIDTH and not SENTENCE.search(line):
+                yield f"{path}:{number}: {len(line)} characters"
 
 
 if __name__ == "__main__":

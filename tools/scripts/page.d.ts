@@ -1,6 +1,8 @@
 // What the scripts take for granted of the pages that they were written for, and what their own events bring.
 
-/** The kinds of elements that scripts find by their ids, where they have to know more of them than that they are HTML. */
+/**
+ * The kinds of elements that scripts find by their ids, where they have to know more of them than that they are HTML.
+ */
 interface Ids {
   "add-a": HTMLInputElement;
   "add-b": HTMLInputElement;
@@ -48,7 +50,10 @@ interface Document {
   readonly activeElement: HTMLElement | null;
 }
 
-/** What a selector names is there, and an element of HTML unless the script names another kind; `?.` and `if` say where it may lack. */
+/**
+ * What a selector names is there, and an element of HTML unless the script names another kind; `?.` and `if` say where
+ * it may lack.
+ */
 interface ParentNode {
   querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K];
   querySelector<E extends Element = HTMLElement>(selectors: string): E;
@@ -197,7 +202,9 @@ interface Frame {
   height: number;
 }
 
-/** A city with its name, as lettering.js reads it: where it is, at which end its name stands, and the ways to write it. */
+/**
+ * A city with its name, as lettering.js reads it: where it is, at which end its name stands, and the ways to write it.
+ */
 interface NamedCity {
   x: number;
   y: number;
@@ -223,12 +230,18 @@ interface Asked {
   game: Game;
   painter: Painter;
   id: string;
-  /** The players' ids as they stood when the sheet came up, this phone's own first: buttons never change places under a thumb. */
+  /**
+   * The players' ids as they stood when the sheet came up, this phone's own first: buttons never change places under a
+   * thumb.
+   */
   order: string[];
   /** What lay under the tap, best first; nothing where it was chosen by name. */
   things: Thing[];
   flow: Flow;
-  /** claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id), open(kind, id, step, things) */
+  /**
+   * claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id),
+   * open(kind, id, step, things)
+   */
   act: Record<string, (...facts: any[]) => unknown>;
   /** The address of the finished game. */
   result: string;
@@ -280,7 +293,9 @@ interface MechanicScript {
   words?: (game: Game, move: Move) => string | undefined;
   /** Lay what a move on its way brings over the server's state. */
   lay?: (game: Game, move: Move) => void;
-  /** By how much a move on its way changes its player's figures; a claim may be of a track that is then `common` to all. */
+  /**
+   * By how much a move on its way changes its player's figures; a claim may be of a track that is then `common` to all.
+   */
   changes?: (game: Game, move: Move & { common?: boolean }) => Record<string, number>;
 }
 

@@ -8,7 +8,10 @@ export function layOn(track, color = "gray") {
   return color !== "gray";
 }
 
-/** The colour's symbol in the middle of each space, as its board draws it; by the mark's measure a roof is 12 long, as is the way to the next. */
+/**
+ * The colour's symbol in the middle of each space, as its board draws it; by the mark's measure a roof is 12 long, as
+ * is the way to the next.
+ */
 export function symbolize(track, color) {
   const steps = JSON.parse(track.ownerSVGElement.dataset.glyphs)[color];
   const mark = track.querySelector(".mark");

@@ -2,8 +2,8 @@
 // phone, it takes over where the other drawing of the board has each of its parts: what they show stays.
 //
 // Events: "pick" {detail: {things, pixel}} best first (see pick.js), and where; "bare": a tap on bare ground; "zoom": a
-// double tap, so that its first tap wasn't a pick; "move": the map isn't where it was. While somebody is held in the brush
-// (brush.js) a pick is "paint", `again` for the second of two quick taps at one place.
+// double tap, so that its first tap wasn't a pick; "move": the map isn't where it was. While somebody is held in the
+// brush (brush.js) a pick is "paint", `again` for the second of two quick taps at one place.
 
 import { watchGestures } from "./gestures.js";
 import { along, pick } from "./pick.js";
@@ -319,8 +319,8 @@ const NOTHING = { top: 0, right: 0, bottom: 0, left: 0 };
 const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /**
- * The line of a track, or the two of one that goes round the world: that of its cars' marks, and half a mark more at either
- * end. A mark is 12 long by its own measure.
+ * The line of a track, or the two of one that goes round the world: that of its cars' marks, and half a mark more at
+ * either end. A mark is 12 long by its own measure.
  */
 function linesOf(mark) {
   const lines = mark.getAttribute("d").slice(1).split("M").map((piece) => {

@@ -1,4 +1,5 @@
-// A brush: who is held in a row of buttons has every track that is tapped on the board, and all that a finger draws along.
+// A brush: who is held in a row of buttons has every track that is tapped on the board, and all that a finger draws
+// along.
 
 import { Stroke } from "./stroke.js";
 

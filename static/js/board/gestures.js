@@ -1,9 +1,9 @@
 // Fingers, mouse, wheel and keys on the map, bound in this one place and passed on as few plain events.
 //
 // `on` has begin() when anything starts; move(dx, dy); zoom(factor, pixel); rest(velocity {x, y}, pixels a millisecond)
-// when the last finger leaves; tap(pixel, target); doubleTap(pixel, target); whole(). Where draws(pixel) says so, one finger
-// doesn't move the map, but draws: draw(pixel), and at its end drawn(pixel), or drawn() for one that was no stroke after
-// all. Pixels count from the map's corner.
+// when the last finger leaves; tap(pixel, target); doubleTap(pixel, target); whole(). Where draws(pixel) says so, one
+// finger doesn't move the map, but draws: draw(pixel), and at its end drawn(pixel), or drawn() for one that was no
+// stroke after all. Pixels count from the map's corner.
 
 import { DOUBLE_TAP_OVER, isSecond } from "../core/guard.js";
 

@@ -1,4 +1,5 @@
-// The names on a board's picture: measured once, and written where they stand (names.js) each time the map has come to rest.
+// The names on a board's picture: measured once, and written where they stand (names.js) each time the map has come to
+// rest.
 
 import { ASCENT, LEADING, letter, waysOf } from "./names.js";
 import { labelSize, LETTERS } from "./viewport.js";
@@ -36,7 +37,10 @@ export class Lettering {
     );
   }
 
-  /** Write the names that an `area` of the screen shows, in letters of so many pixels, or smaller where those have no room. */
+  /**
+   * Write the names that an `area` of the screen shows, in letters of so many pixels, or smaller where those have no
+   * room.
+   */
   write(view, area, pixels) {
     for (const one of this.cities) {
       one.ways ??= measured(one.text);

@@ -1,4 +1,5 @@
-// Where the names of a board's cities stand on a screen: every one of them, none in a ring or on another. Pure arithmetic, in pixels.
+// Where the names of a board's cities stand on a screen: every one of them, none in a ring or on another. Pure
+// arithmetic, in pixels.
 
 import { LETTERS } from "./viewport.js";
 
@@ -39,10 +40,10 @@ export function waysOf(name, width) {
 }
 
 /**
- * Where the names stand that are seen, all in letters of one size: as many `pixels` as are asked for, or fewer where that
- * leaves `faults`, names without room, or long lines. A city is {x, y, ring, ways, side}: its middle in board units, its
- * radius at a label size of 1, the ways to write its name if it has one, and at which end that stands by its map. `spots`
- * are points along all tracks, `view` is what an `area` of the screen shows of the board.
+ * Where the names stand that are seen, all in letters of one size: as many `pixels` as are asked for, or fewer where
+ * that leaves `faults`, names without room, or long lines. A city is {x, y, ring, ways, side}: its middle in board
+ * units, its radius at a label size of 1, the ways to write its name if it has one, and at which end that stands by its
+ * map. `spots` are points along all tracks, `view` is what an `area` of the screen shows of the board.
  */
 export function letter(cities, spots, view, area, pixels) {
   const place = ({ x, y }) => ({ x: (x - view.x) * view.scale, y: (y - view.y) * view.scale });
@@ -158,7 +159,7 @@ function fixedCost(place, around) {
   for (const other of rings) {
     const gap = distance(other, place);
     if (gap < other.ring + 1.5) cost += IMPOSSIBLE;
-    else if (gap < (place.step ? other.ring + size * 0.6 : own + AIR)) cost += COST.other; // it would read as that city's
+    else if (gap < (place.step ? other.ring + size * 0.6 : own + AIR)) cost += COST.other; // it reads as that city's
     else if (gap < other.ring + size * 0.4) cost += COST.near;
     if (place.line && off(other, place.line) < other.ring + 1) cost += COST.ended; // its line would end there
   }

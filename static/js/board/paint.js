@@ -20,7 +20,9 @@ export class Painter {
     });
   }
 
-  /** What was taken since the last time drives along its track, unless `quietly`; free tracks fade as the board fills. */
+  /**
+   * What was taken since the last time drives along its track, unless `quietly`; free tracks fade as the board fills.
+   */
   paint({ quietly = false } = {}) {
     const { claims, guests, stations, depots, pieces, laid, state } = this.game;
     const filled = Math.min(1, (1.5 * Object.keys(claims).length) / (this.tracks.size || 1));

@@ -9,7 +9,9 @@ const DOUBT = 5; // and what is so little farther away than the nearest
 const MOST = 5; // things to choose from
 const TIE = 1; // pixels: what is so little farther off is about as likely
 
-/** How far from a line {x, y}, … a point is, and which share (0 to 1) of the line lies before the nearest point of it. */
+/**
+ * How far from a line {x, y}, … a point is, and which share (0 to 1) of the line lies before the nearest point of it.
+ */
 export function along(point, line) {
   let [distance, before, length] = [Infinity, 0, 0];
   for (let index = 1; index < line.length; index += 1) {
@@ -46,8 +48,8 @@ export function pick(point, scale, things) {
 }
 
 /**
- * Whether something else is about as likely as the first of what lies under a tap. A city on whose dot it fell is meant,
- * and of the tracks between the same two cities, which `twins(id)` names, either will do for a beginning.
+ * Whether something else is about as likely as the first of what lies under a tap. A city on whose dot it fell is
+ * meant, and of the tracks between the same two cities, which `twins(id)` names, either will do for a beginning.
  */
 export function isTie(things, twins) {
   const [first, ...others] = things;

@@ -34,7 +34,10 @@ export class Stroke {
     this.last = point;
   }
 
-  /** The ids of the tracks that were followed for most of their length, in their order; of a double one the nearer track. */
+  /**
+   * The ids of the tracks that were followed for most of their length, in their order; of a double one the nearer
+   * track.
+   */
   get followed() {
     const ways = [...this.#parts].filter(([, parts]) => parts.size >= MOST);
     return ways.map(([id]) => [id, ...this.twins(id)].sort((one, other) => this.#count(other) - this.#count(one))[0]);

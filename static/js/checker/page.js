@@ -165,7 +165,8 @@ function showAnswer() {
 
 /** Put the position into the address, and ask what it is worth. */
 async function changed() {
-  if (!box) routes.all = routes.all.map((route, place) => ({ ...route, id: String(place).padStart(2, "0") })); // as the server counts them
+  // as the server counts them
+  if (!box) routes.all = routes.all.map((route, place) => ({ ...route, id: String(place).padStart(2, "0") }));
   const link = linkOf(box, routes.all, hues.keys());
   written = `?${link}`;
   writeAddress();
@@ -187,7 +188,9 @@ async function changed() {
   }
 }
 
-/** An open panel has a place in the history of its own (core/dialogs.js): the page's one is written once that is left. */
+/**
+ * An open panel has a place in the history of its own (core/dialogs.js): the page's one is written once that is left.
+ */
 function writeAddress() {
   if (written !== null) history.replaceState(history.state, "", written);
 }

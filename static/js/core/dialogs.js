@@ -86,8 +86,8 @@ leave();
 export const isWanted = (panel) => panel.matches("[open], .is-coming");
 
 /**
- * Bind the full-height panels to the buttons that name them; `fill(id)` fills one that is opened. While the finger is still
- * on the glass it is filled already, and laid out beside the screen.
+ * Bind the full-height panels to the buttons that name them; `fill(id)` fills one that is opened. While the finger is
+ * still on the glass it is filled already, and laid out beside the screen.
  */
 export function bindPanels(fill) {
   for (const opener of document.querySelectorAll("[data-opens]")) {

@@ -43,7 +43,10 @@ export const upright = matchMedia("(max-aspect-ratio: 1/1)");
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Fetch a style sheet that the first look needs nothing of. For guests its address is written out, see tools/pocket/parts.py. */
+/**
+ * Fetch a style sheet that the first look needs nothing of. For guests its address is written out, see
+ * tools/pocket/parts.py.
+ */
 export const fetchStyles = (href) =>
   new Promise((done, failed) =>
     document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed }))

@@ -1,5 +1,5 @@
-// Keeps up with a table: a stream of events brings its state, unless the page has it. Where there is no stream (too many
-// phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
+// Keeps up with a table: a stream of events brings its state, unless the page has it. Where there is no stream (too
+// many phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
 //
 // Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when
 // `status` changed: "live", "reconnecting" while the server doesn't answer, "offline" when that lasts, or the phone

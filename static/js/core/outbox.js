@@ -35,7 +35,8 @@ export class Outbox extends EventTarget {
     this.writes = 0;
     this.busy = false;
     this.hindrance = ""; // what the server said last why it takes nothing
-    this.tabs = globalThis.BroadcastChannel && new BroadcastChannel(own("stationmaster.moves")); // without it a tab doesn't notify the others
+    // without it a tab doesn't notify the others
+    this.tabs = globalThis.BroadcastChannel && new BroadcastChannel(own("stationmaster.moves"));
     this.tabs?.addEventListener("message", ({ data }) => data === this.known && this.#hear());
     this.ready = this.#begin();
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.retry());
@@ -237,8 +238,8 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Another tab wrote: what it couldn't send this one tries once, as what waits here where that tab sent something. What
-   * it is sending this one tries later: that tab may be closed meanwhile.
+   * Another tab wrote: what it couldn't send this one tries once, as what waits here where that tab sent something.
+   * What it is sending this one tries later: that tab may be closed meanwhile.
    */
   async #hear() {
     await this.ready;

@@ -117,7 +117,8 @@ async function fetchParts(element, isNewest) {
   const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
   if (response.status >= 500) return false;
   const text = await response.text();
-  if (!isNewest()) return newest.then(() => false); // asked again meanwhile: that answer is newer, and the page shows it then
+  // asked again meanwhile: that answer is newer, and the page shows it then
+  if (!isNewest()) return newest.then(() => false);
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   if ([...written.keys()].some(({ dataset }) => !fresh.has(dataset.part))) {

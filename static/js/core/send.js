@@ -7,9 +7,9 @@ const NOT_NOW = [408, 429, 502, 503, 504]; // the server is busy, or what stands
 const LONGEST_WAIT_S = 60; // that a server may ask for
 
 /**
- * Post one move under its `uuid`, which may be recorded `instead` of the one with that index: {status, body}. Without an answer `body` is null, and `status` 0 for a lost
- * connection, or 500 and above for a server that can't take the move. A server that takes none just now may say `why`,
- * and `after` how many milliseconds to try again.
+ * Post one move under its `uuid`, which may be recorded `instead` of the one with that index: {status, body}. Without
+ * an answer `body` is null, and `status` 0 for a lost connection, or 500 and above for a server that can't take the
+ * move. A server that takes none just now may say `why`, and `after` how many milliseconds to try again.
  */
 export async function send(url, seq, wanted, uuid) {
   const { instead, ...move } = wanted;

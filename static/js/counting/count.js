@@ -1,5 +1,5 @@
-// A game counted without its map: a tap on a number adds one, a long press takes one away, and so do keys. What is typed
-// outlives a reload and a lost connection: it is kept in this phone until the server has it.
+// A game counted without its map: a tap on a number adds one, a long press takes one away, and so do keys. What is
+// typed outlives a reload and a lost connection: it is kept in this phone until the server has it.
 
 import { byId, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";

@@ -1,5 +1,5 @@
-// The trains left over as a check: a number that differs says how many trains of a player are too many or missing on the
-// map, shows that player's tracks alone, and names those of which the photo was the least sure.
+// The trains left over as a check: a number that differs says how many trains of a player are too many or missing on
+// the map, shows that player's tracks alone, and names those of which the photo was the least sure.
 
 import { light } from "../board/lights.js";
 import { byId, data, h } from "../core/dom.js";
@@ -59,7 +59,10 @@ function wordsOf(off) {
   return n("{n} train is missing on the map.", "{n} trains are missing on the map.", -off);
 }
 
-/** Where to look: the player's own tracks where trains are too many, the others where some are missing; least sure first. */
+/**
+ * Where to look: the player's own tracks where trains are too many, the others where some are missing; least sure
+ * first.
+ */
 function doubted(player, off) {
   if (!sure) return null;
   const doubts = ({ id }) => sure[id] ?? 1;

@@ -4,7 +4,9 @@ const MOVE_MS = 700;
 
 const wantsMovement = matchMedia("(prefers-reduced-motion: no-preference)");
 
-/** `list` has a row for each side; `show(index)` brings them to the points after that act, at last to their `places`. */
+/**
+ * `list` has a row for each side; `show(index)` brings them to the points after that act, at last to their `places`.
+ */
 export function bars(list, acts, places) {
   const rows = [...list.querySelectorAll("[data-side]")];
   const totals = [];

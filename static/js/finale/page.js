@@ -1,5 +1,5 @@
-// The finale: scene by scene to the winner. While it is on, the scene is the one of this moment by the server's clock, so
-// that all phones and the television show the same one; watched again, it begins when the page is opened.
+// The finale: scene by scene to the winner. While it is on, the scene is the one of this moment by the server's clock,
+// so that all phones and the television show the same one; watched again, it begins when the page is opened.
 
 import { light, pathOf, trailLine } from "../board/lights.js";
 import { byId, data } from "../core/dom.js";
@@ -74,7 +74,9 @@ function go() {
 
 // --- in time with the others
 
-/** How many milliseconds are left by the server's clock: null when it isn't on any more, undefined without an answer. */
+/**
+ * How many milliseconds are left by the server's clock: null when it isn't on any more, undefined without an answer.
+ */
 async function ask() {
   let best;
   let quickest = Infinity;
@@ -94,7 +96,10 @@ async function ask() {
   return best === undefined ? undefined : best - performance.now();
 }
 
-/** It is over: to the result, by the table. Or it was stopped: to what can be corrected. The television goes where it was. */
+/**
+ * It is over: to the result, by the table. Or it was stopped: to what can be corrected. The television goes where it
+ * was.
+ */
 const leave = (isStopped = false) => {
   const isInRoom = byId("of-table").dataset.inRoom !== undefined;
   location.replace(table + (isInRoom ? "/watch" : isStopped ? "/final" : ""));
@@ -123,7 +128,8 @@ function keepTime() {
     else if (state.seq !== Number(element.dataset.seq)) location.reload();
     else synchronize();
   });
-  document.addEventListener("visibilitychange", () => document.hidden || synchronize()); // its clock may have stood still
+  // its clock may have stood still
+  document.addEventListener("visibilitychange", () => document.hidden || synchronize());
   liveAt(table).addEventListener("status", synchronize);
   byId("skip-alone")?.addEventListener("click", () => {
     isSkipped = true;

@@ -29,11 +29,17 @@ const areNoted = (game) =>
 const isEmptyBed = (game, id) =>
   factsOf(game).beds.includes(id) && !game.claims[id] && !game.laid[id] && areNoted(game);
 
-/** What the sheet of a free track says before its claims: of an empty bed how to lay, else what lies there. @param {Asked} asked */
+/**
+ * What the sheet of a free track says before its claims: of an empty bed how to lay, else what lies there.
+ * @param {Asked} asked
+ */
 export const free = (asked) =>
   isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)];
 
-/** Who lays, the one who moves next until somebody else is tapped; and the pieces, each laid by a tap. @param {Asked} asked */
+/**
+ * Who lays, the one who moves next until somebody else is tapped; and the pieces, each laid by a tap.
+ * @param {Asked} asked
+ */
 function laying({ game, id, order, flow, act }) {
   const drawer = flow.step?.drawer ?? game.expected;
   const who = { role: "group", "aria-label": t("Who draws train cards?") };

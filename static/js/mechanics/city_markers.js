@@ -52,7 +52,10 @@ const startButtons = (game, id, start, act) =>
     act: (player) => act.build("marker", id, player),
   });
 
-/** Where a game that has been played is painted, nobody knows when markers were put: that is counted. @param {Game} game */
+/**
+ * Where a game that has been played is painted, nobody knows when markers were put: that is counted.
+ * @param {Game} game
+ */
 export function before(game, act) {
   const isForgone = game.waiting.some(({ move }) => move.rule === "unjoined");
   if (game.scoresPlayed && game.state.passing.length > 0 && !isForgone) {

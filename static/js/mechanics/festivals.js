@@ -6,7 +6,11 @@ import { n, pgettext, t } from "../core/i18n.js";
 /** @param {Game} game @returns {FestivalFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.festivals;
 
-/** The piles at a track's ends with cards left, each by a city; of a claimed track also its own cards. @param {Game} game @param {string} id */
+/**
+ * The piles at a track's ends with cards left, each by a city; of a claimed track also its own cards.
+ * @param {Game} game
+ * @param {string} id
+ */
 function pilesAt(game, id) {
   const { piles, at } = factsOf(game);
   const own = game.claims[id] ? numbersOf(game, game.state.along[id]?.take) : {};
@@ -17,14 +21,23 @@ function pilesAt(game, id) {
     .filter(({ left }) => left > 0);
 }
 
-/** How many cards of a pile nobody has taken, without those on their way to somebody. @param {Game} game @param {string} pile */
+/**
+ * How many cards of a pile nobody has taken, without those on their way to somebody.
+ * @param {Game} game
+ * @param {string} pile
+ */
 function pileLeft(game, pile) {
   /** @type {FestivalState} */
   const { left } = game.state.mechanics.festivals;
   return left[pile] - game.waiting.reduce((sum, { move }) => sum + (numbersOf(game, move.take)[pile] ?? 0), 0);
 }
 
-/** How many cards of which pile a claim takes. @param {Game} game @param {Record<string, string | number>} [take] @returns {Record<string, number>} */
+/**
+ * How many cards of which pile a claim takes.
+ * @param {Game} game
+ * @param {Record<string, string | number>} [take]
+ * @returns {Record<string, number>}
+ */
 const numbersOf = (game, take = {}) =>
   Object.fromEntries(Object.entries(take).map(([city, number]) => [factsOf(game).at[city], Number(number)]));
 
@@ -50,7 +63,11 @@ export function note(game, id) {
 /** @param {Game} game @param {string} id */
 export const others = (game, id) => pilesAt(game, id).length > 0 && t("Other festival cards");
 
-/** How many come with the claim. Where a game that has been played is painted they are counted at the end. @param {Game} game @param {string} id */
+/**
+ * How many come with the claim. Where a game that has been played is painted they are counted at the end.
+ * @param {Game} game
+ * @param {string} id
+ */
 export function questions(game, id) {
   const piles = pilesAt(game, id);
   if (game.scoresPlayed || piles.length === 0) return [];

@@ -92,7 +92,9 @@ function exchanged(count) {
   return count > 0 ? t("{trains} for {ships}", { trains, ships }) : t("{ships} for {trains}", { trains, ships });
 }
 
-/** A number from `range` [least, most, first] in `words`, with a button that acts on it; it `needs` one that isn't 0. */
+/**
+ * A number from `range` [least, most, first] in `words`, with a button that acts on it; it `needs` one that isn't 0.
+ */
 function slider({ id, label, range: [min, max, value], words, action, act, needs = false }) {
   const read = () => Number(input.value);
   const show = () => {

@@ -8,7 +8,10 @@ import { hueButton } from "../table/parts.js";
 /** @param {Game} game @returns {ProvinceFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.provinces;
 
-/** Whose train stands on which spot of a line, those on their way too; not that of a claim which is to be corrected. @param {Game} game */
+/**
+ * Whose train stands on which spot of a line, those on their way too; not that of a claim which is to be corrected.
+ * @param {Game} game
+ */
 function standing(game, line, but) {
   /** @type {Record<number, string>} */
   const taken = {};
@@ -23,13 +26,17 @@ function standing(game, line, but) {
   return taken;
 }
 
-/** The express cards that a player has left, those on their way too; of a claim to be corrected also its own. @param {Game} game */
+/**
+ * The express cards that a player has left, those on their way too; of a claim to be corrected also its own.
+ * @param {Game} game
+ */
 function cardsLeft(game, id, player) {
   const own = game.claims[id] && game.state.along[id]?.express;
   const sent = game.waiting.filter(({ move }) => move.player === player).map(({ move }) => move.express);
   /** @type {ProvinceState} */
   const { express } = game.state.mechanics.provinces;
-  const used = [...(express[player] ?? []), ...sent].filter((card) => card !== own); // who is just joining has used none
+  // who is just joining has used none
+  const used = [...(express[player] ?? []), ...sent].filter((card) => card !== own);
   return factsOf(game).express.filter((card) => !used.includes(card));
 }
 
@@ -78,7 +85,10 @@ function lineQuestion(lines, isOpen) {
   };
 }
 
-/** The spots of the line, with whose train is there; and under them those that an express card reaches. @param {Game} game */
+/**
+ * The spots of the line, with whose train is there; and under them those that an express card reaches.
+ * @param {Game} game
+ */
 function rows(game, id, player, line, answer) {
   const taken = standing(game, line, id);
   const spots = Array.from({ length: factsOf(game).spots }, (_, at) => at + 1);

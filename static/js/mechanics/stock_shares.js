@@ -6,14 +6,22 @@ import { t } from "../core/i18n.js";
 /** @param {Game} game @returns {ShareFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.stock_shares;
 
-/** How many shares of a company are left, without those on their way to somebody. @param {Game} game @param {string} company */
+/**
+ * How many shares of a company are left, without those on their way to somebody.
+ * @param {Game} game
+ * @param {string} company
+ */
 function sharesLeft(game, company) {
   /** @type {ShareState} */
   const { left } = game.state.mechanics.stock_shares;
   return left[company] - countOf(game.waiting.flatMap(({ move }) => [move.share, move.dummy]), company);
 }
 
-/** The companies of which a claim may take a share, with the number of the top one; of a claimed track also its own. @param {Game} game @param {string} id */
+/**
+ * The companies of which a claim may take a share, with the number of the top one; of a claimed track also its own.
+ * @param {Game} game
+ * @param {string} id
+ */
 function logosOf(game, id, taken = /** @type {unknown[]} */ ([])) {
   const { share, dummy } = (game.claims[id] && game.state.along[id]) || {};
   const { companies, logos } = factsOf(game);

@@ -1,5 +1,5 @@
-// Technologies: which of them a claim needs, bought with the same tap; those that are bought for one claim, of a track that
-// another has or as the second one of a turn; and their panel, where one is bought by a tap.
+// Technologies: which of them a claim needs, bought with the same tap; those that are bought for one claim, of a track
+// that another has or as the second one of a turn; and their panel, where one is bought by a tap.
 
 import { closeOver, isWanted } from "../core/dialogs.js";
 import { byId, car, h } from "../core/dom.js";
@@ -45,7 +45,10 @@ export const hint = (game, id, player) => (lacks(game, id, player).length > 0 ? 
 export const needs = (game, id, player) =>
   lacks(game, id, player).map((card) => ({ type: "technology", player, card }));
 
-/** Whether what the player lacks is bought with the claim; where a played game is painted, it was. @param {Game} game */
+/**
+ * Whether what the player lacks is bought with the claim; where a played game is painted, it was.
+ * @param {Game} game
+ */
 export function asks(game, id, player) {
   const lacking = game.scoresPlayed ? [] : lacks(game, id, player).map((card) => factsOf(game).cards[card]);
   if (lacking.length === 0) return [];
@@ -67,7 +70,10 @@ const cardWords = (card) => h("p.hint.small", t("{label}: {value}", { label: wit
 
 // --- what is bought for one claim; a step of theirs has its `technology`
 
-/** The ways to such a claim: of a claimed track to share it, of a free one as the second of a turn. @param {Asked} asked */
+/**
+ * The ways to such a claim: of a claimed track to share it, of a free one as the second of a turn.
+ * @param {Asked} asked
+ */
 export function ways({ game, id, flow }) {
   const kind = game.claims[id] ? "shared" : "second";
   const cards = Object.entries(factsOf(game).cards).filter(([, { claim }]) => claim === kind);

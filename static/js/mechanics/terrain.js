@@ -1,4 +1,5 @@
-// Terrain cards that double a claim. Where a game that has been played is painted nobody asks: they are counted at the end.
+// Terrain cards that double a claim. Where a game that has been played is painted nobody asks: they are counted at the
+// end.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";

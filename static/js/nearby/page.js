@@ -1,5 +1,6 @@
-// The page by which another phone joins: it shows a code, and reads the one that the other phone answers with. What joins
-// them is around this page (tools/pocket/page/nearby/), since it outlives it; at a guest's phone that asks the host's.
+// The page by which another phone joins: it shows a code, and reads the one that the other phone answers with. What
+// joins them is around this page (tools/pocket/page/nearby/), since it outlives it; at a guest's phone that asks the
+// host's.
 
 import { base } from "../core/base.js";
 import { byId, h, write } from "../core/dom.js";

@@ -24,7 +24,8 @@ async function show({ seats, requests, version }) {
   asked = waiting;
   if (answered.some((player) => seats[player] === me)) return location.assign(table);
   if (answered.length > 0) byId("refused").hidden = false;
-  if (version > Number(shown.dataset.version)) await refreshParts(shown).catch(() => null); // the next state is one more occasion
+  // the next state is one more occasion
+  if (version > Number(shown.dataset.version)) await refreshParts(shown).catch(() => null);
 }
 
 /** Whoever waits asks again from time to time: it may be that nobody is left to answer. */

@@ -1,6 +1,6 @@
-// Who holds which share at the end, or what else lies on the table piece by piece: who is held in the row of buttons gets
-// each that is tapped, or gives it back; all are saved at once, by the button or on the way to another page. The dummy, who is no
-// player, has the empty name.
+// Who holds which share at the end, or what else lies on the table piece by piece: who is held in the row of buttons
+// gets each that is tapped, or gives it back; all are saved at once, by the button or on the way to another page. The
+// dummy, who is no player, has the empty name.
 
 import { byId } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";

@@ -7,7 +7,8 @@ import { forGood, forThisTab } from "../core/store.js";
 import { find, finder } from "./boxes.js";
 
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
-const DRAFT = "stationmaster.new-table"; // what was typed when the language was switched: {box, variant, modules, people}
+// what was typed when the language was switched: {box, variant, modules, people}
+const DRAFT = "stationmaster.new-table";
 const MOST_NAMES = 40;
 
 const form = byId("new-table");
@@ -328,7 +329,8 @@ add.addEventListener("click", () => {
 fold.addEventListener("toggle", () => {
   if (fold.open) form.querySelector('[name="box"]:checked').focus({ preventScroll: true }); // the summary is gone
 });
-// A tap chooses, be it the same box again; arrow keys go through the boxes, and Enter or Escape takes the one they are at.
+// A tap chooses, be it the same box again; arrow keys go through the boxes, and Enter or Escape takes the one they are
+// at.
 form.addEventListener("click", ({ target, detail }) => {
   if (detail && target.closest(".box-choice")) setTimeout(foldShelf); // once the box has changed
 });

@@ -4,7 +4,8 @@
 
 const handed = new URLSearchParams(location.search).get("for");
 if (handed) document.documentElement.dataset.handed = handed; // what the page fetches for that player asks for it
-history.replaceState(history.state, "", location.pathname); // without “?for=”, which says that the phone was handed over
+// without “?for=”, which says that the phone was handed over
+history.replaceState(history.state, "", location.pathname);
 addEventListener("pagehide", () => {
   document.documentElement.hidden = true;
 });

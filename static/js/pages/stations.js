@@ -1,5 +1,5 @@
-// What only the table knows at the end, noted by a tap; and what stations borrow: a tap chooses otherwise, another goes back
-// to the best. One of no use is taken off by two.
+// What only the table knows at the end, noted by a tap; and what stations borrow: a tap chooses otherwise, another goes
+// back to the best. One of no use is taken off by two.
 
 import { byId } from "../core/dom.js";
 import { ask, whileBusy } from "../core/guard.js";

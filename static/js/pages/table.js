@@ -42,7 +42,10 @@ const act = {
   record,
   show,
   open,
-  /** What is asked about a track or city in the stead of its sheet: (kind, id) => what renders that, or null. @type {Function | null} */
+  /**
+   * What is asked about a track or city in the stead of its sheet: (kind, id) => what renders that, or null.
+   * @type {Function | null}
+   */
   asks: null,
 };
 
@@ -79,7 +82,8 @@ board.addEventListener("turn", reveal);
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
 /** @type {Record<string, typeof trackSheet>} */
-const sheets = Object.keys(game.facts.mechanics).length > 0 ? {} : { track: trackSheet }; // others come later, with what mechanics add
+// others come later, with what mechanics add
+const sheets = Object.keys(game.facts.mechanics).length > 0 ? {} : { track: trackSheet };
 
 game.follow(({ placesDepot, placesStart, scoresPlayed }) =>
   board.asksCity = Boolean(placesDepot ?? placesStart) && !scoresPlayed
@@ -97,7 +101,8 @@ function open(kind, id, step = null, things = /** @type {Thing[]} */ ([])) {
   outbox.dismissRefusals();
   painter.pick(kind, id);
   clearTimeout(revealing);
-  revealing = setTimeout(reveal, DOUBLE_TAP_MS); // begun before the sheet's resize asks for `cover`, which is done here then
+  // begun before the sheet's resize asks for `cover`, which is done here then
+  revealing = setTimeout(reveal, DOUBLE_TAP_MS);
   sheet.open({ kind, id }, () => render({ game, painter, id, order, things, flow: sheet, act, result: urls.game }));
   if (step) sheet.go(step);
 }

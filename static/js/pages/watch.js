@@ -1,5 +1,5 @@
-// The table for everybody in the room: the board, the scores, and what was just done. Nothing can be recorded, and nobody
-// is there to tap: the page goes along by itself to the result, and to the table where the people play on.
+// The table for everybody in the room: the board, the scores, and what was just done. Nothing can be recorded, and
+// nobody is there to tap: the page goes along by itself to the result, and to the table where the people play on.
 
 import { nameFromAfar } from "../board/still.js";
 import { Painter } from "../board/paint.js";

@@ -1,4 +1,5 @@
-// Moves four corners that were dragged by hand to where the printed spaces lie: by their profiles, which the blank board's are known for.
+// Moves four corners that were dragged by hand to where the printed spaces lie: by their profiles, which the blank
+// board's are known for.
 
 import { homography } from "./straighten.js";
 import { likeness, patchesOf, PITCH, profilesOf, spacesOf } from "./spaces.js";
@@ -7,8 +8,8 @@ const MORE = { across: 9, along: 4 }; // bins: how far a space is looked for
 export const LIKE = 0.2; // at the right corners a board is more like its print, at any others less
 const ROUNDS = 3;
 
-// Better corners with how alike the board's spaces are there, up to 1; the same corners where nothing is better. A board whose print isn't
-// known is as alike as can be.
+// Better corners with how alike the board's spaces are there, up to 1; the same corners where nothing is better. A
+// board whose print isn't known is as alike as can be.
 export function align(image, corners, board, rounds = ROUNDS) {
   const spaces = spacesOf(board);
   if (!board.isKnown) return { corners, like: 1 };
@@ -26,7 +27,8 @@ export function align(image, corners, board, rounds = ROUNDS) {
   return { corners: best, like: likest };
 }
 
-// How far a space's print lies across and along from where it should, with how well it is found, and how alike it is here.
+// How far a space's print lies across and along from where it should, with how well it is found, and how alike it is
+// here.
 function shiftsOf(space, { across, tint, along }) {
   const sideways = peak(
     MORE.across,
@@ -56,7 +58,8 @@ function peak(reach, measure) {
   return { shift: top - reach + between, weight: Math.max(most, 0) ** 4, here };
 }
 
-// The displacement over the board that most spaces agree on: [x by 1, x, y, then y by 1, x, y, and two for perspective], in shares of the width.
+// The displacement over the board that most spaces agree on: [x by 1, x, y, then y by 1, x, y, and two for
+// perspective], in shares of the width.
 function fit(spaces, found, aspect, round) {
   const rows = [];
   spaces.forEach(({ x, y, angle }, index) => {

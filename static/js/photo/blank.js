@@ -1,4 +1,5 @@
-// What a photo of the empty board says of this copy: its print as the reader knows boards, in the light that those are known in.
+// What a photo of the empty board says of this copy: its print as the reader knows boards, in the light that those are
+// known in.
 
 import { align, LIKE } from "./align.js";
 import { FITTED } from "./fitted.js";
@@ -7,7 +8,8 @@ import { coresOf, patchesOf, profilesOf } from "./spaces.js";
 import { homography } from "./straighten.js";
 import { citiesOf, pack, packGround, unpack } from "./table.js";
 
-// The board's figures, `table`, with those of the copy in a picture of it without trains. They stay as they are where it isn't found there.
+// The board's figures, `table`, with those of the copy in a picture of it without trains. They stay as they are where
+// it isn't found there.
 /**
  * @param {any} table
  * @param {ImageData} image
@@ -20,7 +22,8 @@ export function withBlank(table, image, corners, least = LIKE) {
   return like < least ? table : { ...table, ...figuresOf(image, there, board) };
 }
 
-// What is printed at these corners: {ground, prints, rings} as a table has them. The board that others are compared with is taken as it is lit.
+// What is printed at these corners: {ground, prints, rings} as a table has them. The board that others are compared
+// with is taken as it is lit.
 export function figuresOf(image, corners, board, isFirst = false) {
   const matrix = homography(corners);
   const ground = groundOf(image, matrix, board);

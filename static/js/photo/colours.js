@@ -1,5 +1,5 @@
-// Who lies on a track: nobody, or one of the players, by the colours of its spaces and by how much of their print is seen.
-// Each has a score, which is a sum of features times fitted weights; the scores become probabilities.
+// Who lies on a track: nobody, or one of the players, by the colours of its spaces and by how much of their print is
+// seen. Each has a score, which is a sum of features times fitted weights; the scores become probabilities.
 
 import { coresOf, likeness, profilesOf, spacesOf } from "./spaces.js";
 
@@ -47,7 +47,8 @@ function nearLikeness(printed, found) {
   return Math.max(...[0, 1, 2].map((shift) => likeness(inner, found, shift)));
 }
 
-// The features of each track: a row for nobody, then one for each colour; means over its spaces, more of them weigh more.
+// The features of each track: a row for nobody, then one for each colour; means over its spaces, more of them weigh
+// more.
 export function featuresOf(measures, board, colors, trains) {
   let first = 0;
   return board.routes.map(({ spaces }) => {
@@ -91,8 +92,8 @@ export function chances(rows, weights, calm = 1) {
   return powers.map((power) => power / all);
 }
 
-// The colours of the trains as they are in this picture: the usual ones, on half the way to those that were tapped, moved to those of the tracks
-// that are clear.
+// The colours of the trains as they are in this picture: the usual ones, on half the way to those that were tapped,
+// moved to those of the tracks that are clear.
 export function learn(measures, board, colors, { trains, weights }, tapped = {}) {
   const first = Object.fromEntries(
     Object.entries(trains).map((

@@ -1,4 +1,5 @@
-// What the empty board was seen to be like, on this phone: figures of the copy at this table, by the board's address. The picture itself isn't kept.
+// What the empty board was seen to be like, on this phone: figures of the copy at this table, by the board's address.
+// The picture itself isn't kept.
 
 import { forGood } from "../core/store.js";
 import { withBlank } from "./blank.js";

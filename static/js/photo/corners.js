@@ -9,9 +9,9 @@ const INSETS = [0, 0.025, 0.05]; // of the picture's width: how far from its edg
 const SURE = 0.3; // how alike a board is to its print where it lies: half of it, or another's edges, are less
 const LONGEST = 1300; // milliseconds after which no further place is looked at
 
-// Four corners [x, y] in pixels, from the board's top left on clockwise; null where none are to be seen. Where the board's print is known (`table` is what
-// /boxes/<box>/photo.json says), they are those at which it is found, whichever way up; a board whose print isn't known is nowhere for sure. Without a
-// table they are those of something four-sided.
+// Four corners [x, y] in pixels, from the board's top left on clockwise; null where none are to be seen. Where the
+// board's print is known (`table` is what /boxes/<box>/photo.json says), they are those at which it is found, whichever
+// way up; a board whose print isn't known is nowhere for sure. Without a table they are those of something four-sided.
 /**
  * @param {ImageData} image
  * @param {any} table

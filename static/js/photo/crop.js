@@ -1,12 +1,13 @@
-// Pieces of the photo, turned as the tracks on them lie: what a person looks at to say whose trains those are. The printed spaces are
-// framed, for another track often lies close by.
+// Pieces of the photo, turned as the tracks on them lie: what a person looks at to say whose trains those are. The
+// printed spaces are framed, for another track often lies close by.
 
 import { h } from "../core/dom.js";
 
 const SIZE = { width: 320, height: 128 }; // pixels of a piece; it is shown half as large
 const MARGIN = 0.022; // of the board's width, around the middles of spaces
 const AROUND_CITY = 0.035;
-const FRAMES = [{ strokeStyle: "#000", wide: 4 }, { strokeStyle: "#fff", wide: 2 }]; // a light line within a dark one, to be seen on any train
+// a light line within a dark one, to be seen on any train
+const FRAMES = [{ strokeStyle: "#000", wide: 4 }, { strokeStyle: "#fff", wide: 2 }];
 const NEAR = 1e-4; // of the board's width, over which its picture is as good as flat
 
 /**
@@ -27,7 +28,10 @@ function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   };
 }
 
-/** How the middles of a track's spaces lie, in shares of the board's width: how long and high, around which middle, and its direction. */
+/**
+ * How the middles of a track's spaces lie, in shares of the board's width: how long and high, around which middle, and
+ * its direction.
+ */
 function lie(spaces, aspect) {
   const points = spaces.map(([x, y]) => [x, y / aspect]);
   if (points[0][0] > points[points.length - 1][0]) points.reverse(); // to the right, or the print stands on its head

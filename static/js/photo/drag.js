@@ -1,5 +1,5 @@
-// The four corners of the printed board, dragged on the picture: a loupe shows what is under the finger, arrow keys move a
-// corner too.
+// The four corners of the printed board, dragged on the picture: a loupe shows what is under the finger, arrow keys
+// move a corner too.
 
 import { h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";

@@ -1,4 +1,5 @@
-// What a good photo is, drawn: the whole board from above; and what is none: a corner that is missing, a lamp that is mirrored.
+// What a good photo is, drawn: the whole board from above; and what is none: a corner that is missing, a lamp that is
+// mirrored.
 
 import { svg } from "../core/dom.js";
 

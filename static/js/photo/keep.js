@@ -4,7 +4,8 @@ import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
 const MOST_BYTES = 200 * 1024; // as companion/store/photos.py has it
-const STEPS = [[1600, 0.75], [1400, 0.7], [1200, 0.7], [1200, 0.55], [1000, 0.55], [800, 0.5], [600, 0.5], [480, 0.3]]; // the long side, quality
+// the long side, quality
+const STEPS = [[1600, 0.75], [1400, 0.7], [1200, 0.7], [1200, 0.55], [1000, 0.55], [800, 0.5], [600, 0.5], [480, 0.3]];
 
 /**
  * Have the picture kept at the game's address: the sentence that says why it wasn't, or nothing.
@@ -24,7 +25,10 @@ export async function keep(picture, address) {
   }
 }
 
-/** As a JPEG that is small enough: the finest that is. What a camera writes beside a picture, such as the place, isn't in it. */
+/**
+ * As a JPEG that is small enough: the finest that is. What a camera writes beside a picture, such as the place, isn't
+ * in it.
+ */
 export async function shrunk(picture) {
   for (const [side, quality] of STEPS) {
     const scale = Math.min(1, side / Math.max(picture.width, picture.height));

@@ -52,8 +52,8 @@ function freePoints(board) {
   });
 }
 
-// By how much each channel is to be multiplied at a place, so that the picture is lit as the blank board's was: a function of x and y.
-// Where the blank board's isn't known, it is made as bright as boards are.
+// By how much each channel is to be multiplied at a place, so that the picture is lit as the blank board's was: a
+// function of x and y. Where the blank board's isn't known, it is made as bright as boards are.
 export function lightOf(printed, found) {
   const { columns, rows } = GRID;
   if (!printed) {

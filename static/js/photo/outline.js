@@ -7,8 +7,8 @@ const ALIKE = [14, 7, 4]; // by how much two neighbours on the ground differ, of
 const SAME = 60; // by how much the ground differs from where it began
 const LEAST = 0.15; // of the picture is the board
 
-// Its four corners in pixels, from the one that is nearest to the picture's top left on clockwise; one such shape for each kind of ground
-// by which there is any.
+// Its four corners in pixels, from the one that is nearest to the picture's top left on clockwise; one such shape for
+// each kind of ground by which there is any.
 export function* outlinesOf(image) {
   const scale = Math.max(image.width, image.height) / ACROSS;
   const width = Math.floor(image.width / scale);
@@ -117,7 +117,8 @@ function hull(points) {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-// The four-sided shape around a hull, got by leaving out one side after another: that which adds the least when its neighbours go on.
+// The four-sided shape around a hull, got by leaving out one side after another: that which adds the least when its
+// neighbours go on.
 function fourSides(band) {
   let points = band;
   while (points.length > 4) {

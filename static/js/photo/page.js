@@ -1,5 +1,6 @@
 // A photo of the board fills the brush in: a picture, its corners, what is read from it, what is asked about that. The
-// picture stays on this phone, unless somebody has it kept with the game. Nothing is recorded before the person says so.
+// picture stays on this phone, unless somebody has it kept with the game. Nothing is recorded before the person says
+// so.
 
 import { closeOver, openOver } from "../core/dialogs.js";
 import { afterPaint, fetchStyles, h, icon } from "../core/dom.js";
@@ -78,7 +79,8 @@ class Photo {
   }
 
   async begin() {
-    if (location.hash) history.replaceState(history.state, "", location.pathname + location.search); // a reload doesn't ask again
+    // a reload doesn't ask again
+    if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
     this.sheet.close();
     this.#fetchFigures();
     await this.styled;

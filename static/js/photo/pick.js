@@ -52,7 +52,10 @@ export async function readPicture(file) {
   return { canvas, image: pixelsOf(canvas) };
 }
 
-/** As it was held: a phone's picture says by EXIF which side is up. Older browsers take no options, and do so by themselves. */
+/**
+ * As it was held: a phone's picture says by EXIF which side is up. Older browsers take no options, and do so by
+ * themselves.
+ */
 const decoded = (file) =>
   createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 
@@ -92,7 +95,10 @@ const isHeic = (head) =>
   starts(head, 4, "ftyp") &&
   ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"].some((brand) => starts(head, 8, brand));
 
-/** Width and height of a JPEG or PNG, before all of it is decoded; null where its head doesn't say. @param {DataView} head */
+/**
+ * Width and height of a JPEG or PNG, before all of it is decoded; null where its head doesn't say.
+ * @param {DataView} head
+ */
 function sizeOf(head) {
   if (starts(head, 1, "PNG")) return { width: head.getUint32(16), height: head.getUint32(20) };
   if (head.byteLength < 4 || head.getUint16(0) !== 0xffd8) return null;

@@ -1,5 +1,5 @@
-// What the photo says, until a person has it recorded: on the map it is told apart from what was tapped, and what is unsure
-// is ringed. What somebody records meanwhile counts in its stead.
+// What the photo says, until a person has it recorded: on the map it is told apart from what was tapped, and what is
+// unsure is ringed. What somebody records meanwhile counts in its stead.
 //
 // Event: "change".
 
@@ -32,7 +32,10 @@ export class Proposals extends EventTarget {
     this.#changed();
   }
 
-  /** Take over what was read: {route or city, color, sure, ask} each. What the table has no such track or colour for is passed over. */
+  /**
+   * Take over what was read: {route or city, color, sure, ask} each. What the table has no such track or colour for is
+   * passed over.
+   */
   take(read) {
     const { tracks, cities } = this.game.facts;
     const isHere = ({ kind, id }) => id in (kind === "city" ? cities : tracks);

@@ -15,13 +15,16 @@ const ASK = 0.95; // a track that is less sure is asked about
 export const ASK_STATION = 0.97; // and a station
 
 /**
- * What helps: taps on trains, [x, y] of the picture's pixels with their colour, and the same copy of the board photographed empty.
- * @typedef {{taps?: {x: number, y: number, color: string}[], blank?: {image: ImageData, corners: number[][]} | null}} Help
+ * What helps: taps on trains, [x, y] of the picture's pixels with their colour, and the same copy of the board
+ * photographed empty.
+ * @typedef {object} Help
+ * @property {{x: number, y: number, color: string}[]} [taps]
+ * @property {{image: ImageData, corners: number[][]} | null} [blank]
  */
 
-// `image` is an ImageData, `corners` are the printed board's four [x, y] in its pixels, top left first and clockwise, `table` is what
-// /boxes/<box>/photo.json says; its `colors` may be those of the players alone. Gives [{route, color, sure, ask}]. Where the board isn't
-// found at these corners, all is asked.
+// `image` is an ImageData, `corners` are the printed board's four [x, y] in its pixels, top left first and clockwise,
+// `table` is what /boxes/<box>/photo.json says; its `colors` may be those of the players alone. Gives [{route, color,
+// sure, ask}]. Where the board isn't found at these corners, all is asked.
 /**
  * @param {ImageData} image
  * @param {number[][]} corners
@@ -34,8 +37,9 @@ export async function readBoard(image, corners, table, help = {}) {
   return tracksOf(lookAt(image, corners, board), board, help.taps);
 }
 
-// All that is read of a picture, looked at once: the tracks as by readBoard, the stations as {city, color, sure, ask} (those that are seen, and the
-// cities that are asked about; none where it isn't known what a board's cities look like without), and where the corners are in fact.
+// All that is read of a picture, looked at once: the tracks as by readBoard, the stations as {city, color, sure, ask}
+// (those that are seen, and the cities that are asked about; none where it isn't known what a board's cities look like
+// without), and where the corners are in fact.
 /**
  * @param {ImageData} image
  * @param {number[][]} corners

@@ -1,11 +1,13 @@
-// The photo outlives a reload in this tab, shrunk, as long as something of it is asked about: the pieces beside the questions are cut from it.
+// The photo outlives a reload in this tab, shrunk, as long as something of it is asked about: the pieces beside the
+// questions are cut from it.
 
 import { h } from "../core/dom.js";
 import { forThisTab } from "../core/store.js";
 import { shrunk } from "./keep.js";
 
 /**
- * Remember a picture, and where the board's corners are on it, under this name, if that is still wanted once it is shrunk.
+ * Remember a picture, and where the board's corners are on it, under this name, if that is still wanted once it is
+ * shrunk.
  * @param {string} name
  * @param {HTMLCanvasElement} picture
  * @param {number[][]} corners

@@ -1,4 +1,5 @@
-// What is asked about the photo: whose trains are these? The piece of the photo stands beside the map's track; a tap answers.
+// What is asked about the photo: whose trains are these? The piece of the photo stands beside the map's track; a tap
+// answers.
 
 import { car, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";

@@ -1,7 +1,7 @@
 // What the rules say about who can own which tracks, put on top of what the picture says.
 
-// Chances of each track once twins are looked at together: nobody owns both lanes, and with few players one of them stays closed.
-// `found` has a row a track: nobody's chance, then each player's.
+// Chances of each track once twins are looked at together: nobody owns both lanes, and with few players one of them
+// stays closed. `found` has a row a track: nobody's chance, then each player's.
 export function pairUp(found, { lanes, closed }, players) {
   const settled = found.map((row) => row);
   for (const [one, other, third] of lanes) {

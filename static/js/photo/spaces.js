@@ -6,8 +6,8 @@ const ASKEW = 2; // bins, somewhat more than a quarter of a space's width
 const BINS = 16; // of a profile
 export const PITCH = { across: 2.2 / BINS, along: 1.3 / BINS }; // a bin's size, as shares of a space's width and length
 
-// The patches of all spaces, each `rows` by `columns` pixels that are bins in size, with the space in the middle; `more` bins on each side.
-// A pixel is the mean of `fine` points in each direction.
+// The patches of all spaces, each `rows` by `columns` pixels that are bins in size, with the space in the middle;
+// `more` bins on each side. A pixel is the mean of `fine` points in each direction.
 export function patchesOf(image, matrix, board, fine = 2, more = { across: 0, along: 0 }) {
   const [rows, columns] = [BINS + 2 * more.across, BINS + 2 * more.along];
   const color = new Float32Array(3);
@@ -87,8 +87,8 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-// How alike two rows of values are, -1 to 1, whatever their height and contrast; `found` is read from `start` on. What has hardly any contrast is
-// like nothing. `floor` is the contrast that noise has.
+// How alike two rows of values are, -1 to 1, whatever their height and contrast; `found` is read from `start` on. What
+// has hardly any contrast is like nothing. `floor` is the contrast that noise has.
 export function likeness(printed, found, start = 0, floor = 5) {
   const size = printed.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];

@@ -1,6 +1,8 @@
-// A photographed board seen straight from above: from the four corners in the picture to shares of its width and height.
+// A photographed board seen straight from above: from the four corners in the picture to shares of its width and
+// height.
 
-// The map from shares of the board (0 to 1) to pixels, as a flat 3 by 3 matrix. Corners: top left, top right, bottom right, bottom left.
+// The map from shares of the board (0 to 1) to pixels, as a flat 3 by 3 matrix. Corners: top left, top right, bottom
+// right, bottom left.
 export function homography([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
   const [dy1, dy2, sy] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
@@ -25,7 +27,8 @@ export function unproject([a, b, c, d, e, f, g, h], x, y) {
   return [((x - c) * s - q * (y - f)) / size, (p * (y - f) - (x - c) * r) / size];
 }
 
-// Puts the colour of a pixel, between four of the picture's, into `out` at `at`; outside of the picture its edge goes on.
+// Puts the colour of a pixel, between four of the picture's, into `out` at `at`; outside of the picture its edge goes
+// on.
 export function sample({ data, width, height }, x, y, out, at) {
   const left = Math.min(Math.max(x - 0.5, 0), width - 1.001);
   const top = Math.min(Math.max(y - 0.5, 0), height - 1.001);

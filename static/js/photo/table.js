@@ -6,8 +6,8 @@ const DIGITS = 36; // a digit of a profile has so many values
 const CITY = { angle: 0, length: 0.02, width: 0.012 }; // what is looked at of a city, in shares of the board's width
 const RANGES = { across: [0, 255], tint: [-64, 128], along: [0, 255] };
 
-// The board with its routes, and their spaces as objects. What the blank board's are like stands there where it was measured; elsewhere
-// `usual` tells what a printed colour is like.
+// The board with its routes, and their spaces as objects. What the blank board's are like stands there where it was
+// measured; elsewhere `usual` tells what a printed colour is like.
 export function unpack(table, usual) {
   const routes = Object.entries(table.spaces).map(([id, spaces]) => ({
     id,

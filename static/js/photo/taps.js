@@ -4,11 +4,12 @@ import { relight } from "./light.js";
 import { coresOf, median, patchesOf } from "./spaces.js";
 import { unproject } from "./straighten.js";
 
-const REACH = { along: 0.75, across: 1.1 }; // of a space's length and width from its middle: a train lies askew, a finger too
+// of a space's length and width from its middle: a train lies askew, a finger too
+const REACH = { along: 0.75, across: 1.1 };
 const SAME = 45; // by how much two trains of a colour differ on one track
 
-// The tapped colours, {color: [lightness, red against blue, green against both]}. `taps` are [{x, y, color}] in the picture's pixels; beside all
-// spaces a tap tells the colour that is there.
+// The tapped colours, {color: [lightness, red against blue, green against both]}. `taps` are [{x, y, color}] in the
+// picture's pixels; beside all spaces a tap tells the colour that is there.
 export function tappedColors(taps, look, seen, board) {
   /** @type {Record<string, number[][]>} */
   const found = {};
@@ -33,8 +34,8 @@ export function middleOf(cores) {
   return [0, 1, 2].map((channel) => median(cores.map((core) => core[channel])));
 }
 
-// The space that lies nearest to a point of the board, its number and those of its track (none where the point lies beside all), and a place
-// like it at the point itself.
+// The space that lies nearest to a point of the board, its number and those of its track (none where the point lies
+// beside all), and a place like it at the point itself.
 function nearest([x, y], { routes, aspect }) {
   let first = 0;
   const tracks = routes.map(({ spaces }) => spaces.map((space) => ({ space, number: first++ })));

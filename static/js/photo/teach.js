@@ -1,4 +1,5 @@
-// A train of each colour is tapped on the picture: no two lamps show a colour alike. The picture is larger than the screen and is pushed about.
+// A train of each colour is tapped on the picture: no two lamps show a colour alike. The picture is larger than the
+// screen and is pushed about.
 
 import { car, h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";

@@ -1,5 +1,5 @@
-// Which one? A tap that may have meant two or three things asks, beside the finger; the answer opens its sheet. Why a tap
-// can't do what it meant is explained there too.
+// Which one? A tap that may have meant two or three things asks, beside the finger; the answer opens its sheet. Why a
+// tap can't do what it meant is explained there too.
 
 import { closeByBack } from "../core/dialogs.js";
 import { byId, h } from "../core/dom.js";

@@ -14,7 +14,10 @@ import { bindRefusals } from "./refusals.js";
 import { bindStrip } from "./strip.js";
 import { Which } from "./ambiguous-tap.js";
 
-/** With a map, whose `marks(entry)` stand for a move, or without one; `act` has undo(entry). Answers what fills each opened panel. */
+/**
+ * With a map, whose `marks(entry)` stand for a move, or without one; `act` has undo(entry). Answers what fills each
+ * opened panel.
+ */
 export function bindTable({ game, outbox, table, act }, marks) {
   bindRefusals(game, outbox);
   stayAwake();

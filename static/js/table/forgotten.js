@@ -7,8 +7,8 @@ import { t } from "../core/i18n.js";
 let asked = null; // the answer that is waited for
 
 /**
- * Ask whether the player's late move was forgotten earlier, and `add` it then, as such; what comes meanwhile goes by the
- * same answer.
+ * Ask whether the player's late move was forgotten earlier, and `add` it then, as such; what comes meanwhile goes by
+ * the same answer.
  * @param {Game} game
  */
 export function askForgotten(game, move, add) {

@@ -133,7 +133,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * What mechanics have in cities: by the kind of move that builds it, whose stand where, and who builds one at the set-up.
+   * What mechanics have in cities: by the kind of move that builds it, whose stand where, and who builds one at the
+   * set-up.
    * @returns {{builds: string, cities: Record<string, string>, queue?: string[]}[]}
    */
   get built() {
@@ -149,7 +150,10 @@ export class Game extends EventTarget {
     return this.likely.filter((id) => this.turnsLeft(id) > 0);
   }
 
-  /** How a claim differs from others: of a track that another has it is `shared`, or the `second` one of a turn. @param {Move} move */
+  /**
+   * How a claim differs from others: of a track that another has it is `shared`, or the `second` one of a turn.
+   * @param {Move} move
+   */
   kindOf(move) {
     return this.mechanics.map(({ kind }) => kind?.(this, move)).find(Boolean);
   }
@@ -220,7 +224,11 @@ export class Game extends EventTarget {
     return players.reduce((sum, id) => sum + (this.changes[id]?.[figure] ?? 0), 0);
   }
 
-  /** What of a stock a player or side has left, the moves on their way counted. @param {any} owner @param {string} stock */
+  /**
+   * What of a stock a player or side has left, the moves on their way counted.
+   * @param {any} owner
+   * @param {string} stock
+   */
   leftOf(owner, stock) {
     return (owner[stock] ?? owner.stocks.find(({ id }) => id === stock)?.number ?? 0) + this.changeOf(owner, stock);
   }
@@ -241,7 +249,10 @@ export class Game extends EventTarget {
     return this.waiting.some((entry) => entry.failed);
   }
 
-  /** The move by which a `route` was claimed, a `station`, `depot` or `harbor` built, a piece `laid`, or passengers noted as `drawn`. */
+  /**
+   * The move by which a `route` was claimed, a `station`, `depot` or `harbor` built, a piece `laid`, or passengers
+   * noted as `drawn`.
+   */
   entryOf(kind, id) {
     if (!this.state.built[kind]?.[id]) return undefined;
     const [index, seconds] = this.state.built[kind][id];
@@ -278,7 +289,9 @@ export class Game extends EventTarget {
     return [this.placesDepot, this.placesStart, ...this.likely].find((id) => id && this.sitsHere(id)) ?? this.likely[0];
   }
 
-  /** Whether it scores what has been played: all tickets are open, nothing is saved yet, and it keeps several players. */
+  /**
+   * Whether it scores what has been played: all tickets are open, nothing is saved yet, and it keeps several players.
+   */
   get scoresPlayed() {
     const { revealed, finished, reopened } = this.state;
     return revealed && !finished && !reopened && this.own.length > 1;

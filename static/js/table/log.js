@@ -6,11 +6,15 @@ import { byId, car, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
 
-/** `table` is its address; `takeBack(entry)` answers a promise of {ok, message}. Answers what fills it. @param {Game} game */
+/**
+ * `table` is its address; `takeBack(entry)` answers a promise of {ok, message}. Answers what fills it.
+ * @param {Game} game
+ */
 export function bindLog(game, outbox, table, takeBack) {
   const panel = byId("log");
   const refusals = new Map(); // log index → why its undo was refused
-  const rows = new Map(); // log index → {meaning, element}: only another meaning makes a row again, which would stop asking
+  // log index → {meaning, element}: only another meaning makes a row again, which would stop asking
+  const rows = new Map();
   let fetched = null; // entries, changes of seats, and before which index the older ones end
   let pages = 1;
   let newest = null; // of the times that they were asked for

@@ -1,9 +1,9 @@
 // The brush of a phone that keeps several players: one is held in the row below the map, and each tap on a track claims
 // it for them, or takes it back; a finger that draws along tracks claims all of them. It is there from the beginning
 // where a game that has been played is scored. What a claim asks, its sheet asks; cities have their sheets as always.
-// The first look needs none of it: row and tool come with this module. What a feature fills it in by is a
-// button of the page with [data-brush-way], the address of a module whose fillIn(table, button) is called when it is
-// tapped, or a link; it is there while the brush is. What such a module keeps for a reload (table.kept) has it called at once then.
+// The first look needs none of it: row and tool come with this module. What a feature fills it in by is a button of the
+// page with [data-brush-way], the address of a module whose fillIn(table, button) is called when it is tapped, or a
+// link; it is there while the brush is. What such a module keeps for a reload (table.kept) has it called at once then.
 
 import { Brush } from "../board/brush.js";
 import { byId, car, h, icon } from "../core/dom.js";
@@ -40,7 +40,8 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   const twins = (id) => game.facts.tracks[id].twins;
   const brush = new Brush(board, row, { twins, draw, change, rests: true });
   let isOut = null; // as the tool was tapped; until then a game that has been played decides
-  const drawn = []; // tracks that were drawn along, with their players, and wait for what is asked about one before them
+  // tracks that were drawn along, with their players, and wait for what is asked about one before them
+  const drawn = [];
   /** @type {NodeListOf<HTMLButtonElement>} */
   const ways = document.querySelectorAll("[data-brush-way]");
 

@@ -69,8 +69,8 @@ export function bindHands(game) {
 // --- the search: the other way to every city and track
 
 /**
- * Answers what finds cities and tracks: each typed word begins a word of the city's name in any language, or of a track's
- * two. Nothing typed: all cities.
+ * Answers what finds cities and tracks: each typed word begins a word of the city's name in any language, or of a
+ * track's two. Nothing typed: all cities.
  */
 function finder(facts) {
   const { compare } = new Intl.Collator(document.documentElement.lang);

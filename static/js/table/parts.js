@@ -55,7 +55,8 @@ export function spacesIcon(track, length) {
   for (const sign of signs) sign.setAttribute("transform", `translate(${middles[sign.dataset.space]} 7)`);
   const plain = middles.filter((_, index) => !signs.some((sign) => Number(sign.dataset.space) === index));
   const draw = (part, data) => group.querySelector(part)?.setAttribute("d", data);
-  const [glyph] = group.querySelector(".glyph")?.getAttribute("d").match(/m[^M]+/) ?? [""]; // the first of them, as steps from a middle
+  // the first of them, as steps from a middle
+  const [glyph] = group.querySelector(".glyph")?.getAttribute("d").match(/m[^M]+/) ?? [""];
   const radius = track.matches(".ferry, .ship") ? 4.5 : 2;
   draw(".space", middles.map((middle) => outline(middle - CAR / 2, radius)).join(""));
   draw(".glyph", plain.map((middle) => `M${middle} 7${glyph}`).join(""));
@@ -124,8 +125,8 @@ export function throwAwayButton({ uuid }, outbox, words) {
 
 /**
  * One big button a player, in sight on the lowest screen, who moves next in their colour, and larger where the phone is
- * theirs alone; under them `hints`, and why somebody can't. Players of one team stand side by side. `order` are the players' ids; `whyNot(player)` gives a sentence or
- * undefined, `hint(player)` a few words under the name.
+ * theirs alone; under them `hints`, and why somebody can't. Players of one team stand side by side. `order` are the
+ * players' ids; `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
  * @param {Game} game
  */
 export function playerButtons(
@@ -170,7 +171,10 @@ export function drawerChips(game, order, drawer, choose) {
   });
 }
 
-/** The ways to where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */
+/**
+ * The ways to where the table can allow it, if a house rule could take one of these reasons away.
+ * @param {Game} game
+ */
 export function houseRulesLink({ state }, reasons) {
   const isAllowable = state.allowable.some((index) => reasons.includes(state.reasons[index]));
   return isAllowable ? offered("refusal") : [];

@@ -1,5 +1,6 @@
 // The tickets of this phone's own player on the map: their ends ringed, and a strip under it. They are asked for beside
-// the state, which is the same for everybody, whenever what they depend on has changed; what is joined, the server says.
+// the state, which is the same for everybody, whenever what they depend on has changed; what is joined, the server
+// says.
 
 import { byId, fetchStyles, svg } from "../core/dom.js";
 import { liveAt } from "../core/live.js";
@@ -124,7 +125,9 @@ function causes({ facts, state }, id) {
   return [id, tickets, holder, routes, state.seat_changes.at(-1)?.nth, state.revealed];
 }
 
-/** A ring around each end, another one where all tickets of a place are joined; larger for those of `chosen` tickets. */
+/**
+ * A ring around each end, another one where all tickets of a place are joined; larger for those of `chosen` tickets.
+ */
 function ringsOf(tickets, chosen, cities) {
   const endsOf = (some) => some.flatMap(({ dataset }) => dataset.ends.split(" "));
   const open = new Set(endsOf(tickets.filter(({ dataset }) => !dataset.joined)));

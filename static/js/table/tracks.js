@@ -163,7 +163,10 @@ const stopsOf = (game, id) =>
     game.facts.stops[stop] && waitingAt(game, id, stop).left > 0
   );
 
-/** Who waits there for a claim of the track; for that of a claimed one, which is to be corrected, also whom it took. @param {Game} game */
+/**
+ * Who waits there for a claim of the track; for that of a claimed one, which is to be corrected, also whom it took.
+ * @param {Game} game
+ */
 const waitingAt = (game, id, stop) => game.passengersAt(stop, game.claims[id] && game.state.along[id]?.take[stop]);
 
 /** @param {Game} game */
@@ -176,7 +179,8 @@ function passengerHints(game, id) {
 // passenger from each end, the warehouse of each depot there. Without a question the claim is made at once.
 //
 // A step is {player, answers}: each answer {kind, of, value} names to "take" the city or country with the colour, to
-// "collect" the warehouse's owner with yes or no, as "mechanic" what a mechanic adds to the move, in the order in which they were given.
+// "collect" the warehouse's owner with yes or no, as "mechanic" what a mechanic adds to the move, in the order in which
+// they were given.
 
 /** Go on to the next question, or claim. @param {Game} game */
 export function proceed(game, id, step, flow, act) {
@@ -268,7 +272,9 @@ function warehouseQuestion(game, owner, reserve) {
   };
 }
 
-/** The answers as the move has them; nothing where nothing was taken along. A corrected claim's warehouses stay its own. */
+/**
+ * The answers as the move has them; nothing where nothing was taken along. A corrected claim's warehouses stay its own.
+ */
 function extrasOf({ answers, instead, technology }, along) {
   const yes = (kind) => answers.filter((answer) => answer.kind === kind && answer.value);
   const take = Object.fromEntries(yes("take").map(({ of, value }) => [of, value]));

@@ -1,5 +1,5 @@
-// What was dealt, while it is entered: which tickets, and which of them were kept; or those kept alone, where exactly so
-// many are. It stays on this phone, through a reload and a refusal, until it is recorded as one move.
+// What was dealt, while it is entered: which tickets, and which of them were kept; or those kept alone, where exactly
+// so many are. It stays on this phone, through a reload and a refusal, until it is recorded as one move.
 
 import { byId, h } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
@@ -24,7 +24,10 @@ export function useExpressCard() {
 }
 
 export class Deal extends EventTarget {
-  /** `memory` is the key of the draft; `record` sends a move's keep and deal (of those kept alone none), and resolves to a refusal. */
+  /**
+   * `memory` is the key of the draft; `record` sends a move's keep and deal (of those kept alone none), and resolves to
+   * a refusal.
+   */
   constructor(memory, record) {
     super();
     this.memory = memory;

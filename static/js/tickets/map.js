@@ -53,7 +53,10 @@ export function bindMap(reader) {
 
 /** Finds a ticket of the deck by its two places: the first shows where tickets lead, the second takes one. */
 export class DeckReader {
-  /** `tickets()` of the deck: {id, a, b, marked, button}, `b` any of several places: x|y; `names` of places by id; `take` one found. */
+  /**
+   * `tickets()` of the deck: {id, a, b, marked, button}, `b` any of several places: x|y; `names` of places by id;
+   * `take` one found.
+   */
   constructor(tickets, names, take) {
     this.tickets = tickets;
     this.names = names;

@@ -10,7 +10,10 @@ const OFFERED = 6; // places that fit what is typed
 const TAP_MS = 120; // a tap's click comes last, and must not hit what has moved under the finger
 
 export class Writing {
-  /** `take` notes a ticket {a, b, points} and resolves to why it was refused, if it was; `changed` is called when a place is. */
+  /**
+   * `take` notes a ticket {a, b, points} and resolves to why it was refused, if it was; `changed` is called when a
+   * place is.
+   */
   constructor(folder, places, take, changed) {
     this.folder = folder;
     this.places = places;
@@ -96,7 +99,10 @@ const refuse = (why) => sayAt(byId("writing-why"), why);
 
 /** A place that is typed: what fits is offered below the field, and a tap or Enter takes it. */
 class PlaceField {
-  /** `places`: {id: {name, search}}; where it `isFree` any other name is one too; `chosen` is called when a place was taken, or given up by typing on. */
+  /**
+   * `places`: {id: {name, search}}; where it `isFree` any other name is one too; `chosen` is called when a place was
+   * taken, or given up by typing on.
+   */
   constructor(input, list, places, isFree, chosen) {
     this.input = input;
     this.list = list;

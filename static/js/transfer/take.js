@@ -34,8 +34,8 @@ bring();
 addEventListener("hashchange", bring);
 
 /**
- * The start page of the server that somebody typed, however, or of which they copied the link of a table or a group: inside
- * a network it has no HTTPS. Nothing for what is no address.
+ * The start page of the server that somebody typed, however, or of which they copied the link of a table or a group:
+ * inside a network it has no HTTPS. Nothing for what is no address.
  */
 function serverOf(typed) {
   const text = typed.trim();

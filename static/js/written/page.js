@@ -113,7 +113,8 @@ document.addEventListener("click", ({ target }) => {
 });
 
 game.addEventListener("change", async () => {
-  if (game.state.finished || layoutOf(game.state) !== laidOut) return location.replace(urls.table); // the server leads on
+  // the server leads on
+  if (game.state.finished || layoutOf(game.state) !== laidOut) return location.replace(urls.table);
   if (String(game.state.version) === shown.dataset.version) return;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
 });

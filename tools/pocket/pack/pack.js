@@ -1,4 +1,5 @@
-// Compiles what the phone runs, by the very Python that runs it there: a zip of sources comes in, one of bytecode goes out.
+// Compiles what the phone runs, by the very Python that runs it there: a zip of sources comes in, one of bytecode goes
+// out.
 
 import { loadPyodide } from "pyodide";
 
@@ -7,8 +8,10 @@ const python = await loadPyodide();
 python.unpackArchive(Deno.readFileSync(from), "zip", { extractDir: "/packed" });
 python.runPython(`
 import compileall, pathlib, zipfile
+from py_compile import PycInvalidationMode
 root = pathlib.Path("/packed")
-assert compileall.compile_dir(root, ddir="", quiet=1, legacy=True, invalidation_mode=__import__("py_compile").PycInvalidationMode.UNCHECKED_HASH)
+unchecked = PycInvalidationMode.UNCHECKED_HASH
+assert compileall.compile_dir(root, ddir="", quiet=1, legacy=True, invalidation_mode=unchecked)
 for source in root.rglob("*.py"):
     if "versions" not in source.parts:  # Alembic reads those as they are
         source.unlink()

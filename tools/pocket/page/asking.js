@@ -14,7 +14,8 @@ globalThis.askShells = async (request) => {
     shell.postMessage({ asked: { method, url, headers, body } }, [port2]);
     return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
   });
-  // A shell that has gone answers nothing, and a request that waits for ever keeps a newer service worker from taking over.
+  // A shell that has gone answers nothing, and a request that waits for ever keeps a newer service worker from taking
+  // over.
   let watch = 0;
   const left = new Promise((resolve) => {
     watch = setInterval(async () => {

@@ -1,5 +1,5 @@
-// What a page of the app begins with in the pocket: its connection is to this phone, and never fails. At a guest's phone
-// guest/inside.js comes before it.
+// What a page of the app begins with in the pocket: its connection is to this phone, and never fails. At a guest's
+// phone guest/inside.js comes before it.
 
 Object.defineProperty(navigator, "onLine", { get: () => true });
 addEventListener("offline", (event) => event.stopImmediatePropagation(), { capture: true });

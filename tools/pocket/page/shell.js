@@ -7,9 +7,11 @@ const STEPS = 3; // of a start: Python, the app's files, the app
 const BASE = new URL("./", import.meta.url); // all that is ours stands below it
 const SERVICE_WORKER = new URL("sw.js", BASE).href;
 const LOCK = `${BASE.pathname.slice(1)}stationmaster-pocket`;
-const GUESTS = `${BASE.pathname.slice(1)}stationmaster-nearby`; // what nearby/spare.js keeps, once another phone took part
+// what nearby/spare.js keeps, once another phone took part
+const GUESTS = `${BASE.pathname.slice(1)}stationmaster-nearby`;
 const tabs = new BroadcastChannel(LOCK);
-const catalogues = JSON.parse(document.getElementById("catalogues").textContent); // by language, by the English sentence
+// by language, by the English sentence
+const catalogues = JSON.parse(document.getElementById("catalogues").textContent);
 const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
 const t = (text) => catalogues[language]?.[text] ?? text;
@@ -171,13 +173,19 @@ function open(marks) {
   document.body.append(frame);
 }
 
-/** Other phones that took part find this one again. Only the disk tells of them: what else a browser keeps a kill may lose. */
+/**
+ * Other phones that took part find this one again. Only the disk tells of them: what else a browser keeps a kill may
+ * lose.
+ */
 async function comeBack() {
   const databases = await indexedDB.databases?.();
   if (databases?.some(({ name }) => name === GUESTS) ?? true) globalThis.nearby();
 }
 
-/** iOS alone says whether a page stands on the home screen; what one keeps that doesn't it removes after a week of use without it. */
+/**
+ * iOS alone says whether a page stands on the home screen; what one keeps that doesn't it removes after a week of use
+ * without it.
+ */
 function showHint() {
   const { standalone } = /** @type {any} */ (navigator);
   if (standalone !== false) return;

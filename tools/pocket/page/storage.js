@@ -1,5 +1,5 @@
-// Keeps a folder of the app's file system in the phone's own storage, in pieces: a change is written by one transaction,
-// whole or not at all, and only the pieces that it touched.
+// Keeps a folder of the app's file system in the phone's own storage, in pieces: a change is written by one
+// transaction, whole or not at all, and only the pieces that it touched.
 
 const { pathname } = new URL("./", import.meta.url); // another pocket of the host is at another path
 const DATABASE = `${pathname.slice(1)}stationmaster-pocket`;

@@ -1,6 +1,7 @@
-// The pocket's service worker. It keeps all that the pocket is made of, and hands every other request of the app's pages
-// to the shell, whose worker holds the app. Before these lines stand RELEASE {version, files}: each file's size and digest,
-// by its path from here; and asking.js. The host may have other apps at other paths: what they keep and ask for is left alone.
+// The pocket's service worker. It keeps all that the pocket is made of, and hands every other request of the app's
+// pages to the shell, whose worker holds the app. Before these lines stand RELEASE {version, files}: each file's size
+// and digest, by its path from here; and asking.js. The host may have other apps at other paths: what they keep and ask
+// for is left alone.
 
 const BASE = new URL("./", location.href).pathname; // all that is ours stands below it
 const CACHES = `${BASE.slice(1)}pocket-`;
@@ -50,7 +51,10 @@ async function keep(name, count) {
   await cache.put(unpacked(name), new Response(body, { headers: { "Content-Type": kind(unpacked(name), answer) } }));
 }
 
-/** A file of this very release: a web space that is just being filled has some of another one, and so may what is on the way. */
+/**
+ * A file of this very release: a web space that is just being filled has some of another one, and so may what is on the
+ * way.
+ */
 async function load(name, count) {
   for (const cache of /** @type {const} */ (["no-cache", "reload"])) {
     const answer = await fetch(name, { cache });
@@ -96,7 +100,10 @@ async function kept(name) {
   return (await found()) ?? fetch(name);
 }
 
-/** The shell, for whatever address: what it is made of is here. A guest's shell has a service worker of its own, once it is open. */
+/**
+ * The shell, for whatever address: what it is made of is here. A guest's shell has a service worker of its own, once it
+ * is open.
+ */
 async function shell(name) {
   const folder = name.startsWith(GUEST) ? GUEST : "";
   const text = await (await kept(folder + SHELL)).text();

@@ -1,7 +1,8 @@
-// A page of the host's as it may be shown here: its words and drawings, and our own scripts and styles in the place of its.
+// A page of the host's as it may be shown here: its words and drawings, and our own scripts and styles in the place of
+// its.
 //
-// It is given an origin of its own (sandbox), in which none of its scripts run: those that do have a word that is made up anew for each
-// page. They are this release's, so a host of another release is told apart.
+// It is given an origin of its own (sandbox), in which none of its scripts run: those that do have a word that is made
+// up anew for each page. They are this release's, so a host of another release is told apart.
 
 const SANDBOX = "allow-scripts allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox";
 const OURS = /^(?:\S*\/)?static\/(\w+)\/((?:js|css)\/[\w/-]+\.(?:js|css))$/;
@@ -13,8 +14,8 @@ export class OtherRelease extends Error {}
 
 export class Dresser {
   /**
-   * `base` is the guests' path; `parts` are {release: the hash in the addresses of static files, files: each text by its path there};
-   * `scripts` come first.
+   * `base` is the guests' path; `parts` are {release: the hash in the addresses of static files, files: each text by
+   * its path there}; `scripts` come first.
    */
   constructor(base, { release, files }, scripts) {
     this.base = base;

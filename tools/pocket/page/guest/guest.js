@@ -1,5 +1,5 @@
-// The shell of a guest: another phone's app, whose pages stand in the frame. Nothing of the app runs here, and nothing that
-// comes from the host is trusted: its pages have an origin of their own (around.js, dress.js).
+// The shell of a guest: another phone's app, whose pages stand in the frame. Nothing of the app runs here, and nothing
+// that comes from the host is trusted: its pages have an origin of their own (around.js, dress.js).
 
 import { Unreadable } from "../nearby/codes.js";
 import { Guest } from "../nearby/guest.js";
@@ -9,7 +9,8 @@ import { Around } from "./around.js";
 import { Dresser } from "./dress.js";
 
 const BASE = new URL("./", import.meta.url);
-const catalogues = JSON.parse(document.getElementById("catalogues").textContent); // by language, by the English sentence
+// by language, by the English sentence
+const catalogues = JSON.parse(document.getElementById("catalogues").textContent);
 const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
 const t = (text) => catalogues[language]?.[text] ?? text;
@@ -97,7 +98,9 @@ async function come(text) {
   }
 }
 
-/** The code is worth nothing any more: another phone was taken in by the one that was scanned, or this one can't come. */
+/**
+ * The code is worth nothing any more: another phone was taken in by the one that was scanned, or this one can't come.
+ */
 function end(answer, text) {
   if (!start.hidden && field.value === answer) askForCode(text);
 }
@@ -139,7 +142,10 @@ async function unpacked(name) {
   return new Response(body?.pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
-/** Wherever a page may be led, its frame stays below this path: a page of this phone's own pocket would take this shell for its own. */
+/**
+ * Wherever a page may be led, its frame stays below this path: a page of this phone's own pocket would take this shell
+ * for its own.
+ */
 function keepFrameHere() {
   const rule = Object.assign(document.createElement("meta"), {
     httpEquiv: "Content-Security-Policy",

@@ -1,6 +1,6 @@
-// What a page of the host's begins with on a guest's phone. It has an origin of its own, so that nothing of this phone's is
-// in its reach: no storage, no cookies, no service worker. What our scripts need of those the shell around does for them
-// (around.js), as far as it sees fit. `given` is what they find kept.
+// What a page of the host's begins with on a guest's phone. It has an origin of its own, so that nothing of this
+// phone's is in its reach: no storage, no cookies, no service worker. What our scripts need of those the shell around
+// does for them (around.js), as far as it sees fit. `given` is what they find kept.
 
 (() => {
   const { given } = /** @type {any} */ (globalThis);

@@ -1,5 +1,6 @@
-// A guest's service worker: it keeps the shell with all scripts and styles, and has the shell make the pages of its frame, which asks
-// the host's phone. Nothing that the host answers is kept. Before these lines stand RELEASE {version, files} and asking.js.
+// A guest's service worker: it keeps the shell with all scripts and styles, and has the shell make the pages of its
+// frame, which asks the host's phone. Nothing that the host answers is kept. Before these lines stand RELEASE {version,
+// files} and asking.js.
 
 const GUEST = new URL("./", location.href).pathname;
 const BASE = new URL("../", location.href).pathname;
@@ -9,7 +10,8 @@ const worker = /** @type {any} */ (self); // TypeScript takes every script for a
 
 worker.addEventListener("install", (event) => {
   worker.skipWaiting();
-  const paths = Object.keys(RELEASE.files).map((name) => BASE + name.replace(/index\.html$/, "")); // as links have it: it comes once
+  // as links have it: it comes once
+  const paths = Object.keys(RELEASE.files).map((name) => BASE + name.replace(/index\.html$/, ""));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(paths)));
 });
 worker.addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOld(), worker.clients.claim()])));

@@ -1,5 +1,5 @@
-// What two phones have to know of each other before they can speak, small enough for a QR code: the session descriptions
-// of WebRTC hold little that the other side couldn't guess. Arithmetic alone.
+// What two phones have to know of each other before they can speak, small enough for a QR code: the session
+// descriptions of WebRTC hold little that the other side couldn't guess. Arithmetic alone.
 //
 // A code is a byte that says what follows, four that name the offer, the fingerprint of the certificate, the names of
 // ICE, and up to three addresses. That first byte: 1 for an answer, 2 for names in hexadecimal, as Firefox makes them,
@@ -82,8 +82,8 @@ export function unpack(bytes) {
 }
 
 /**
- * The session description that WebRTC asks for. Whoever made the offer speaks first: it speaks to the one that it took in.
- * Another one that answered the same code as well, and would speak first, would spoil the handshake of both.
+ * The session description that WebRTC asks for. Whoever made the offer speaks first: it speaks to the one that it took
+ * in. Another one that answered the same code as well, and would speak first, would spoil the handshake of both.
  */
 export function sdpOf({ type, user, password, fingerprint, addresses }) {
   const lines = [

@@ -1,5 +1,5 @@
-// Messages in pieces, so that a big one holds no small one up, and no more is on its way than the channel takes. A message
-// is what JSON can hold, and bytes. Whoever sends what isn't that, or more than was agreed, is cut off.
+// Messages in pieces, so that a big one holds no small one up, and no more is on its way than the channel takes. A
+// message is what JSON can hold, and bytes. Whoever sends what isn't that, or more than was agreed, is cut off.
 //
 // A piece: the message's number (4 bytes), the length of the whole (4), and some of its bytes. The whole: the length of
 // the JSON (4), the JSON, the bytes.

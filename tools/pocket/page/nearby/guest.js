@@ -1,9 +1,9 @@
-// A guest's side: what its pages ask for goes to the host's phone. While that one is away, moves wait in the page's outbox,
-// and other pages wait here until it is back.
+// A guest's side: what its pages ask for goes to the host's phone. While that one is away, moves wait in the page's
+// outbox, and other pages wait here until it is back.
 //
-// Events of a Guest: "welcome" {detail: {table}} each time that the host has heard it; "life" when `isAwake` changed; "people" when
-// others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it does; "lost"
-// {detail: code} when the host can't be reached any more by a code that `come` gave.
+// Events of a Guest: "welcome" {detail: {table}} each time that the host has heard it; "life" when `isAwake` changed;
+// "people" when others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it
+// does; "lost" {detail: code} when the host can't be reached any more by a code that `come` gave.
 
 import { spell, spelt, Unreadable } from "./codes.js";
 import { answer, close, Link } from "./link.js";
@@ -214,7 +214,10 @@ export class Guest extends EventTarget {
   }
 }
 
-/** What a page of the app would say in its cookies (static/js/pages/start.js): other apps' are none of the host's business. */
+/**
+ * What a page of the app would say in its cookies (static/js/pages/start.js): other apps' are none of the host's
+ * business.
+ */
 function cookies() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return `zone=${timeZone}; shape=${matchMedia("(max-aspect-ratio: 1/1)").matches ? "portrait" : "landscape"}`;

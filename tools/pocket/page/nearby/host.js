@@ -1,7 +1,8 @@
 // The host's side: who is at the table by another phone. The app answers a guest as it answers this phone, with that
 // guest's own cookies; what a guest sends is taken for what anybody might send.
 //
-// Events of a Host: "people" when somebody came, slept, woke, or was cut off; "unreached" when one that was taken in didn't come.
+// Events of a Host: "people" when somebody came, slept, woke, or was cut off; "unreached" when one that was taken in
+// didn't come.
 
 import { spell, spelt, unpack, Unreadable } from "./codes.js";
 import { Bucket } from "./frames.js";
@@ -19,7 +20,8 @@ const MOST_GUESTS = 12;
 const MOST_HEADERS = 50;
 const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
 const CALLED_MS = 30_000; // so long a call may take
-const CALL_MS = [0, 3_000, 10_000, ...Array(60).fill(CALLED_MS)]; // after a start, for guests who wait to be called, or sleep
+// after a start, for guests who wait to be called, or sleep
+const CALL_MS = [0, 3_000, 10_000, ...Array(60).fill(CALLED_MS)];
 const LEAVE_MS = 10_000;
 const AWAY_MS = 10 * 60 * 1000; // so long this phone stays awake for those who sleep
 const TABLE = /^t\/[\w-]+$/;
@@ -122,7 +124,9 @@ export class Host extends EventTarget {
     this.#stayAwake();
   }
 
-  /** Keep the screen on while others are in, or may come back soon; the browser lets go of it when the page is hidden. */
+  /**
+   * Keep the screen on while others are in, or may come back soon; the browser lets go of it when the page is hidden.
+   */
   async #stayAwake() {
     if (![...this.guests.values()].some(({ isNear }) => isNear)) return this.lock?.release();
     if (document.hidden || this.lock || this.isLocking) return;

@@ -136,7 +136,8 @@ export class Link extends EventTarget {
 
 /** @param {RTCCertificate} [certificate] */
 function connection(certificate) {
-  const pc = new RTCPeerConnection(certificate ? { certificates: [certificate] } : {}); // no server is asked for anything
+  // no server is asked for anything
+  const pc = new RTCPeerConnection(certificate ? { certificates: [certificate] } : {});
   const channel = pc.createDataChannel("table", { negotiated: true, id: 0 });
   const early = []; // what comes before there is a Link: on a busy phone the channel may open first
   channel.onmessage = ({ data }) => early.push(data);
@@ -144,7 +145,10 @@ function connection(certificate) {
   return { pc, channel, early };
 }
 
-/** Wait for all of the phone's addresses, or longer for one at least: a busy phone takes its time, and without one nobody reaches it. */
+/**
+ * Wait for all of the phone's addresses, or longer for one at least: a busy phone takes its time, and without one
+ * nobody reaches it.
+ */
 function gathered(pc) {
   return new Promise((resolve) => {
     let isLate = false;

@@ -1,5 +1,5 @@
-// What the guests ask of the host's phone, one thing at a time: its own page waits for one of them at most. Whose turn it is
-// goes round, and whoever has had more than a fair share waits until that is made up.
+// What the guests ask of the host's phone, one thing at a time: its own page waits for one of them at most. Whose turn
+// it is goes round, and whoever has had more than a fair share waits until that is made up.
 
 import { Bucket } from "./frames.js";
 

@@ -1,6 +1,6 @@
-// How two phones that have spoken once find each other again without a code: each leaves a connection waiting, and knows
-// how to call the other's. What is needed for a call outlives a reload. Where a browser won't be called by names that were
-// agreed upon before, it takes a new code.
+// How two phones that have spoken once find each other again without a code: each leaves a connection waiting, and
+// knows how to call the other's. What is needed for a call outlives a reload. Where a browser won't be called by names
+// that were agreed upon before, it takes a new code.
 
 import { pack, unpack } from "./codes.js";
 import { accept, answer, close, offer } from "./link.js";
