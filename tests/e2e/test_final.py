@@ -4,11 +4,11 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import broken_words, enlarge_text, open_more, recorded_game, sideways
-from tests.e2e.tables import state_of
+from tests.e2e.tables import record_meanwhile, state_of
 from tests.support.games import load_game, put_on_a_table
 
 
@@ -36,6 +36,23 @@ def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: P
     assert state_of(phone, table)["finished"] is False
     phone.goto("/")
     expect(phone.locator(".game-card")).to_contain_text("Continue")
+
+
+HEARD_MS = 1500
+"""Until then a page has heard what another phone did; nothing can be asked of it while it is being left."""
+
+
+def test_change_on_another_phone_calls_nobody_back_from_where_they_are_going(phone: Page) -> None:
+    table = recorded_game(phone, "three-players-stations-undo")
+    phone.goto(f"{table}/final")
+    held: list[Route] = []
+    phone.route("**/final/stations", lambda route: held.append(route))  # noqa: PLW0108  (it marks what it is given)
+    with phone.expect_request("**/final/stations"):
+        phone.get_by_role("link", name="Next").tap(no_wait_after=True)
+    record_meanwhile(phone, table, type="undo", move=0)
+    phone.wait_for_timeout(HEARD_MS)
+    held[0].continue_()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Stations")
 
 
 @pytest.mark.rule("ALL-04", "EU-11")

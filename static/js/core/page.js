@@ -8,6 +8,8 @@ import { liveAt } from "./live.js";
 import { Outbox, reasonFor } from "./outbox.js";
 import { say } from "./toast.js";
 
+const LEAVING_MS = 8000; // as long as the next page may take to come
+
 /**
  * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)`
  * is called when the table is at another one; a final scoring leads on once its end is shown, or is over.
@@ -15,16 +17,46 @@ import { say } from "./toast.js";
 export function follow(element, outbox, changed) {
   const live = liveAt(outbox.url);
   const isScoring = location.pathname.startsWith(`${live.table}/final/`);
-  let isLeaving = false; // by a form of its own, such as the one that finishes the game
-  addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
-  addEventListener("pageshow", () => (isLeaving = false));
-  live.addEventListener("state", ({ detail: state }) => {
-    if (isLeaving || state.version === Number(element.dataset.version)) return;
+  const isLeaving = watchLeaving(() => newest && show(newest));
+  let newest = null;
+  const show = (state) => {
+    newest = state;
+    if (isLeaving() || state.version === Number(element.dataset.version)) return;
     if ((state.ending || state.finished) && isScoring) location.replace(live.table); // the server leads on
     else changed(state);
-  });
+  };
+  live.addEventListener("state", ({ detail }) => show(detail));
   outbox.addEventListener("answer", () => live.reached());
   showConnection(live, outbox);
+}
+
+/**
+ * Whether the page is being left by a form of its own or a link: opened anew meanwhile it would call that off. `stays`
+ * is called when it isn't left after all, as by a link to a file.
+ */
+function watchLeaving(stays) {
+  let timer = 0;
+  const stay = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+  const leave = (event) => {
+    if (event.defaultPrevented) return;
+    stay();
+    timer = setTimeout(() => {
+      stay();
+      stays();
+    }, LEAVING_MS);
+  };
+  const isAway = ({ href, pathname, search, target }) =>
+    Boolean(href) && !target && pathname + search !== location.pathname + location.search;
+  addEventListener("submit", leave);
+  document.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("a"));
+    if (link && isAway(link) && !event.ctrlKey && !event.metaKey && !event.shiftKey) leave(event);
+  });
+  addEventListener("pageshow", stay);
+  return () => timer !== 0;
 }
 
 /** Say why moves were refused, in as many words as the page of a `player` may, until somebody closes it. */
