@@ -48,11 +48,6 @@ def open_more(phone: Page) -> None:
     phone.locator(".more > summary").tap()
 
 
-def unfold_figures(phone: Page) -> None:
-    """On a result: every figure, each with its why."""
-    phone.locator("#figures > summary").tap()
-
-
 def skip_finale(phone: Page) -> None:
     """From the countdown of a game to its result, on the phone that opened the table."""
     phone.wait_for_url("**/finale")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.table import play
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import enlarge_text, sideways, unfold_figures
+from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.tables import claim, open_table, record, tap_track, wait_until_whole
 from tests.support.games import expected_figures, load_game, put_on_a_table
 
@@ -120,7 +120,6 @@ def test_every_figure_opens_adds_up_and_is_for_everybody(
     found: dict[str, list[str]] = {}
     for box, name in WIDEST.items():
         phone.goto(f"{finished_game(live_server, name)}/game")
-        unfold_figures(phone)
         found[box] = faults_of_sums(phone.evaluate(OPEN_ALL), expected_figures(name))
         found[box] += faults_for_thumbs(phone)
         leave_the_panel(phone)
@@ -139,7 +138,6 @@ def expect_lit(phone: Page, kind: str, *tracks: str) -> None:
 def test_tickets_and_walks_are_opened_from_a_figure_and_led_back_to(live_server: LiveServer, phone: Page) -> None:
     game = f"{finished_game(live_server, WIDEST['europe'])}/game"
     phone.goto(game)
-    unfold_figures(phone)
     phone.locator(".sheet [href='#why-p5-tickets']").tap()
     panel = phone.locator("#why-panel")
     # tapped tickets show own and lent routes, and what is missing
