@@ -66,6 +66,9 @@ def _map(box: Box) -> list[str]:
         element(
             "path", class_="land", d="".join(_outline([fit(point) for point in ring]) for ring in _rings(layout.land))
         ),
+        *(
+            [element("path", class_="edge", d="".join(tracks["white"]))] if "white" in tracks else []
+        ),  # else lost on the land
         *(element("path", class_=f"track {color}", d="".join(paths)) for color, paths in tracks.items()),
         element("path", class_="city", d="".join(f"M{x} {y}h0" for x, y in cities)),
     ]
