@@ -277,10 +277,10 @@ export class Game extends EventTarget {
     return this.ids.filter((id) => this.sitsHere(id));
   }
 
-  /** All players' ids as it offers them, the same in every turn: its own first, then the others, as they sit. */
+  /** All players' ids as it offers them, the same in every turn: as they sit, but the one whose phone it is first. */
   get order() {
-    const { own } = this;
-    return [...own, ...this.ids.filter((id) => !own.includes(id))];
+    const { ids, own } = this;
+    return own.length === 1 ? [...own, ...ids.filter((id) => id !== own[0])] : ids;
   }
 
   /** Whose move is meant: who is held in the brush, or most likely moves next of those who sit at it, or of all. */

@@ -2,6 +2,7 @@
 // done at the set-up, the last lap, or that the game is over.
 
 import { byId, car, h, icon, stillness, write } from "../core/dom.js";
+import { ignoreTaps } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 
 const TICK_MS = 250;
@@ -27,9 +28,8 @@ export function showSides(game) {
       write(figure, now);
       figure.classList.toggle("is-pending", change !== 0);
     }
-    const next = game.state.finished || game.scoresPlayed
-      ? null
-      : game.placesDepot ?? game.placesStart ?? game.likely[0];
+    const isOver = game.state.finished || (game.state.last_lap && game.stillToPlay.length === 0);
+    const next = isOver || game.scoresPlayed ? null : game.placesDepot ?? game.placesStart ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
       side.classList.toggle(
         "is-next",
@@ -92,13 +92,18 @@ export function showBanner(game, urls, pass) {
     // Saying the same again would make a screen reader repeat it.
     const meaning = JSON.stringify([now, next?.id]);
     if (meaning === shown) return;
+    if (shown) ignoreTaps(passing); // it is the next player's now, under the same thumb
     shown = meaning;
     banner.hidden = !now;
     if (!now) return;
     words.replaceChildren(h("b", now.title), h("span", now.text));
     passing.hidden = !next;
     link.classList.toggle("button--primary", !next); // nobody is led past the last turns
-    if (next) passing.replaceChildren(car(next.color), h("span.visually-hidden", `${next.name}: `), t("Turn done"));
+    if (next) {
+      // i18n: button under a player's name, for a turn that leaves nothing on the board
+      const words = h("span", h("bdi.name.one-line", next.name), h("small", t("Turn without a route")));
+      passing.replaceChildren(car(next.color), words);
+    }
     link.hidden = !now.url;
     if (!now.url) return;
     link.href = now.url;
