@@ -82,9 +82,9 @@ export class Board extends EventTarget {
     this.#glide(view);
   }
 
-  /** Go to a track or city that was found by name, near enough for a thumb. */
+  /** Go to a track or city that was found by name, near enough for a thumb; when the sheet goes, back. */
   visit(kind, id) {
-    this.before = null;
+    this.before ??= this.view;
     const box = this.#boxOf(kind, id);
     const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const scale = Math.max(this.view.scale, 1.2 * viewport.firstScale(this.frame, this.area));
@@ -209,7 +209,7 @@ export class Board extends EventTarget {
     this.svg.style.transform = "";
     this.element.classList.toggle("is-whole", scale < viewport.wholeScale(this.frame, this.area) * 1.05);
     this.#letter();
-    forThisTab.write(`${this.memory}.${this.shape}`, this.#isWhole ? null : this.view);
+    forThisTab.write(`${this.memory}.${this.shape}`, this.#isWhole ? null : this.before ?? this.view);
   }
 
   #letter() {
