@@ -11,5 +11,5 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(routes.pages)
     templating.offer(app, functions=(routes.lines_of_scores,))
     places.add(app, "result", "share/button.html")
-    places.add(app, "result-ways", "share/ways.html", 30)
+    places.add(app, "result-share", "share/ways.html")
     places.add(app, "trail", "share/trail.html")

@@ -29,16 +29,16 @@ guardToast(toast);
 const hush = () => toast.replaceChildren();
 
 /**
- * Say `text`, with a button {label, act} that ends it, for so many `ms`; with `stays` only that does; `sign` is an
- * element before it. The same sentence again changes nothing under the thumb.
+ * Say `text`, with buttons {label, act} that end it, for so many `ms`; with `stays` only those do; `sign` is an element
+ * before it. The same sentence again changes nothing under the thumb.
  */
-export function say(text, action, { stays = false, ms = READ_MS, sign = null } = {}) {
+export function say(text, actions, { stays = false, ms = READ_MS, sign = null } = {}) {
   clearTimeout(hiding);
   if (!stays) hiding = setTimeout(hush, ms);
   if (toast.querySelector(".toast-words")?.textContent === text) return;
   settle();
   const words = h("span.toast-words", text);
-  toast.replaceChildren(...[sign, words, action && button(action)].filter(Boolean));
+  toast.replaceChildren(...[sign, words, ...[actions ?? []].flat().map(button)].filter(Boolean));
 }
 
 /** Say why something can't be at its place in the page, in the toast's stead; "" takes it back. */

@@ -46,14 +46,15 @@ const goOn = () => location.assign(`${liveAt(url).table}/next${inRoom ? "?watch"
 /** The people of this finished game play on: one tap leads there. */
 const sayNext = (words) => say(words, { label: t("Go there"), act: goOn }, { stays: true });
 
-/** They play on: this phone goes along, unless it is asked to stay. */
+/** They play on: this phone goes along soon, or at once, unless it is asked to stay. */
 function carryOn(words) {
   const going = setTimeout(goOn, CARRIED_MS);
   const stay = () => {
     clearTimeout(going);
     sayNext(words);
   };
-  say(words, { label: t("Stay here"), act: stay }, { stays: true });
+  const ways = [{ label: t("Stay here"), act: stay }, { label: t("Go there"), act: goOn }];
+  say(`${words} ${t("It opens here in a few seconds.")}`, ways, { stays: true });
 }
 
 /** How many wait, as long as they do: also while one more attempt is on its way. */
