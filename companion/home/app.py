@@ -52,7 +52,7 @@ def manifest() -> Response:
         ],
         "shortcuts": [
             {"name": _("New game"), "url": url_for("new.show")},
-            {"name": _("Join with a code"), "url": url_for("join.ask")},
+            {"name": _("Join a table"), "url": url_for("join.ask")},
         ],
     }
     return Response(

@@ -46,7 +46,7 @@ def test_manifest_describes_the_app(client: FlaskClient) -> None:
     }
     assert [(one["name"], one["url"]) for one in manifest["shortcuts"]] == [
         ("New game", "/new"),
-        ("Join with a code", "/join"),
+        ("Join a table", "/join"),
     ]
 
 
