@@ -100,8 +100,8 @@ export function showBanner(game, urls, pass) {
     passing.hidden = !next;
     link.classList.toggle("button--primary", !next); // nobody is led past the last turns
     if (next) {
-      // i18n: button under a player's name, for a turn that leaves nothing on the board
-      const words = h("span", h("bdi.name.one-line", next.name), h("small", t("Turn without a route")));
+      // i18n: on a button, under a player’s name: the last turn left nothing on the board
+      const words = h("span", h("bdi.name.one-line", next.name), h("small", t("no route")));
       passing.replaceChildren(car(next.color), words);
     }
     link.hidden = !now.url;
