@@ -19,8 +19,8 @@ KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", 
 """What a browser refuses under another name, which on Windows another program may have given to all of the kind."""
 _IMPORTED = re.compile(r'^(?:import|(?:import|export)\b[^"]*?\bfrom) "(\.[^"]+)"', re.MULTILINE)
 """A static import; what a script imports later, by a call, is fetched when it is."""
-_COMMENT = re.compile(rb"^ *(?:// .*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
-"""A comment on lines of its own, which no phone needs."""
+COMMENT = re.compile(r"^ *(?:// .*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+"""A comment on lines of its own in a script, which no phone needs."""
 _OF_NO_USE = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-Modified")
 """The address of a file names its content, and browsers keep it as long as they like."""
 
@@ -71,7 +71,7 @@ def _lightened(response: Response) -> Response:
         response.direct_passthrough = False
         response.make_sequence()  # what is streamed isn't compressed by gzip, all that a browser takes on plain http
         if response.mimetype == KINDS[".js"]:
-            response.set_data(_COMMENT.sub(b"", response.get_data()))
+            response.set_data(COMMENT.sub("", response.get_data(as_text=True)))
         for name in _OF_NO_USE:
             response.headers.pop(name, None)
         response.cache_control.immutable = True

@@ -10,7 +10,7 @@ import re
 from pathlib import Path, PurePosixPath
 
 from companion.config import ROOT
-from companion.web.files import all_files
+from companion.web.files import COMMENT, all_files
 
 STATIC = ROOT / "static"
 KINDS = {".css": "text/css", ".mp4": "video/mp4"}
@@ -33,6 +33,7 @@ def _text(name: str, path: Path, release: str) -> str:
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".js":
         return FACE.sub("", text)
+    text = COMMENT.sub("", text)
     text = ASKED.sub(lambda found: f"{found[1]}{found[2]}app/{_beside(name, found[3])[3:]}{found[2]}", text)
     text = FILE.sub(lambda found: json.dumps(_inline(STATIC / _beside(name, found[1]))), text)
     text = text.replace("import.meta.url", json.dumps(f"static/{release}/{name}"))
