@@ -34,10 +34,12 @@ export class Lesson {
     });
     const sheet = h("div.photo-sheet", canvas, this.marks);
     sheet.style.width = `${(100 * LARGER * canvas.width) / this.wide}%`;
-    this.pane = h("div.photo-pane", { tabindex: "0", role: "group", "aria-label": t("The picture") }, sheet);
+    const label = t("The picture: arrows move it, Enter taps its middle");
+    this.pane = h("div.photo-pane", { tabindex: "0", role: "application", "aria-label": label }, sheet);
+    this.pane.addEventListener("keydown", (event) => this.#press(event));
     this.choice = h("div.photo-choice", { role: "group", "aria-label": t("Whose train is tapped next?") });
     this.words = h("p", { role: "status" });
-    this.element = h("div.photo-lesson", this.words, this.choice, this.pane);
+    this.element = h("div.photo-lesson", this.words, this.choice, h("div.photo-aim", this.pane));
     this.#show();
     requestAnimationFrame(() => this.#begin(corners));
   }
@@ -60,6 +62,15 @@ export class Lesson {
     this.color = this.players.find(({ color }) => !this.#taps.has(color))?.color ?? this.color;
     this.#show();
     this.changed();
+  }
+
+  /** Enter taps what lies in the middle of the pane, which arrows move as they do any. */
+  #press(event) {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    const { left, top } = this.pane.getBoundingClientRect();
+    const { clientLeft, clientTop, clientWidth, clientHeight } = this.pane;
+    this.#tap({ clientX: left + clientLeft + clientWidth / 2, clientY: top + clientTop + clientHeight / 2 });
   }
 
   #show() {
