@@ -6,6 +6,8 @@ import { ignoreTaps } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "./parts.js";
 
+const LONG = 9; // letters: where there is no room for them, their sign says it
+
 /** `undo(entry)` takes a move back; `hint` is said while nothing is recorded. @param {Game} game */
 export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the map to claim it.")) {
   const line = byId("last-words");
@@ -22,7 +24,10 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
     if (text + label === shown) return;
     if (shown !== null) ignoreTaps(button); // it means the move that its reader saw
     shown = text + label;
-    button.replaceChildren(...(sign ? [icon(sign)] : []), h("span", label ?? ""));
+    button.replaceChildren(
+      ...(sign ? [icon(sign)] : []),
+      h(`span${(label ?? "").length > LONG ? ".is-long" : ""}`, label ?? ""),
+    );
     action = acts;
   };
   /** A move; whoever made it is seen by their car, which is shorter than their name. */
