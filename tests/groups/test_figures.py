@@ -104,14 +104,11 @@ def plain_records(rows: Sequence[Row]) -> dict[str, Any]:
         if (best := best_of(kind, rows)) is None:
             continue
         reached = [row for row in rows if figure(kind, row[0]) == best]
-        # Of games of one moment on one board the one that was entered first counts.
-        reached.sort(key=lambda row: (row[0].played_at, row[0].game_id))
-        first: dict[tuple[str, str], Row] = {}
-        for row in reached:
-            first.setdefault((row[1].key, row[0].board), row)
-        deeds: dict[str, str] = {}
-        for _one, person, game in sorted(first.values(), key=_when):
-            deeds.setdefault(person.key, game.key)
+        # Of games of one moment the one that was entered first counts.
+        first: dict[str, Row] = {}
+        for row in sorted(reached, key=lambda row: (row[0].played_at, row[0].game_id)):
+            first.setdefault(row[1].key, row)
+        deeds = {person.key: game.key for _one, person, game in sorted(first.values(), key=_when)}
         found[kind] = best, set(list(deeds.items())[:MOST_HOLDERS]), max(0, len(deeds) - MOST_HOLDERS)
     return found
 
