@@ -6,54 +6,8 @@ import { test } from "node:test";
 import * as cityMarkers from "../../static/js/mechanics/city_markers.js";
 import * as beds from "../../static/js/mechanics/beds.js";
 import * as bullets from "../../static/js/mechanics/bullets.js";
-import { Game, NO_BOARD } from "../../static/js/table/game.js";
-
-const TRACK = { name: "Berlin – Wien", trains: 3, points: 4, length: 3, ends: ["berlin", "wien"] };
-const FACTS = {
-  ...NO_BOARD,
-  tracks: { "berlin--wien": TRACK, "wien--zagreb": { ...TRACK, name: "Wien – Zagreb" } },
-  cities: { wien: { name: "Wien" } },
-};
-const PLAYERS = ["ann", "bob"].map((id) => ({
-  id,
-  name: id,
-  side: id,
-  trains: 45,
-  points: 0,
-  stations: 3,
-  depots: 2,
-  tickets: 3,
-}));
-const STATE = {
-  version: 5,
-  revealed: false,
-  finished: false,
-  players: PLAYERS,
-  sides: PLAYERS.map(({ id }) => ({ id, players: [id], points: 0 })),
-  likely: ["ann", "bob"],
-  claims: {},
-  along: {},
-  mechanics: {},
-  passing: [],
-  stations: {},
-  depots: {},
-  depots_to_place: [],
-  corrected: [],
-  collect: {},
-  passengers: { wien: { left: 2, colors: ["red", "blue"], here: { red: 1, blue: 1 } } },
-  refused: { "berlin--wien": { bob: 0 } },
-  reasons: ["Bob has too few trains."],
-  built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} },
-  recent: [],
-  seats: { ann: null, bob: "b" },
-};
-const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
-
-function open({ state = {}, moves = [], phone = {} } = {}) {
-  const game = new Game(FACTS, { ...STATE, ...state }, phone);
-  game.update({ waiting: moves.map((move, nth) => ({ uuid: String(nth), move, failed: false })) });
-  return game;
-}
+import { Game } from "../../static/js/table/game.js";
+import { CLAIM, FACTS, open, PLAYERS, STATE, TRACK } from "./tables.js";
 
 test("a claim on its way lies on the board, and its trains and points are counted", () => {
   const game = open({ moves: [CLAIM] });

@@ -29,6 +29,15 @@ def test_misspelled_property_is_a_fault(tmp_path: Path) -> None:
     assert "Property 'datset' does not exist" in done.stderr
 
 
+def test_value_without_a_type_is_a_fault_of_a_typed_folder_alone(tmp_path: Path) -> None:
+    typed = tmp_path / "typed"
+    typed.mkdir()
+    (tmp_path / "other.js").write_text("export const same = (one) => one;\n")
+    (typed / "module.js").write_text('import { same } from "../other.js";\nexport const twice = (two) => same(two);\n')
+    [fault] = checks.untyped([typed])
+    assert "Parameter 'two' implicitly has an 'any' type" in fault
+
+
 def test_long_line_is_a_fault_unless_a_sentence_makes_it_so(tmp_path: Path) -> None:
     script = tmp_path / "module.js"
     script.write_text(f"// {'a word ' * 20}\nlet x;\nshow({chr(34)}{'a word ' * 20}{chr(34)});\n")

@@ -16,11 +16,11 @@ class Missing(Exception):
     """Deno isn't there; the message says what to do."""
 
 
-def deno(command: str, *words: str) -> subprocess.CompletedProcess[str]:
+def deno(command: str, *words: str, config: Path = CONFIG) -> subprocess.CompletedProcess[str]:
     """Run one of its commands at the top of the project. Raises Missing."""
     if not DENO.exists():
         raise Missing(MISSING)
-    line = [str(DENO), command, "--quiet", f"--config={CONFIG}", *words]
+    line = [str(DENO), command, "--quiet", f"--config={config}", *words]
     return subprocess.run(line, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False)  # noqa: S603
 
 

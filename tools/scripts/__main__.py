@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.config import ROOT
-from tools.scripts import Missing, deno
+from tools.scripts import CONFIG, Missing, deno
 
 SCRIPTS = [
     path for folder in ("static", "bench", "tests", "tools") for path in sorted((ROOT / folder).rglob("*.[jt]s"))
@@ -20,6 +20,10 @@ CHECKS = {
     "fmt --check": tuple(map(str, SCRIPTS)),
 }
 """Deno's commands, and the folders or files that each looks at: it would bring styles and pages in form too."""
+TYPED = (ROOT / "static" / "js" / "core",)
+"""Folders where every value has a type that is said or follows from another; typed.json asks for it."""
+FAULT = re.compile(r"^TS\d+ \[ERROR\]: (?:.|\n)*?^    at (file://\S+):\d+:\d+$", re.MULTILINE)
+"""What Deno says of one fault in types, and in which file it is."""
 
 
 def main() -> int:
@@ -34,11 +38,21 @@ def main() -> int:
         if done.returncode:
             print(done.stdout + done.stderr, file=sys.stderr)
             status = 1
-    for fault in long_lines(SCRIPTS):
+    for fault in (*untyped(TYPED), *long_lines(SCRIPTS)):
         print(fault, file=sys.stderr)
         status = 1
     print("The scripts have faults." if status else "All checks of the scripts passed.")
     return status
+
+
+def untyped(folders: Iterable[Path]) -> Iterator[str]:
+    """Each fault in types of these folders: what they import of others is checked too, and may have some."""
+    done = deno("check", *map(str, folders), "tools/scripts", config=CONFIG.with_name("typed.json"))
+    own = tuple(f"{folder.as_uri()}/" for folder in folders)
+    found = list(FAULT.finditer(done.stderr))
+    if done.returncode and not found:
+        yield done.stderr
+    yield from (fault[0] for fault in found if fault[1].startswith(own))
 
 
 def long_lines(paths: Iterable[Path]) -> Iterator[str]:

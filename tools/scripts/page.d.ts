@@ -18,6 +18,7 @@ interface Ids {
   "done": HTMLButtonElement;
   "find": HTMLInputElement;
   "find-box": HTMLInputElement;
+  "fleet": HTMLDialogElement;
   "here": HTMLInputElement;
   "icons": HTMLTemplateElement;
   "known-people": HTMLDataListElement;
@@ -30,6 +31,7 @@ interface Ids {
   "share-address": HTMLInputElement;
   "slider": HTMLInputElement;
   "steppers": HTMLFieldSetElement;
+  "technologies": HTMLDialogElement;
   "undo": HTMLButtonElement;
   "walk": HTMLButtonElement;
   "warehouses": HTMLDialogElement;
@@ -70,6 +72,12 @@ interface Performance {
   getEntriesByType(type: "navigation"): PerformanceNavigationTiming[];
 }
 
+/** What a form that sends no files holds. */
+interface FormData {
+  get(name: string): string | null;
+  getAll(name: string): string[];
+}
+
 /** The form of a new table has the chosen box. */
 interface HTMLFormControlsCollection {
   readonly box: RadioNodeList;
@@ -95,6 +103,9 @@ interface SVGElement {
 interface Targets {
   click: HTMLElement;
   pointerdown: HTMLElement;
+  pointerup: HTMLElement;
+  pointercancel: HTMLElement;
+  wheel: HTMLElement;
   keydown: HTMLInputElement;
   input: HTMLInputElement;
   change: HTMLInputElement;
@@ -215,6 +226,8 @@ interface NamedCity {
   ways: { widths: number[]; cut: number }[] | null;
 }
 
+type Live = ReturnType<typeof import("../../static/js/core/live.js").liveAt>;
+type Outbox = import("../../static/js/core/outbox.js").Outbox;
 type Game = import("../../static/js/table/game.js").Game;
 type Painter = import("../../static/js/board/paint.js").Painter;
 
@@ -322,6 +335,41 @@ interface Sent {
   /** Whether it had waited before it was refused. */
   late: boolean;
 }
+
+/** What the server answers to a move. */
+interface Body {
+  state?: State;
+  error?: { message: string };
+}
+
+/** What a sentence's places are filled with. */
+type Values = Record<string, string | number>;
+
+/** A button beside a sentence. */
+interface Deed {
+  label: string;
+  act: () => unknown;
+}
+
+/** What everybody at a table should know now, and where a page can lead there. */
+type Banner =
+  & { title: string; text: string }
+  & ({ url: string; action: string; sign: string } | { url?: undefined });
+
+/** Where and when the screen was touched. */
+interface Press {
+  clientX: number;
+  clientY: number;
+  timeStamp: number;
+}
+
+/** What an element is made with, see h in core/dom.js. */
+type Part = Parts | Parts[] | Parts[][];
+type Parts = Node | string | number | null | undefined | boolean | { [attribute: string]: unknown };
+/** The kind of element that a name such as `li.log-row` makes. */
+type Made<Name extends string> = Name extends `${infer Tag}.${string}` ? Made<Tag>
+  : Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name]
+  : HTMLElement;
 
 /** What a page brings as JSON, by the block's id; other blocks are known where they are read. */
 interface Blocks {

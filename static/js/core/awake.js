@@ -4,6 +4,7 @@
 const VIDEO = new URL("../../media/awake.mp4", import.meta.url).href;
 const REWIND_S = 5; // of 12; a video that loops by itself wouldn't count on iOS, nor would a muted one
 
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 
 async function hold() {

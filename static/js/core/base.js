@@ -6,5 +6,8 @@ export const base = document.documentElement.dataset.base;
 /** The path of a table's page within an address of the table, or within what is kept by such an address. */
 export const TABLE = new RegExp(`${base.replace(/[^\w/]/g, "\\$&")}t/([\\w-]+)`);
 
-/** What something that the whole host shares is called here; at the top of the host by its name alone. */
+/**
+ * What something that the whole host shares is called here; at the top of the host by its name alone.
+ * @param {string} name
+ */
 export const own = (name) => base.slice(1) + name;

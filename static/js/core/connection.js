@@ -14,7 +14,7 @@ import { lasting, states } from "./store.js";
  */
 export const table = Object.create(null);
 
-/** Have a game (table/game.js) keep up with its table. @param {Game} game */
+/** Have a game (table/game.js) keep up with its table. @param {Game} game @param {string} url */
 export function keepUp(game, url) {
   const live = liveAt(url);
   const know = () => live.knows(game.state.version);
@@ -27,6 +27,7 @@ export function keepUp(game, url) {
 /**
  * Have a game keep up with its table, on a page that records moves as well; `urls` has table and moves.
  * @param {Game} game
+ * @param {{table: string, moves: string}} urls
  */
 export function connect(game, urls) {
   const live = keepUp(game, urls.table);
@@ -46,6 +47,8 @@ export function connect(game, urls) {
 /**
  * The newest state that this phone has seen of a table outlives the page: one that is opened without a connection was
  * stored by the browser some moves ago. Begin with what is newer, the page or what was kept, and keep what comes.
+ * @param {Game} game
+ * @param {string} url
  */
 async function remember(game, url) {
   const table = lasting(url);
@@ -66,6 +69,8 @@ async function remember(game, url) {
 /**
  * Show a quiet lamp on #connection, made where the page has none, while all is well; else that the phone is
  * reconnecting or offline, and how many moves of the `outbox` couldn't be sent.
+ * @param {Live} live
+ * @param {Outbox | null} [outbox]
  */
 export function showConnection(live, outbox) {
   const line = byId("connection") ?? added();
@@ -85,6 +90,7 @@ export function showConnection(live, outbox) {
   if (!navigator.serviceWorker) import("./keep-open-notice.js").then(({ stayOpen }) => stayOpen(live));
 }
 
+/** @param {string} status */
 function statusWords(status) {
   // i18n: state of the connection: what others do is shown at once
   if (status === "live") return t("live");

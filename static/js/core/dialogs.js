@@ -6,11 +6,15 @@ import { afterPaint, byId } from "./dom.js";
 
 const PRESS_MS = 1000; // after which a finger on a panel's button has slid away, or means something else
 
+/** @type {{close: () => void}[]} */
 const open = []; // what lies over the page, the topmost last: {close}
 let isOver = history.state?.over === true; // a page opened again at the second place
 let isLeaving = false; // the way back to the first one is asked for, and not yet gone
 
-/** From now on the back gesture calls `close`; answers what to call once it is closed, in whatever way. */
+/**
+ * From now on the back gesture calls `close`; answers what to call once it is closed, in whatever way.
+ * @param {() => void} close
+ */
 export function closeByBack(close) {
   const layer = { close };
   open.push(layer);
@@ -26,10 +30,12 @@ export function closeByBack(close) {
 /**
  * Open a panel over the page; the back gesture and Escape close it. What lies behind is made inert once the panel is on
  * the screen: a modal dialog would have the browser restyle the whole page first.
+ * @param {HTMLDialogElement} panel
  */
 export function openOver(panel) {
   const closed = closeByBack(() => closeOver(panel));
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  /** @param {KeyboardEvent} event */
   const dismiss = ({ key }) => key === "Escape" && closeOver(panel);
   document.addEventListener("keydown", dismiss);
   const left = () => {
@@ -47,7 +53,10 @@ export function openOver(panel) {
   afterPaint(setBehind);
 }
 
-/** Close a panel; what lies behind comes back with the focus, and then `next` is done. */
+/**
+ * Close a panel; what lies behind comes back with the focus, and then `next` is done.
+ * @param {HTMLDialogElement} panel
+ */
 export function closeOver(panel, next = () => {}) {
   panel.addEventListener("close", () => afterPaint(next), { once: true });
   panel.close();
@@ -82,16 +91,17 @@ addEventListener("popstate", () => {
 });
 leave();
 
-/** Whether a panel is open, or filled because it is about to be. */
+/** Whether a panel is open, or filled because it is about to be. @param {Element} panel */
 export const isWanted = (panel) => panel.matches("[open], .is-coming");
 
 /**
  * Bind the full-height panels to the buttons that name them; `fill(id)` fills one that is opened. While the finger is
  * still on the glass it is filled already, and laid out beside the screen.
+ * @param {(id: string) => void} fill
  */
 export function bindPanels(fill) {
   for (const opener of document.querySelectorAll("[data-opens]")) {
-    const panel = byId(opener.dataset.opens);
+    const panel = /** @type {HTMLDialogElement} */ (byId(opener.dataset.opens));
     const prepare = () => {
       if (isWanted(panel)) return;
       fill(panel.id);

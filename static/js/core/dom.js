@@ -5,7 +5,13 @@ import { t } from "./i18n.js";
 /**
  * An element with its classes, such as `li.log-row`, with attributes if the next argument is an object of them, and
  * children. `on...` attributes are listeners; null, undefined and false leave one out. A button is one of no form.
+ * @template {string} Name
+ * @overload
+ * @param {Name} name
+ * @param {...Part[]} children
+ * @returns {Made<Name>}
  */
+/** @param {string} name @param {...any} children */
 export function h(name, ...children) {
   const [tag, ...classes] = name.split(".");
   const attributes = children[0]?.constructor === Object ? children.shift() : {};
@@ -21,7 +27,7 @@ export function h(name, ...children) {
   return element;
 }
 
-/** @type {Document["getElementById"]} */
+/** @type {<Id extends string>(id: Id) => Found<Id>} */
 export const byId = (id) => document.getElementById(id);
 
 /**
@@ -30,12 +36,16 @@ export const byId = (id) => document.getElementById(id);
  */
 export const data = (id) => JSON.parse(byId(id).textContent);
 
-/** Set an element's text, unless it is that already: the same again would be laid out again. */
+/**
+ * Set an element's text, unless it is that already: the same again would be laid out again.
+ * @param {Element} element
+ * @param {string} text
+ */
 export const write = (element, text) => {
   if (element.textContent !== text) element.textContent = text;
 };
 
-/** Do what can wait until the changes of now are on the screen. */
+/** Do what can wait until the changes of now are on the screen. @param {() => unknown} act */
 export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
 
 /** Whether the screen is higher than wide: a phone that stands. */
@@ -46,24 +56,31 @@ export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 /**
  * Fetch a style sheet that the first look needs nothing of. For guests its address is written out, see
  * tools/pocket/parts.py.
+ * @param {string} href
  */
 export const fetchStyles = (href) =>
   new Promise((done, failed) =>
     document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed }))
   );
 
-/** One of the page's line drawings, by its name in the template #icons. */
+/** One of the page's line drawings, by its name in the template #icons. @param {string} name */
 export const icon = (name) => byId("icons").content.querySelector(`[data-icon="${name}"] svg`).cloneNode(true);
 
-/** An element of a drawing, with attributes. */
+/**
+ * An element of a drawing, with attributes.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, unknown>} attributes
+ */
 export function svg(tag, attributes) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   return element;
 }
 
-/** The letter of a colour in the reader's language. */
+/** The letter of a colour in the reader's language. @param {string} color */
 export function letter(color) {
+  /** @type {Record<string, string>} */
   const letters = {
     // i18n: letter for the colour red, on a train car
     red: t("R"),
@@ -85,6 +102,9 @@ export function letter(color) {
   return letters[color];
 }
 
-/** A player's colour as a little car with its letter, for those who can't rely on hue; the name stands beside it. */
+/**
+ * A player's colour as a little car with its letter, for those who can't rely on hue; the name stands beside it.
+ * @param {string} color
+ */
 export const car = (color, big = false) =>
   h(`span.car.c-${color}${big ? ".car--big" : ""}`, { "aria-hidden": "true" }, letter(color));

@@ -9,32 +9,43 @@ const TOAST = { ms: GUARD_MS, px: 40 };
 const READ_MS = 500; // how long a question can’t be tapped: the second tap of a hasty double tap is no answer
 const SURE_MS = 4000; // how long it waits for the second tap
 
-/** Whether a press {clientX, clientY, timeStamp} is the second of two quick ones at one place; `last` is the first. */
+/**
+ * Whether a press {clientX, clientY, timeStamp} is the second of two quick ones at one place; `last` is the first.
+ * @param {Press | null} last
+ * @param {Press} press
+ */
 export const isSecond = (last, press, { ms, px } = DOUBLE_TAP) =>
-  Boolean(last) &&
+  last !== null &&
   press.timeStamp - last.timeStamp < ms &&
   Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) < px;
 
+/** @param {Event} event */
 function swallow(event) {
   event.preventDefault();
   event.stopPropagation();
 }
 
+/** @type {<K extends keyof Targets>(type: K, act: (event: On<K>) => unknown) => void} */
 const listen = (type, act) => document.addEventListener(type, act, { capture: true });
 
 // --- what has just changed
 
+/** @type {WeakMap<EventTarget, number>} */
 const changedAt = new WeakMap(); // by element
 
 listen("click", (event) => {
-  const isFresh = (element) => event.timeStamp - changedAt.get(element) < GUARD_MS;
+  /** @param {EventTarget} element */
+  const isFresh = (element) => event.timeStamp - (changedAt.get(element) ?? -Infinity) < GUARD_MS;
   if (event.composedPath().some(isFresh)) swallow(event);
 });
 
-/** An element shows something else now, not by its reader's own tap: for a moment taps on it are swallowed. */
+/**
+ * An element shows something else now, not by its reader's own tap: for a moment taps on it are swallowed.
+ * @param {EventTarget} element
+ */
 export const ignoreTaps = (element) => changedAt.set(element, performance.now());
 
-/** The reader has brought up what the element shows. */
+/** The reader has brought up what the element shows. @param {EventTarget} element */
 export const acceptTaps = (element) => changedAt.delete(element);
 
 // --- two quick taps at one place
@@ -43,9 +54,13 @@ export const acceptTaps = (element) => changedAt.delete(element);
  * Swallow the second of two quick taps, whatever lies there by now, where the first one has changed what lies under the
  * finger: answers what to call when it has. `map` sees to its own double taps, and to those whose second tap fell on
  * what its first one brought up (`completesDoubleTap`). A tap at another place is another one, however soon it comes.
+ * @param {Element} map
+ * @param {(press: PointerEvent) => boolean} completesDoubleTap
  */
 export function swallowSecondTaps(map, completesDoubleTap) {
+  /** @type {Press | null} */
   let tap = null; // the last one beside the map,
+  /** @type {Press | null} */
   let meant = null; // which counts here once it has changed something
   let swallowed = false;
   listen("pointerup", (event) => (tap = map.contains(event.target) ? null : event));
@@ -58,8 +73,12 @@ export function swallowSecondTaps(map, completesDoubleTap) {
   return () => (meant = tap);
 }
 
-/** Of two quick taps the second means neither a button that came up in the `toast` nor what lay beneath one. */
+/**
+ * Of two quick taps the second means neither a button that came up in the `toast` nor what lay beneath one.
+ * @param {Element} toast
+ */
 export function guardToast(toast) {
+  /** @type {Press | null} */
   let last = null;
   let wasHere = false;
   let swallowed = false;
@@ -74,20 +93,31 @@ export function guardToast(toast) {
 /** Buttons of things that come and go: a second tap takes nothing back, nor reaches what has moved there. */
 export class OncePerTap {
   #working = new Set(); // ids of things that are on their way
-  /** @type {any} */
+  /** @type {(Press & {id: string}) | null} */
   #last = null; // the last tap: its id and place, and when it was answered
 
-  /** `moved(button)` is called instead when a hasty tap fell on another thing's button, which came to that place. */
+  /**
+   * `moved(button)` is called instead when a hasty tap fell on another thing's button, which came to that place.
+   * @param {(button: HTMLElement) => unknown} moved
+   */
   constructor(moved = (_) => {}) {
     this.moved = moved;
-    for (const type of ["pointercancel", "wheel"]) listen(type, () => this.forgetLastTap()); // a hand scrolled the page
+    const forget = () => this.forgetLastTap(); // a hand scrolled the page
+    listen("pointercancel", forget);
+    listen("wheel", forget);
   }
 
-  /** Do what a button of a thing says unless the tap is the second one of two. */
+  /**
+   * Do what a button of a thing says unless the tap is the second one of two.
+   * @param {string} id
+   * @param {HTMLElement} button
+   * @param {Press & {detail: number}} event
+   * @param {() => unknown} work
+   */
   async once(id, button, event, work) {
     if (this.#working.has(id)) return;
     if (this.#isSecondTap(id, event)) {
-      if (id !== this.#last.id) this.moved(button);
+      if (id !== this.#last?.id) this.moved(button);
       return;
     }
     this.#working.add(id);
@@ -104,13 +134,14 @@ export class OncePerTap {
     this.#last = null;
   }
 
+  /** @param {string} id @param {Press & {detail: number}} event */
   #isSecondTap(id, event) {
     if (id === this.#last?.id) return event.timeStamp - this.#last.timeStamp < GUARD_MS;
     return event.detail > 0 && isSecond(this.#last, event, SAME_PLACE);
   }
 }
 
-/** Do what a button says unless that is being done already. */
+/** Do what a button says unless that is being done already. @param {HTMLElement} button @param {() => unknown} work */
 export async function whileBusy(button, work) {
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
@@ -120,14 +151,24 @@ export async function whileBusy(button, work) {
 
 // --- what is asked once more
 
-/** Show a question in the place of a button's `label`; it can't be answered before it can be read. */
+/**
+ * Show a question in the place of a button's `label`; it can't be answered before it can be read.
+ * @param {HTMLElement} button
+ * @param {Element} label
+ * @param {string} question
+ */
 export function ask(button, label, question) {
   label.textContent = question;
   button.classList.add("is-being-read");
   setTimeout(() => button.classList.remove("is-being-read"), READ_MS);
 }
 
-/** Whether a tap on a button is the answer: the first one asks for a second one, which has a few seconds' time. */
+/**
+ * Whether a tap on a button is the answer: the first one asks for a second one, which has a few seconds' time.
+ * @param {HTMLElement} button
+ * @param {Element} label
+ * @param {string} question
+ */
 export function isSure(button, label, question) {
   if (button.classList.contains("is-sure")) return true;
   const before = label.textContent;

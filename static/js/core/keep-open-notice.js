@@ -4,7 +4,10 @@
 import { t } from "./i18n.js";
 import { say } from "./toast.js";
 
-/** Keep the page open while `live` has no connection; a link is followed if the server turns out to be back. */
+/**
+ * Keep the page open while `live` has no connection; a link is followed if the server turns out to be back.
+ * @param {Live} live
+ */
 export function stayOpen(live) {
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a");

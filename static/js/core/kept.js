@@ -6,8 +6,10 @@ const DATABASE = own("stationmaster");
 const KEYS = { moves: "uuid", states: "table" }; // by name of a store: what its objects are known by
 const PATIENCE_MS = 5000; // some phones never answer after they have slept
 
+/** @type {Promise<IDBDatabase> | null} */
 let opened = null;
 
+/** @returns {Promise<IDBDatabase>} */
 function open() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
@@ -22,7 +24,13 @@ function open() {
   });
 }
 
-/** What the request that `ask(objects)` makes answers, once everything is written. */
+/**
+ * What the request that `ask(objects)` makes answers, once everything is written.
+ * @param {IDBDatabase} database
+ * @param {Store} store
+ * @param {IDBTransactionMode} mode
+ * @param {(objects: IDBObjectStore) => IDBRequest} ask
+ */
 function transact(database, { name, durability }, mode, ask) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, mode, { durability });
@@ -34,7 +42,11 @@ function transact(database, { name, durability }, mode, ask) {
 }
 
 export class Store {
-  /** `durability` is IndexedDB's: whether what is written outlives a flat battery a moment later. */
+  /**
+   * `durability` is IndexedDB's: whether what is written outlives a flat battery a moment later.
+   * @param {"moves" | "states"} name
+   * @param {IDBTransactionDurability} durability
+   */
   constructor(name, durability) {
     this.name = name;
     this.durability = durability;
@@ -45,21 +57,26 @@ export class Store {
     return (await this.#within("readonly", (objects) => objects.getAll())) ?? null;
   }
 
-  /** One object by its key, or null. */
+  /** One object by its key, or null. @param {string} key */
   async get(key) {
     return (await this.#within("readonly", (objects) => objects.get(key))) ?? null;
   }
 
-  /** Whether the object is kept now, in the place of one with the same key. */
+  /** Whether the object is kept now, in the place of one with the same key. @param {object} object */
   async put(object) {
     return (await this.#within("readwrite", (objects) => objects.put(object))) !== undefined;
   }
 
+  /** @param {string} key */
   async delete(key) {
     await this.#within("readwrite", (objects) => objects.delete(key));
   }
 
-  /** Phones close a database while they sleep: then it is opened again, once. Calls are served in their order. */
+  /**
+   * Phones close a database while they sleep: then it is opened again, once. Calls are served in their order.
+   * @param {IDBTransactionMode} mode
+   * @param {(objects: IDBObjectStore) => IDBRequest} ask
+   */
   async #within(mode, ask) {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {

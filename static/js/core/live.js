@@ -18,26 +18,36 @@ const TIMEOUT_MS = 8_000;
 const OWN_MS = 3_000; // for the answer to a move of this phone
 const NONE = -1; // instead of a version, as long as none is known
 
+/** @type {Map<string, Live>} */
 const tables = new Map();
 
-/** The one that keeps up with a table for all of a page's scripts; `url` is any address of the table. */
+/**
+ * The one that keeps up with a table for all of a page's scripts; `url` is any address of the table.
+ * @param {string} url
+ * @returns {Live}
+ */
 export function liveAt(url) {
-  const [table] = url.match(TABLE);
-  if (!tables.has(table)) tables.set(table, new Live(table));
-  return tables.get(table);
+  const table = url.match(TABLE)?.[0] ?? url;
+  const live = tables.get(table) ?? new Live(table);
+  tables.set(table, live);
+  return live;
 }
 
 class Live extends EventTarget {
+  /** @param {string} table */
   constructor(table) {
     super();
     this.table = table;
     this.known = NONE;
     this.awaited = 0; // moves of this phone whose answers bring the state along
+    /** @type {{state: State, etag: string} | null} */
     this.missed = null; // the state that came meanwhile, and its ETag
     this.status = navigator.onLine ? "live" : "offline";
     this.pause = POLL_MS;
     this.streamAt = 0;
     this.heard = false;
+    /** @type {number | null} */
+    this.failedAt = null;
     document.addEventListener("visibilitychange", () => this.#wake());
     addEventListener("online", () => this.#wake());
     addEventListener("offline", () => this.#failed());
@@ -46,7 +56,7 @@ class Live extends EventTarget {
     setTimeout(() => document.hidden || this.#listen()); // the page's scripts say first what it knows
   }
 
-  /** The page shows the table at this version: another one is news. */
+  /** The page shows the table at this version: another one is news. @param {number} version */
   knows(version) {
     this.known = Math.max(this.known, version);
   }
@@ -56,7 +66,10 @@ class Live extends EventTarget {
     if (this.status !== "live" && !this.source) this.#wake();
   }
 
-  /** The answer to a move brings the state along: a state that comes before it waits for it, though not for long. */
+  /**
+   * The answer to a move brings the state along: a state that comes before it waits for it, though not for long.
+   * @param {Promise<unknown>} answer
+   */
   async awaits(answer) {
     this.awaited += 1;
     await Promise.race([answer, new Promise((done) => setTimeout(done, OWN_MS))]);
@@ -99,6 +112,8 @@ class Live extends EventTarget {
   /**
    * What a stream begins with is an answer, which a backup that was brought back may give at a lower version. Later a
    * lower version may as well have been overtaken: the server knows which.
+   * @param {State} state
+   * @param {string} etag
    */
   #hear(state, etag) {
     this.#expect(BEAT_MS);
@@ -120,6 +135,7 @@ class Live extends EventTarget {
     } else this.ask();
   }
 
+  /** @param {number} ms */
   #expect(ms) {
     clearTimeout(this.watchdog);
     this.watchdog = setTimeout(() => this.#broken(), ms);
@@ -149,6 +165,7 @@ class Live extends EventTarget {
     if (!document.hidden) this.ask();
   }
 
+  /** @param {number} ms */
   #returnIn(ms) {
     clearTimeout(this.timer);
     const again = () => (this.heard && performance.now() >= this.streamAt ? this.#listen() : this.ask());
@@ -191,7 +208,7 @@ class Live extends EventTarget {
       if (!response.ok) return false;
       const state = await response.json();
       if (state.version < this.known && known !== this.known) return true;
-      const etag = response.headers.get("ETag");
+      const etag = response.headers.get("ETag") ?? "";
       if (this.awaited > 0) this.#keep(state, etag);
       else this.#show(state, etag);
       return true;
@@ -200,17 +217,19 @@ class Live extends EventTarget {
     }
   }
 
-  /** For when the awaited answer is there. */
+  /** For when the awaited answer is there. @param {State} state @param {string} etag */
   #keep(state, etag) {
-    if (!(this.missed?.state.version > state.version)) this.missed = { state, etag };
+    if (!this.missed || this.missed.state.version <= state.version) this.missed = { state, etag };
   }
 
+  /** @param {State} state @param {string} etag */
   #show(state, etag) {
     this.known = state.version;
     this.last = { version: state.version, etag };
     this.dispatchEvent(new CustomEvent("state", { detail: state }));
   }
 
+  /** @param {string} status */
   #is(status) {
     if (status === "live") this.failedAt = null;
     if (status === this.status) return;

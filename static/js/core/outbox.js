@@ -21,7 +21,11 @@ const LONGEST_PAUSE_MS = 15000;
 const MOST_FAULTS = 2; // of the server over one move, each in all of the first tries, until a person has to decide
 
 export class Outbox extends EventTarget {
-  /** `url` is where moves go; `seq()` says how many of the table's moves the page knows. `ready` once all is read. */
+  /**
+   * `url` is where moves go; `seq()` says how many of the table's moves the page knows. `ready` once all is read.
+   * @param {string} url
+   * @param {() => number} seq
+   */
   constructor(url, seq) {
     super();
     this.url = url;
@@ -46,6 +50,8 @@ export class Outbox extends EventTarget {
   /**
    * Send a move. The same move twice in a row, while the first is on its way, is one; after another move it may well
    * happen again. Resolves to the answer's detail.
+   * @param {Move} move
+   * @returns {Promise<Answer>}
    */
   add(move) {
     const last = this.entries.at(-1);
@@ -73,7 +79,10 @@ export class Outbox extends EventTarget {
     return this.#sendAll();
   }
 
-  /** Forget a move that isn't answered yet; should the server have heard it after all, the table shows it. */
+  /**
+   * Forget a move that isn't answered yet; should the server have heard it after all, the table shows it.
+   * @param {string} uuid
+   */
   throwAway(uuid) {
     const entry = this.entries.find((one) => one.uuid === uuid);
     if (!entry) return;
@@ -83,7 +92,7 @@ export class Outbox extends EventTarget {
     this.retry();
   }
 
-  /** What was refused has been read. */
+  /** What was refused has been read. @param {string[]} uuids */
   dismiss(uuids) {
     const gone = this.refused.filter(({ uuid }) => uuids.includes(uuid));
     for (const entry of gone) this.#forget(entry);
@@ -136,15 +145,21 @@ export class Outbox extends EventTarget {
     return Boolean(this.tabs) && this.unwritten.has(this.entries[0]?.uuid);
   }
 
-  /** The server takes nothing just now, and says when it may: its disk is full, for example. */
+  /**
+   * The server takes nothing just now, and says when it may: its disk is full, for example.
+   * @param {Sent} entry
+   * @param {number} after
+   * @param {string} [why]
+   */
   #putOff(entry, after, why) {
     this.pause = Math.max(this.pause, after);
     this.#markFailed(entry, false);
     if (why && why !== this.hindrance) say(why);
-    this.hindrance = why;
+    this.hindrance = why ?? "";
     return false;
   }
 
+  /** @param {Sent} entry @param {number} status @param {Body} body */
   #settle(entry, status, body) {
     this.pause = FIRST_PAUSE_MS;
     this.hindrance = "";
@@ -157,7 +172,11 @@ export class Outbox extends EventTarget {
     return true;
   }
 
-  /** All that wait behind an entry have failed with it; `isFault`: the server's over this one. */
+  /**
+   * All that wait behind an entry have failed with it; `isFault`: the server's over this one.
+   * @param {Sent} entry
+   * @param {boolean} isFault
+   */
   #markFailed({ uuid }, isFault) {
     const before = this.#summary();
     for (const entry of this.entries) {
@@ -170,6 +189,7 @@ export class Outbox extends EventTarget {
     if (this.#summary() !== before) this.#changed();
   }
 
+  /** @param {Sent} entry @param {string} refusal */
   #refuse(entry, refusal) {
     const refused = { ...entry, refusal, late: entry.failed };
     this.entries = this.entries.filter(({ uuid }) => uuid !== entry.uuid);
@@ -177,12 +197,14 @@ export class Outbox extends EventTarget {
     this.#keep(refused);
   }
 
+  /** @param {Sent} entry @param {{ok: boolean, message?: string, state?: State | null}} answer */
   #answer({ uuid, move, failed }, { ok, message = "", state = null }) {
     this.dispatchEvent(new CustomEvent("answer", { detail: { uuid, ok, move, late: failed, message, state } }));
   }
 
   // --- what is kept
 
+  /** @param {Move} move @returns {Sent} */
   #entry(move) {
     const at = Math.max(Date.now(), (this.entries.at(-1)?.at ?? 0) + 1); // in order, however the phone's clock is set
     const isStuck = this.entries.some(({ failed }) => failed);
@@ -190,6 +212,7 @@ export class Outbox extends EventTarget {
     return { ...known, failed: isStuck, faults: 0, refusal: null, late: false };
   }
 
+  /** @param {Sent} entry */
   async #keep(entry) {
     this.writes += 1;
     this.unwritten.add(entry.uuid);
@@ -198,7 +221,9 @@ export class Outbox extends EventTarget {
     this.#notify();
   }
 
+  /** @param {Sent} entry */
   #forget({ uuid }) {
+    /** @param {Sent} one */
     const isOther = (one) => one.uuid !== uuid;
     this.entries = this.entries.filter(isOther);
     this.refused = this.refused.filter(isOther);
@@ -209,6 +234,7 @@ export class Outbox extends EventTarget {
 
   /** Take over what the store holds; what it lost meanwhile another tab has settled. */
   async #read() {
+    /** @type {Sent[] | null} */
     let kept = null;
     for (let writes = null; writes !== this.writes;) {
       writes = this.writes; // what this tab writes while it reads makes it read again
@@ -218,7 +244,9 @@ export class Outbox extends EventTarget {
     const before = this.#summary();
     const own = kept.filter(({ url }) => url === this.known).sort((a, b) => a.at - b.at);
     const known = new Set(own.map(({ uuid }) => uuid));
+    /** @param {Sent} entry */
     const isOnlyHere = ({ uuid }) => this.unwritten.has(uuid) && !known.has(uuid);
+    /** @param {Sent} entry */
     const isWaiting = ({ refusal }) => refusal === null;
     const earlier = this.entries;
     this.entries = [...own.filter(isWaiting), ...earlier.filter(isOnlyHere)];
@@ -265,19 +293,26 @@ export class Outbox extends EventTarget {
   }
 }
 
-/** Whether the server failed over an entry so often that a person has to decide; until then the others wait. */
+/**
+ * Whether the server failed over an entry so often that a person has to decide; until then the others wait.
+ * @param {Sent} entry
+ */
 export const isBlocking = ({ faults, refusal }) => refusal === null && faults >= MOST_FAULTS;
 
 const SECRET = ["tickets", "share", "pay"];
 
-/** The reason may name a ticket. */
+/** The reason may name a ticket. @param {Move} move */
 export const isSecret = ({ type }) => SECRET.includes(type);
 
-/** Why a move wasn't recorded, in as many words as may be read here: all on the page of the `player`'s own tickets. */
+/**
+ * Why a move wasn't recorded, in as many words as may be read here: all on the page of the `player`'s own tickets.
+ * @param {Sent} entry
+ * @param {string | null} [player]
+ */
 export function reasonFor({ move, refusal }, player = null) {
   if (player !== null && move.player === player) return refusal;
   if (isSecret(move)) {
     return t("Not recorded: {move}. Open these tickets to see why.", { move: t("Destination tickets") });
   }
-  return t("Not recorded. {reason}", { reason: refusal });
+  return t("Not recorded. {reason}", { reason: refusal ?? "" });
 }

@@ -13,12 +13,17 @@ const LEAVING_MS = 8000; // as long as the next page may take to come
 /**
  * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)`
  * is called when the table is at another one; a final scoring leads on once its end is shown, or is over.
+ * @param {HTMLElement} element
+ * @param {Outbox} outbox
+ * @param {(state: State) => unknown} changed
  */
 export function follow(element, outbox, changed) {
   const live = liveAt(outbox.url);
   const isScoring = location.pathname.startsWith(`${live.table}/final/`);
   const isLeaving = watchLeaving(() => newest && show(newest));
+  /** @type {State | null} */
   let newest = null;
+  /** @param {State} state */
   const show = (state) => {
     newest = state;
     if (isLeaving() || state.version === Number(element.dataset.version)) return;
@@ -33,6 +38,7 @@ export function follow(element, outbox, changed) {
 /**
  * Whether the page is being left by a form of its own or a link: opened anew meanwhile it would call that off. `stays`
  * is called when it isn't left after all, as by a link to a file.
+ * @param {() => unknown} stays
  */
 function watchLeaving(stays) {
   let timer = 0;
@@ -40,6 +46,7 @@ function watchLeaving(stays) {
     clearTimeout(timer);
     timer = 0;
   };
+  /** @param {Event} event */
   const leave = (event) => {
     if (event.defaultPrevented) return;
     stay();
@@ -48,6 +55,7 @@ function watchLeaving(stays) {
       stays();
     }, LEAVING_MS);
   };
+  /** @param {HTMLAnchorElement} link */
   const isAway = ({ href, pathname, search, target }) =>
     Boolean(href) && !target && pathname + search !== location.pathname + location.search;
   addEventListener("submit", leave);
@@ -59,7 +67,12 @@ function watchLeaving(stays) {
   return () => timer !== 0;
 }
 
-/** Say why moves were refused, in as many words as the page of a `player` may, until somebody closes it. */
+/**
+ * Say why moves were refused, in as many words as the page of a `player` may, until somebody closes it.
+ * @param {Outbox} outbox
+ * @param {Sent[]} refused
+ * @param {string | null} [player]
+ */
 export function sayRefused(outbox, refused, player = null) {
   if (refused.length === 0) return;
   const act = () => outbox.dismiss(refused.map(({ uuid }) => uuid));
@@ -71,6 +84,7 @@ export class Recorder {
   /**
    * `element` names the address for moves (data-url), how many of them and which version the page shows (data-seq,
    * data-version); `refreshed` is called after it was shown again.
+   * @param {HTMLElement} element
    */
   constructor(element, refreshed = () => {}) {
     this.element = element;
@@ -88,6 +102,9 @@ export class Recorder {
   /**
    * Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it), or
    * why one was refused: that is what it resolves to, and "" when all stand.
+   * @param {Move[]} moves
+   * @param {string} done
+   * @param {() => unknown} [undo]
    */
   async record(moves, done, undo) {
     const answers = await Promise.all(moves.map((move) => this.outbox.add(move)));
@@ -118,6 +135,7 @@ export class Recorder {
   /** Say why moves that had waited were refused, also those of other pages, as long as nobody has closed it. */
   #sayRefused() {
     const { player } = this.element.dataset;
+    /** @param {Sent} entry */
     const isMeant = ({ late, move }) => late && (!player || move.player === player);
     sayRefused(this.outbox, this.outbox.refused.filter(isMeant), player);
   }
@@ -131,12 +149,15 @@ export class Recorder {
 // What the server wrote into each part. The page's scripts change that; what comes the same again is left alone.
 const written = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part, part.innerHTML]));
 
+/** @type {Promise<boolean> | null} */
+/** @type {Promise<boolean> | null} */
 let newest = null; // of the times that the page was asked for again
 
 /**
  * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays
  * where it was. Whether it shows now what was asked for here; where it is another one by now, such as a finished
  * game's, that one is opened. Rejects without a connection.
+ * @param {HTMLElement} element
  */
 export function refreshParts(element) {
   const own = fetchParts(element, () => own === newest);
@@ -144,13 +165,14 @@ export function refreshParts(element) {
   return own;
 }
 
+/** @param {HTMLElement} element @param {() => boolean} isNewest @returns {Promise<boolean>} */
 async function fetchParts(element, isNewest) {
   const address = element.dataset.page ?? location.href;
   const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
   if (response.status >= 500) return false;
   const text = await response.text();
   // asked again meanwhile: that answer is newer, and the page shows it then
-  if (!isNewest()) return newest.then(() => false);
+  if (!isNewest()) return newest?.then(() => false) ?? false;
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   if ([...written.keys()].some(({ dataset }) => !fresh.has(dataset.part))) {
@@ -160,12 +182,16 @@ async function fetchParts(element, isNewest) {
   Object.assign(element.dataset, page.getElementById(element.id).dataset);
   const focused = document.activeElement?.id;
   const open = [...document.querySelectorAll("[data-part] details[open]")].map(({ id }) => id);
-  for (const [part, before] of written) swap(part, before, fresh.get(part.dataset.part));
+  for (const [part, before] of written) {
+    const now = fresh.get(part.dataset.part);
+    if (now) swap(part, before, now);
+  }
   for (const id of open) byId(id)?.setAttribute("open", "");
   if (focused) byId(focused)?.focus({ preventScroll: true });
   return true;
 }
 
+/** @param {HTMLElement} part @param {string} before @param {HTMLElement} fresh */
 function swap(part, before, fresh) {
   const now = fresh.innerHTML;
   if (now === before) return;

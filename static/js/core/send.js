@@ -10,6 +10,11 @@ const LONGEST_WAIT_S = 60; // that a server may ask for
  * Post one move under its `uuid`, which may be recorded `instead` of the one with that index: {status, body}. Without
  * an answer `body` is null, and `status` 0 for a lost connection, or 500 and above for a server that can't take the
  * move. A server that takes none just now may say `why`, and `after` how many milliseconds to try again.
+ * @param {string} url
+ * @param {number} seq
+ * @param {Move} wanted
+ * @param {string} uuid
+ * @returns {Promise<{status: number, body: Body | null, after?: number, why?: string}>}
  */
 export async function send(url, seq, wanted, uuid) {
   const { instead, ...move } = wanted;
@@ -47,7 +52,12 @@ function timeout() {
   return controller.signal;
 }
 
-/** Post the fields of one of a table's small forms: {state} as it is then, or {message}, a sentence why not. */
+/**
+ * Post the fields of one of a table's small forms: {state} as it is then, or {message}, a sentence why not.
+ * @param {string} url
+ * @param {Record<string, string>} [fields]
+ * @returns {Promise<{state?: State, message?: string}>}
+ */
 export async function post(url, fields = {}) {
   try {
     const request = { method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams(fields) };

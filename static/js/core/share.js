@@ -3,9 +3,13 @@
 import { byId } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** @type {Record<string, string>} */
+const REFUSED = { AbortError: "done", NotAllowedError: "again" };
+
 /**
  * Give something to the phone's share sheet: "done", also when a person closes that; "again" where it wants another
  * tap, since making it took too long; "" where there is none, or it fails.
+ * @param {ShareData} content
  */
 export async function share(content) {
   if (!navigator.share || (content.files && !navigator.canShare?.(content))) return "";
@@ -13,17 +17,20 @@ export async function share(content) {
     await navigator.share(content);
     return "done";
   } catch (/** @type {any} */ error) {
-    return { AbortError: "done", NotAllowedError: "again" }[error.name] ?? "";
+    return REFUSED[error.name] ?? "";
   }
 }
 
-/** Share {text} or {title, url}, or copy it: what to say, or null where only a person can copy it. */
+/**
+ * Share {text} or {title, url}, or copy it: what to say, or null where only a person can copy it.
+ * @param {ShareData} content
+ */
 export async function shareOrCopy(content) {
   const result = await share(content);
   if (result === "done") return "";
   if (result === "again" && content.text) return t("The text is ready. Tap again to share it.");
   try {
-    await navigator.clipboard.writeText(content.text ?? content.url); // plain http on the local network has none
+    await navigator.clipboard.writeText(content.text ?? content.url ?? ""); // plain http on the local network has none
     // i18n: to the clipboard
     return t("Copied.");
   } catch {

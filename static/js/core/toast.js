@@ -8,6 +8,7 @@ const READ_MS = 8000;
 /**
  * Keep an element in the topmost dialog, outside of which everything is dead; answers what to call when it
  * has something to show.
+ * @param {Element} element
  */
 export function keepOnTop(element) {
   const settle = () => {
@@ -31,6 +32,9 @@ const hush = () => toast.replaceChildren();
 /**
  * Say `text`, with buttons {label, act} that end it, for so many `ms`; with `stays` only those do; `sign` is an element
  * before it. The same sentence again changes nothing under the thumb.
+ * @param {string} text
+ * @param {Deed | Deed[] | null} [actions]
+ * @param {{stays?: boolean, ms?: number, sign?: Element | null}} [how]
  */
 export function say(text, actions, { stays = false, ms = READ_MS, sign = null } = {}) {
   clearTimeout(hiding);
@@ -38,16 +42,21 @@ export function say(text, actions, { stays = false, ms = READ_MS, sign = null } 
   if (toast.querySelector(".toast-words")?.textContent === text) return;
   settle();
   const words = h("span.toast-words", text);
-  toast.replaceChildren(...[sign, words, ...[actions ?? []].flat().map(button)].filter(Boolean));
+  toast.replaceChildren(...(sign ? [sign] : []), words, ...[actions ?? []].flat().map(button));
 }
 
-/** Say why something can't be at its place in the page, in the toast's stead; "" takes it back. */
+/**
+ * Say why something can't be at its place in the page, in the toast's stead; "" takes it back.
+ * @param {HTMLElement} place
+ * @param {string} why
+ */
 export function sayAt(place, why) {
   place.textContent = why;
   place.hidden = !why;
   if (why) hush();
 }
 
+/** @param {Deed} deed */
 function button({ label, act }) {
   const press = () => {
     hush();

@@ -12,7 +12,7 @@ form.method = "get"; // never sent as it is, and so not held back where there is
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const { submitter } = /** @type {SubmitEvent} */ (event);
+  const { submitter } = /** @type {SubmitEvent & {submitter: HTMLElement}} */ (event);
   whileBusy(submitter, () => add(new FormData(form)));
 });
 
@@ -21,7 +21,7 @@ async function add(typed) {
   const names = typed.getAll("name");
   const ids = typed.getAll("id");
   const team = ids.length > 1 ? { team: ids[0] } : {};
-  const players = ids.map((id, at) => ({ id, name: names[at], color: typed.get("color"), ...team }));
+  const players = ids.map((id, at) => ({ id, name: names[at], color: typed.get("color") ?? "", ...team }));
   const refused = await recorder.record([{ type: "join", players, after: typed.get("after") || null }], "");
   if (!refused) location.assign(shown.dataset.table);
 }

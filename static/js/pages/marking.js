@@ -56,7 +56,10 @@ function counted() {
   return counts ? countsOf(counts, alike !== undefined) : [holdings()];
 }
 
-/** The numbers that each holds of a pile or a line; how many, where those of one are all alike. */
+/**
+ * The numbers that each holds of a pile or a line; how many, where those of one are all alike.
+ * @returns {Move[]}
+ */
 function countsOf(counts, areAlike) {
   const all = marked("[data-of]");
   return holders().map(({ dataset: { holds } }) => {
@@ -64,7 +67,9 @@ function countsOf(counts, areAlike) {
     const held = {};
     for (const { holder, of, number } of all) if (holder === holds) (held[of] ??= []).push(Number(number));
     const numbers = Object.entries(held).map(([of, those]) => [of, those.length]);
-    return { type: "count", player: holds, [counts]: areAlike ? Object.fromEntries(numbers) : held };
+    /** @type {Move} */
+    const move = { type: "count", player: holds };
+    return Object.assign(move, { [counts]: areAlike ? Object.fromEntries(numbers) : held });
   });
 }
 
@@ -74,6 +79,7 @@ const marked = (kind) =>
     { dataset },
   ) => /** @type {Record<string, string>} */ (dataset));
 
+/** @returns {Move} */
 function holdings() {
   /** @type {Record<string, Record<string, number[]>>} */
   const held = Object.fromEntries(holders().map(({ dataset }) => [dataset.holds, {}]));

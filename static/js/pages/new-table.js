@@ -339,7 +339,7 @@ form.addEventListener("keydown", (event) => {
     return;
   }
   event.preventDefault();
-  /** @type {HTMLInputElement | undefined} */
+  /** @type {HTMLInputElement | null | undefined} */
   const first = event.target === finder && event.key === "Enter" && finder.value
     ? find(finder.value)[0]?.querySelector("input")
     : null;

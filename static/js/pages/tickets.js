@@ -61,6 +61,7 @@ outbox.addEventListener("change", showPending);
 
 /** Note a ticket; resolves to why it was refused, if it was. */
 function add({ id, named, name }) {
+  /** @type {Move} */
   const put = { type: "tickets", player, keep: [named], ...useExpressCard() };
   return recorder.record([put], t("{ticket} noted.", { ticket: name }), () => pressed("remove", id, takeOut));
 }
@@ -86,6 +87,7 @@ const gathered = (named) => ({
 
 /** @param {Record<string, string>} row */
 function share({ share: id, named, name }) {
+  /** @type {Move} */
   const put = { type: "share", player, tickets: [JSON.parse(named)] };
   return recorder.record(
     [put],
@@ -190,7 +192,7 @@ function filter() {
   let found = 0;
   for (const pack of document.querySelectorAll(".pack")) {
     const items = [...pack.querySelectorAll("li")];
-    const order = ranked(typed, items, (item) => item.firstElementChild.dataset.search.split("|"));
+    const order = ranked(typed, items, (item) => item.children[0].dataset.search.split("|"));
     const shown = new Set(order);
     for (const item of items) item.hidden = !shown.has(item);
     pack.querySelector("ul").append(...order);
@@ -245,7 +247,13 @@ if (folder) {
   const reader = new DeckReader(
     () => deck().map(ticketOf),
     places,
-    (ticket) => guard.once(ticket.id, ticket.button, { detail: 0, timeStamp: performance.now() }, () => choose(ticket)),
+    (ticket) =>
+      guard.once(
+        ticket.id,
+        ticket.button,
+        { detail: 0, clientX: NaN, clientY: NaN, timeStamp: performance.now() },
+        () => choose(ticket),
+      ),
   );
   if (byId("map-area")) showMap = bindMap(() => (writing.active || deck().length === 0 ? writing : reader));
   writeInstead.addEventListener("click", () => {

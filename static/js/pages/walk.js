@@ -32,7 +32,7 @@ function choose(index) {
     line.setAttribute("d", pathOf(walk.lines.slice(0, count)));
     ends.push(line.getTotalLength());
   }
-  under.setAttribute("d", line.getAttribute("d"));
+  under.setAttribute("d", line.getAttribute("d") ?? "");
   shown = { index, walk, ends };
   marker.setAttribute("r", (8 / frame(board, walk.lines.flat(2))).toFixed(1));
   const [own, onWay] = [new Set(walk.routes), new Set(walk.cities)];

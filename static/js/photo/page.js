@@ -387,7 +387,7 @@ class Photo {
       disabled: ready.length === 0,
       onclick: () => this.#record(),
     }, record);
-    this.bar.replaceChildren(away, ...[unsure].filter(Boolean), done);
+    this.bar.replaceChildren(away, ...(unsure ? [unsure] : []), done);
   }
 
   #record() {

@@ -81,7 +81,7 @@ export class Game extends EventTarget {
     this.update({});
   }
 
-  /** Call `show(game)` now and whenever something changes. */
+  /** Call `show(game)` now and whenever something changes. @param {(game: Game) => unknown} show */
   follow(show) {
     this.addEventListener("change", () => show(this));
     show(this);

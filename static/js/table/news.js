@@ -82,11 +82,14 @@ export function bindTakenBack(game, record) {
   let shown = -1; // the newest undo that is shown
   let reading = 0;
 
+  /** @param {Record<string, any>} removed */
   const isMine = ({ phone, move }) => phone === me || game.state.seats[move.player] === me;
+  /** @type {(entry: LogEntry) => entry is LogEntry & {removed: Record<string, any>}} */
   const isHit = (entry) =>
-    entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed);
+    Boolean(entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed));
   const what = (move) =>
     move.type === "station" ? t("station in {city}", { city: game.facts.cities[move.city].name }) : game.thingOf(move);
+  /** @param {LogEntry & {removed: Record<string, any>}} entry */
   const words = ({ index, phone, removed }) => {
     const who = game.namesOn(phone).join(" + ") || t("Another phone");
     const thing = what(removed.move);

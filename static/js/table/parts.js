@@ -19,7 +19,10 @@ export const timeOf = (entry) => clock.format(new Date(entry.at));
 /** A player's name with the car of their colour. */
 export const playerName = ({ color, name }) => h("span.player", car(color), h("bdi.name", name));
 
-/** A log entry with its points, such as “Boris: Roma – Venezia, +2”. */
+/**
+ * A log entry with its points, such as “Boris: Roma – Venezia, +2”.
+ * @param {Pick<LogEntry, "text" | "points">} entry
+ */
 export const wordsOf = ({ text, points }) =>
   // i18n: log: a move with its points
   points ? t("{move}, +{points}", { move: text, points }) : text;

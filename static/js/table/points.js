@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
+/** @type {{id: string | null, version: number, part: Element | null, isLost: boolean}} */
 const NOTHING = { id: null, version: -1, part: null, isLost: false };
 
 /** Answers what asks the server about a side, and what opens the `sheet` about it. @param {Game} game */

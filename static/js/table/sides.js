@@ -114,6 +114,8 @@ export function showBanner(game, urls, pass) {
 /**
  * What everybody should know now: {title, text}, and where a page can lead there also {url, action, sign}; or null.
  * @param {Game} game
+ * @param {Record<string, string>} [urls]
+ * @returns {Banner | null}
  */
 export function bannerOf(game, urls = {}) {
   const { finished, next } = game.state;

@@ -1,0 +1,67 @@
+// A table of two players with two tracks, for scripts that are tried by themselves.
+
+import "./page.js";
+import { Game, NO_BOARD } from "../../static/js/table/game.js";
+
+export const TRACK = {
+  name: "Berlin – Wien",
+  trains: 3,
+  points: 4,
+  length: 3,
+  ends: ["berlin", "wien"],
+  hints: [],
+  twins: [],
+};
+export const FACTS = {
+  ...NO_BOARD,
+  tracks: { "berlin--wien": TRACK, "wien--zagreb": { ...TRACK, name: "Wien – Zagreb", ends: ["wien", "zagreb"] } },
+  cities: Object.fromEntries(["Berlin", "Wien|Vienna", "Zagreb"].map((names) => {
+    const [name] = names.split("|");
+    return [name.toLowerCase(), { name, search: names, stop: name.toLowerCase(), builds: true }];
+  })),
+};
+export const PLAYERS = ["ann", "bob"].map((id) => ({
+  id,
+  name: id,
+  side: id,
+  trains: 45,
+  points: 0,
+  stations: 3,
+  depots: 2,
+  tickets: 3,
+}));
+export const STATE = {
+  version: 5,
+  revealed: false,
+  finished: false,
+  players: PLAYERS,
+  sides: PLAYERS.map(({ id }) => ({ id, players: [id], points: 0 })),
+  likely: ["ann", "bob"],
+  claims: {},
+  along: {},
+  mechanics: {},
+  passing: [],
+  stations: {},
+  depots: {},
+  depots_to_place: [],
+  corrected: [],
+  collect: {},
+  passengers: { wien: { left: 2, colors: ["red", "blue"], here: { red: 1, blue: 1 } } },
+  closed: {},
+  no_station: {},
+  no_depot: {},
+  allowable: [],
+  refused: { "berlin--wien": { bob: 0 } },
+  reasons: ["Bob has too few trains."],
+  built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} },
+  recent: [],
+  seats: { ann: null, bob: "b" },
+};
+export const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
+
+/** What a phone knows of it, with moves on their way. */
+export function open({ state = {}, moves = [], phone = {} } = {}) {
+  const game = new Game(FACTS, { ...STATE, ...state }, phone);
+  game.update({ waiting: moves.map((move, nth) => ({ uuid: String(nth), move, failed: false })) });
+  return game;
+}

@@ -1,0 +1,92 @@
+// The sheet of a track: what its buttons open, refuse and send.
+
+import { button, clear, make } from "./elements.js";
+import { open, PLAYERS } from "./tables.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { trackSheet } from "../../static/js/table/tracks.js";
+
+const ID = "berlin--wien";
+const TAKEN = {
+  claims: { [ID]: "ann" },
+  along: { [ID]: { take: {}, collect: ["bob"] } },
+  built: { route: { [ID]: [4, 0] }, station: {}, depot: {}, drawn: {}, laid: {} },
+};
+
+/** The sheet that a tap on the track opens; `sent` is what its buttons do. */
+function tap({ game = open(), step = null, things = [] } = {}) {
+  clear();
+  const sent = [];
+  const act = Object.fromEntries(
+    ["claim", "record", "undo", "open"].map((name) => [name, (...facts) => sent.push([name, ...facts])]),
+  );
+  const flow = { step, go: (next) => sent.push(["go", next]), adjust: () => {} };
+  const painter = { tracks: { get: () => make("g") } };
+  const sheet = trackSheet({ game, painter, id: ID, order: game.order, things, flow, act, result: "/result" });
+  return { ...sheet, sent, text: make("div", {}, ...sheet.body).textContent };
+}
+
+test("a tap on a name claims the track, and whom the server refuses it says why", () => {
+  const { body, sent, text } = tap();
+  assert.equal(button(body, "bob").disabled, true);
+  assert.ok(text.includes("Bob has too few trains."));
+  button(body, "ann").click();
+  button(body, "bob").click();
+  assert.deepEqual(sent, [["claim", ID, "ann", {}]]);
+});
+
+test("a closed track, and one of a finished game, is nobody's to claim", () => {
+  const closed = tap({ game: open({ state: { closed: { [ID]: 0 } } }) });
+  assert.equal(button(closed.body, "ann"), undefined);
+  assert.ok(closed.text.includes("Bob has too few trains."));
+  const finished = tap({ game: open({ state: { finished: true } }) });
+  assert.equal(button(finished.body, "ann"), undefined);
+  assert.ok(finished.text.includes("This game is finished."));
+});
+
+test("a depot's warehouse is asked about before the claim, and one answer yes goes along", () => {
+  const game = open({
+    state: { collect: { [ID]: ["bob"] }, players: PLAYERS.map((one) => ({ ...one, warehouse: 2 })) },
+  });
+  const asked = tap({ game });
+  button(asked.body, "ann").click();
+  assert.deepEqual(asked.sent, [["go", { player: "ann", answers: [] }]]);
+  const question = tap({ game, step: asked.sent[0][1] });
+  assert.equal(question.title, "Collect a warehouse?");
+  button(question.body, "Collect from bob").click();
+  button(question.body, "Leave them here").click();
+  assert.deepEqual(question.sent, [["claim", ID, "ann", { collect: ["bob"] }], ["claim", ID, "ann", {}]]);
+});
+
+test("a claim is taken back by a second tap on the same button alone", () => {
+  const { body, sent } = tap({ game: open({ state: TAKEN }) });
+  const undo = button(body, "Undo this");
+  undo.click();
+  assert.deepEqual([sent, undo.textContent.startsWith("Undo?")], [[], true]);
+  undo.click();
+  assert.deepEqual(sent.map(([name, { index }]) => [name, index]), [["undo", 4]]);
+});
+
+test("a claim is given to another in its own place, with what came along", () => {
+  const game = open({ state: TAKEN });
+  const first = tap({ game });
+  button(first.body, "Give it to").click();
+  assert.deepEqual(first.sent, [["go", { instead: 4 }]]);
+  const { title, body, sent } = tap({ game, step: { instead: 4 } });
+  assert.equal(title, "Whose is it?");
+  assert.equal(button(body, "ann"), undefined);
+  button(body, "bob").click();
+  const [[, id, player, { instead, collect }]] = sent;
+  assert.deepEqual([id, player, instead, collect], [ID, "bob", 4, ["bob"]]);
+});
+
+test("a step about a claim that has been put right since is left", () => {
+  assert.equal(tap({ game: open({ state: TAKEN }), step: { instead: 3 } }).title, "Berlin – Wien");
+});
+
+test("what else the tap may have meant is a tap away", () => {
+  const things = [{ kind: "track", id: ID, distance: 1 }, { kind: "city", id: "wien", distance: 2 }];
+  const { body, sent } = tap({ things });
+  button(body, "Wien").click();
+  assert.deepEqual(sent, [["open", "city", "wien", null, things]]);
+});
