@@ -14,7 +14,7 @@ def test_length_that_differs_is_the_length_on_every_phone(open_phone: OpenPhone)
     ann.locator("#sheet").get_by_role("button", name="Ann").tap()
     expect(ann.locator("#last-words")).to_have_text("Ann: Berlin – Wien, +4")
     tap_track(ann, "berlin--wien")
-    ann.locator("#sheet").get_by_role("link", name="Ours says something else").tap()
+    ann.locator("#sheet").get_by_role("link", name="Our board is printed differently").tap()
     ann.get_by_label("Spaces on your board").select_option("4")
     ann.get_by_role("button", name="It’s the same on ours").tap()
     for phone in (ann, bob):

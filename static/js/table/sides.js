@@ -86,14 +86,16 @@ export function showBanner(game, urls, pass) {
   const passing = byId("banner-pass");
   passing.addEventListener("click", () => pass(game.stillToPlay[0]));
   let shown = null;
+  let passes; // whose last turn the button ends
   game.follow(() => {
     const now = bannerOf(game, urls);
     const next = game.player(game.state.finished ? null : game.stillToPlay[0]);
     // Saying the same again would make a screen reader repeat it.
     const meaning = JSON.stringify([now, next?.id]);
     if (meaning === shown) return;
-    if (shown) ignoreTaps(passing); // it is the next player's now, under the same thumb
     shown = meaning;
+    if (passes && passes !== next?.id) ignoreTaps(passing); // it is the next player's now, under the same thumb
+    passes = next?.id;
     banner.hidden = !now;
     if (!now) return;
     words.replaceChildren(h("b", now.title), h("span", now.text));
@@ -101,8 +103,9 @@ export function showBanner(game, urls, pass) {
     link.classList.toggle("button--primary", !next); // nobody is led past the last turns
     if (next) {
       // i18n: on a button, under a player’s name: the last turn left nothing on the board
-      const words = h("span", h("bdi.name.one-line", next.name), h("small", t("no route")));
-      passing.replaceChildren(car(next.color), words);
+      const words = t("no route");
+      passing.replaceChildren(car(next.color), h("span", h("bdi.name.one-line", next.name), h("small", words)));
+      passing.ariaLabel = `${next.name}: ${words}`;
     }
     link.hidden = !now.url;
     if (!now.url) return;

@@ -26,7 +26,7 @@ def test_new_group_is_named_after_its_people_and_stands_on_the_result(app: Flask
     kept = ann.post(f"{table.path}/group", data={name: value}, follow_redirects=True)
     assert kept.request.path == f"{table.path}/game"
     page = " ".join(re.sub(r"<[^>]*>", " ", text(kept)).split())
-    assert "Kept in Ann, Bob, Cat · Standings" in page
+    assert "Kept in Ann, Bob, Cat Standings" in page
     (group,) = re.findall(r'class="kept">.*?href="(/g/[^"]+)"', text(kept), re.DOTALL)
     assert names_in(app, group) == ["Ann", "Bob", "Cat"]
 
