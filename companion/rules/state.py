@@ -3,7 +3,7 @@
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, TypeVar
@@ -27,6 +27,16 @@ class Counted:
 
     cards: Mapping[str, int]
     hand: tuple[str, ...]
+    paid: tuple[str, ...] | None = None
+    """The tickets that its owner chose to pay; None where the best choice counts (CG-05)."""
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """How many tickets a view doesn't show, in the hand of each player and in the holder of each team."""
+
+    in_hand: Mapping[str, int] = field(default_factory=dict)
+    in_holder: Mapping[str, int] = field(default_factory=dict)
 
 
 Numbers = Mapping[str, tuple[int, ...]]
@@ -241,13 +251,13 @@ def _has(own: Mechanic, hook: str) -> bool:
 class TableState:
     """What lies on the board and in the hands; `Table` is the only one that changes it.
 
-    `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains`, `stations_left` and
+    `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains` and
     a side's `reserve` (of depots) are stocks, its warehouse in `warehouses` counts cards; `hands` hold tickets by id,
     `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their
     stations;
-    `piles` are the train piles counted, and `paid` the owners' choices, by player and scoring; `house_rules` are those
+    `piles` are the train piles counted, by player and scoring; `house_rules` are those
     of this table, each with why; `bonuses` points by player and name. `sides` has the players of each side. In a view
-    of the table (`seen_by`) `seen` are the players whose hands it shows; of other tickets the `unseen` mappings have
+    of the table (`seen_by`) `seen` are the players whose hands it shows; of other tickets `unseen` has
     only how many they are.
     """
 
@@ -263,7 +273,6 @@ class TableState:
         """Nothing has happened yet."""
         self.box = box
         self.setup = setup
-        self.modules: tuple[Module, ...] = tuple(box.modules[name] for name in setup.modules)
         self.scoring_rules = self._lines()
         self.players: dict[str, Player] = {player.id: player for player in setup.players}
         self.sides = teams(setup)
@@ -276,7 +285,6 @@ class TableState:
         self.claims: dict[str, str] = {}
         self.trains = dict.fromkeys(self.players, box.trains)
         self.stations: dict[str, str] = {}
-        self.stations_left = dict.fromkeys(self.players, box.stations)
         self.lending: dict[str, str | None] = {}
         self.depots: dict[str, str] = {}
         self.reserve = dict.fromkeys(self.sides, sum(module.depots for module in self.modules))
@@ -292,12 +300,26 @@ class TableState:
         self.hands: dict[str, dict[str, Ticket]] = {player: {} for player in self.players}
         self.holders: dict[str, dict[str, Ticket]] = {side: {} for side in self.sides}
         self.seen = frozenset(self.players)
-        self.unseen_in_hand: dict[str, int] = {}
-        self.unseen_in_holder: dict[str, int] = {}
+        self.unseen = Unseen()
         self.dealt: dict[str, int] = dict.fromkeys(self.players, 0)  # how often each got tickets
         self.discarded: dict[str, tuple[str, str]] = {}  # ticket: by whom, and by which rule (EU-02, NO-03)
         self.piles: dict[tuple[str, int], Counted] = {}
-        self.paid: dict[tuple[str, int], tuple[str, ...]] = {}
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        """The additions that are played."""
+        return tuple(self.box.modules[name] for name in self.setup.modules)
+
+    @property
+    def stations_left(self) -> dict[str, int]:
+        """How many stations each player has yet to build."""
+        built = [*self.stations.values()]
+        return {player: self.box.stations - built.count(player) for player in self.players}
+
+    @property
+    def paid(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        """The owners' choices of tickets to pay, by player and scoring."""
+        return {key: counted.paid for key, counted in self.piles.items() if counted.paid is not None}
 
     @property
     def variant(self) -> Variant:
@@ -456,11 +478,11 @@ class TableState:
 
     def in_hand(self, player: str) -> int:
         """How many tickets the player holds, seen or not."""
-        return len(self.hands[player]) + self.unseen_in_hand.get(player, 0)
+        return len(self.hands[player]) + self.unseen.in_hand.get(player, 0)
 
     def in_holder(self, side: str) -> int:
         """How many tickets a team shares, seen or not."""
-        return len(self.holders[side]) + self.unseen_in_holder.get(side, 0)
+        return len(self.holders[side]) + self.unseen.in_holder.get(side, 0)
 
     def copy(self) -> Self:
         """Make one in the same state; what is played on one isn't seen on the other."""

@@ -23,7 +23,7 @@ from companion.rules.actions import (
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.state import Mechanics, TableState
+from companion.rules.state import Mechanics, TableState, Unseen
 
 HIDDEN = "?"
 """Stands in a move for a ticket that isn't shown: how many they are is no secret."""
@@ -105,14 +105,16 @@ class Table(TableState):
         view.holders = {
             side: {} if players.isdisjoint(self.sides[side]) else holder for side, holder in self.holders.items()
         }
-        view.unseen_in_hand = {player: len(hand) - len(view.hands[player]) for player, hand in self.hands.items()}
-        view.unseen_in_holder = {side: len(holder) - len(view.holders[side]) for side, holder in self.holders.items()}
+        view.unseen = Unseen(
+            {player: len(hand) - len(view.hands[player]) for player, hand in self.hands.items()},
+            {side: len(holder) - len(view.holders[side]) for side, holder in self.holders.items()},
+        )
         view.piles = {
-            key: counted if key[0] in players else replace(counted, hand=()) for key, counted in self.piles.items()
+            key: counted if key[0] in players else replace(counted, hand=(), paid=None)
+            for key, counted in self.piles.items()
         }
         view.discarded = {key: gone for key, gone in self.discarded.items() if gone[0] in players}
         view.mechanics = Mechanics({name: mechanic.seen_by(players) for name, mechanic in self.mechanics.items()})
-        view.paid = {key: tickets for key, tickets in self.paid.items() if key[0] in players}
         return view
 
 
