@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from companion.rules.box import Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
+from companion.rules.depot_board import DepotBoard
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
 from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, WrittenBoard
 from companion.rules.passenger_board import PassengerBoard
@@ -251,14 +252,11 @@ def _has(own: Mechanic, hook: str) -> bool:
 class TableState:
     """What lies on the board and in the hands; `Table` is the only one that changes it.
 
-    `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains` and
-    a side's `reserve` (of depots) are stocks, its warehouse in `warehouses` counts cards; `hands` hold tickets by id,
-    `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their
-    stations;
-    `piles` are the train piles counted, by player and scoring; `house_rules` are those
-    of this table, each with why; `bonuses` points by player and name. `sides` has the players of each side. In a view
-    of the table (`seen_by`) `seen` are the players whose hands it shows; of other tickets `unseen` has
-    only how many they are.
+    `claims` maps a route's id to its player's, `stations` a city's; `trains` are stocks; `hands` hold tickets by id,
+    `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their stations;
+    `piles` are the train piles counted, by player and scoring; `house_rules` are those of this table, each with why;
+    `bonuses` points by player and name. `sides` has the players of each side. In a view of the table (`seen_by`) `seen`
+    are the players whose hands it shows; of other tickets `unseen` has only how many they are.
     """
 
     def __init__(self, box: Box, setup: Setup) -> None:
@@ -286,10 +284,8 @@ class TableState:
         self.trains = dict.fromkeys(self.players, box.trains)
         self.stations: dict[str, str] = {}
         self.lending: dict[str, str | None] = {}
-        self.depots: dict[str, str] = {}
-        self.reserve = dict.fromkeys(self.sides, sum(module.depots for module in self.modules))
+        self.depots = DepotBoard.begin(sum(module.depots for module in self.modules), self.sides)
         self.bonuses: dict[str, dict[str, int]] = {player: {} for player in self.players}
-        self.warehouses = dict.fromkeys(self.sides, 0)
         self.passengers = PassengerBoard(box)
         self._set_up_cards()
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
@@ -333,28 +329,23 @@ class TableState:
         return (*own, *(rule for module in self.modules for rule in module.scoring))
 
     @property
-    def with_depots(self) -> bool:
-        """Whether warehouses and depots are played (E12-01)."""
-        return any(module.depots for module in self.modules)
-
-    @property
     def set_up_queue(self) -> tuple[str, ...]:
         """Who still has to place a first depot at the set-up, of a team who goes last, in order (E12-02)."""
-        if not self.with_depots or Why.FIRST_DEPOT in self.lifted:
+        if not self.depots.is_played or Why.FIRST_DEPOT in self.lifted:
             return ()
         last = (players[-1] for side, players in self.sides.items() if self._lacks_first_depot(side))
         return tuple(sorted(last, key=list(self.players).index, reverse=True))
 
     def first_depot_unnoted(self, side: str) -> bool:
         """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
-        return self.with_depots and self.turns_taken > 0 and self._lacks_first_depot(side)
+        return self.depots.is_played and self.turns_taken > 0 and self._lacks_first_depot(side)
 
     def depots_left(self, side: str) -> int:
         """How many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
-        return max(0, self.reserve[side] - self.first_depot_unnoted(side))
+        return max(0, self.depots.reserve[side] - self.first_depot_unnoted(side))
 
     def _lacks_first_depot(self, side: str) -> bool:
-        return not any(self.side_of[player] == side for player in self.depots.values())
+        return not any(self.side_of[player] == side for player in self.depots.places.values())
 
     @property
     def twins_close(self) -> bool:
@@ -514,13 +505,14 @@ def one_of(mechanics: Mapping[str, Mechanic], kind: type[AnyMechanic]) -> AnyMec
     return None
 
 
-_CHANGING = (dict, set, PassengerBoard, Mechanic)
+_BOARDS = (DepotBoard, PassengerBoard)
+_CHANGING = (dict, set, Mechanic, *_BOARDS)
 
 
 def _copied(value: Any) -> Any:
     """Copy what changes while a game is played: containers; what they hold in the end never changes."""
-    if not isinstance(value, _CHANGING) or (isinstance(value, PassengerBoard) and not value.colors):
-        return value  # where nobody waits that stays so
+    if not isinstance(value, _CHANGING) or (isinstance(value, _BOARDS) and not value.is_played):
+        return value  # what isn't played never changes
     twin = value.copy()
     if isinstance(twin, dict):
         for key, inner in twin.items():

@@ -68,7 +68,7 @@ class Table(TableState):
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
         rules = self._rules_of(move)
         faults = [*rules.faults(self, move)] if rules else [Fault(Why.NO_SUCH_MOVE)]
-        if self.with_depots and isinstance(move, moves.Turn):
+        if self.depots.is_played and isinstance(move, moves.Turn):
             faults += depot.set_up_faults(self)
         lifted = self.lifted
         return [fault for fault in faults if fault.why not in lifted]

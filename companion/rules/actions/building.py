@@ -189,7 +189,7 @@ def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
         yield Fault(Why.NOT_A_CITY, {"city": city})
     if owner := table.stations.get(city.id):
         yield Fault(Why.STATION_TAKEN, {"city": city, "owner": table.players[owner]})
-    if owner := table.depots.get(city.id):
+    if owner := table.depots.places.get(city.id):
         yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
     if not table.stations_left[move.player]:
         yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
@@ -198,7 +198,7 @@ def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
 def cities_to_judge(table: TableState, cities: Iterable[str]) -> list[str]:
     """The cities without a station in which some player can't build one."""
     all_build = all(table.stations_left.values()) and not table.set_up_queue
-    return [city for city in cities if city not in table.stations and (not all_build or city in table.depots)]
+    return [city for city in cities if city not in table.stations and (not all_build or city in table.depots.places)]
 
 
 def build_station(table: TableState, move: Station) -> None:

@@ -184,13 +184,13 @@ def refusals(table: Table) -> Refusals:
     no_station, no_depot = {}, {}
     if box.stations:
         no_station = _who_not(table, cities_to_judge(table, cities), Station, index)
-    if table.with_depots:
-        no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, index)
+    if table.depots.is_played:
+        no_depot = _who_not(table, [city for city in cities if city not in table.depots.places], Depot, index)
     building = [(own, kind) for own in table.mechanics.values() for kind in own.plays]
     no_piece = {
         city: who for own, kind in building for city, who in _who_not(table, own.open_cities(), kind, index).items()
     }
-    early = table.faults(Empty()) if table.with_depots else []
+    early = table.faults(Empty()) if table.depots.is_played else []
     allowable = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
     passing = PASSING.union(*(mechanic.passing for mechanic in table.mechanics.values()))
     return {
