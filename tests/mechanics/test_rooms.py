@@ -78,6 +78,6 @@ def test_shared_records_grow_no_more() -> None:
     players = (Player("ann", "Ann", "red"), Player("bob", "Bob", "blue"))
     table = Table(get_box("europe"), Setup("europe", players))
     assert len(vars(table)) <= 28
-    assert len(fields(Side)) <= 17
+    assert len(fields(Side)) <= 14
     assert len(Box.__struct_fields__) <= 30
     assert len(State.__required_keys__) <= 39

@@ -115,7 +115,7 @@ _COUNTS: Mapping[str, LineCount] = {
         from_hands=True,
     ),
     # stations never built (EU-13)
-    "stations_left": LineCount(lambda side, _rule, _piece: side.stations_left, measure="stations_left"),
+    "stations_left": LineCount(lambda side, _rule, _piece: side.stations.left, measure="stations_left"),
     # trains of the longest continuous route (EU-14)
     "longest_route": LineCount(
         lambda side, _rule, _piece: side.trail.length,
@@ -146,7 +146,7 @@ _COUNTS: Mapping[str, LineCount] = {
         measure="passengers",
     ),
     # depots left in reserve (E12-07)
-    "depots_left": LineCount(lambda side, _rule, _piece: side.depots_left, measure="depots_left"),
+    "depots_left": LineCount(lambda side, _rule, _piece: side.depots.left, measure="depots_left"),
     # completed tickets that name a big city, city by city (CG-09); compared is how many cities were won (CG-10)
     "big_cities": LineCount(
         lambda side, _rule, city: len(side.completed_for(city)),
