@@ -174,16 +174,6 @@ _COUNTS: Mapping[str, LineCount] = {
         measure="sets_joined",
         places=lambda side, rule, piece: places if side.joins(places := sets_of(side.box, rule)[piece]) else (),
     ),
-    # completed tickets that two trails join which share no train (IN-07)
-    "mandala_tickets": LineCount(
-        lambda side, _rule, _piece: len(side.mandala),
-        measure="mandala_tickets",
-        from_hands=True,
-        witness=lambda side, _rule: [route for trails in side.mandala.values() for trail in trails for route in trail],
-        places=lambda side, _rule, _piece: [
-            place for ticket in side.completed if ticket.id in side.mandala for place in ticket.places
-        ],
-    ),
     # different cells of a column, such as countries, among the places of one own network (NT-19)
     "kinds_joined": LineCount(
         lambda side, rule, _piece: len(side.widest(rule.by)),

@@ -10,7 +10,7 @@ from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
 from companion.rules.deck import Ticket
-from companion.rules.graph.network import Region, ends_of, homes, largest_region, two_trails
+from companion.rules.graph.network import Region, ends_of, homes, largest_region
 from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail
 from companion.rules.rooms import WithRooms
@@ -174,12 +174,6 @@ class Side:
     @cached_property
     def _homes_with_lent(self) -> Mapping[str, str]:
         return homes(self.network)
-
-    @cached_property
-    def mandala(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-        """For each completed ticket that two trails join which share no train, those trails (IN-07)."""
-        found = {ticket.id: two_trails(self.routes, ticket) for ticket in self.completed}
-        return {key: trails for key, trails in found.items() if trails}
 
     @property
     def credits(self) -> tuple[Credit, ...]:
