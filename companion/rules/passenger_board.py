@@ -15,6 +15,7 @@ class PassengerBoard:
     def __init__(self, box: Box) -> None:
         self._places = box.places
         self.colors = box.passengers.colors if box.passengers else ()
+        self.is_played = box.passengers is not None
         self.each = box.passengers.each if box.passengers else 0
         self.drawn: dict[str, Counter[str]] = {}
         self.gone: dict[str, Counter[str]] = {}

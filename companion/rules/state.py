@@ -3,13 +3,14 @@
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from companion.rules.box import Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
+from companion.rules.depot_board import DepotBoard
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
 from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, WrittenBoard
 from companion.rules.passenger_board import PassengerBoard
@@ -27,6 +28,16 @@ class Counted:
 
     cards: Mapping[str, int]
     hand: tuple[str, ...]
+    paid: tuple[str, ...] | None = None
+    """The tickets that its owner chose to pay; None where the best choice counts (CG-05)."""
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """How many tickets a view doesn't show, in the hand of each player and in the holder of each team."""
+
+    in_hand: Mapping[str, int] = field(default_factory=dict)
+    in_holder: Mapping[str, int] = field(default_factory=dict)
 
 
 Numbers = Mapping[str, tuple[int, ...]]
@@ -241,14 +252,11 @@ def _has(own: Mechanic, hook: str) -> bool:
 class TableState:
     """What lies on the board and in the hands; `Table` is the only one that changes it.
 
-    `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains`, `stations_left` and
-    a side's `reserve` (of depots) are stocks, its warehouse in `warehouses` counts cards; `hands` hold tickets by id,
-    `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their
-    stations;
-    `piles` are the train piles counted, and `paid` the owners' choices, by player and scoring; `house_rules` are those
-    of this table, each with why; `bonuses` points by player and name. `sides` has the players of each side. In a view
-    of the table (`seen_by`) `seen` are the players whose hands it shows; of other tickets the `unseen` mappings have
-    only how many they are.
+    `claims` maps a route's id to its player's, `stations` a city's; `trains` are stocks; `hands` hold tickets by id,
+    `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their stations;
+    `piles` are the train piles counted, by player and scoring; `house_rules` are those of this table, each with why;
+    `bonuses` points by player and name. `sides` has the players of each side. In a view of the table (`seen_by`) `seen`
+    are the players whose hands it shows; of other tickets `unseen` has only how many they are.
     """
 
     def __init__(self, box: Box, setup: Setup) -> None:
@@ -263,7 +271,6 @@ class TableState:
         """Nothing has happened yet."""
         self.box = box
         self.setup = setup
-        self.modules: tuple[Module, ...] = tuple(box.modules[name] for name in setup.modules)
         self.scoring_rules = self._lines()
         self.players: dict[str, Player] = {player.id: player for player in setup.players}
         self.sides = teams(setup)
@@ -276,12 +283,9 @@ class TableState:
         self.claims: dict[str, str] = {}
         self.trains = dict.fromkeys(self.players, box.trains)
         self.stations: dict[str, str] = {}
-        self.stations_left = dict.fromkeys(self.players, box.stations)
         self.lending: dict[str, str | None] = {}
-        self.depots: dict[str, str] = {}
-        self.reserve = dict.fromkeys(self.sides, sum(module.depots for module in self.modules))
+        self.depots = DepotBoard.begin(sum(module.depots for module in self.modules), self.sides)
         self.bonuses: dict[str, dict[str, int]] = {player: {} for player in self.players}
-        self.warehouses = dict.fromkeys(self.sides, 0)
         self.passengers = PassengerBoard(box)
         self._set_up_cards()
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
@@ -292,12 +296,26 @@ class TableState:
         self.hands: dict[str, dict[str, Ticket]] = {player: {} for player in self.players}
         self.holders: dict[str, dict[str, Ticket]] = {side: {} for side in self.sides}
         self.seen = frozenset(self.players)
-        self.unseen_in_hand: dict[str, int] = {}
-        self.unseen_in_holder: dict[str, int] = {}
+        self.unseen = Unseen()
         self.dealt: dict[str, int] = dict.fromkeys(self.players, 0)  # how often each got tickets
         self.discarded: dict[str, tuple[str, str]] = {}  # ticket: by whom, and by which rule (EU-02, NO-03)
         self.piles: dict[tuple[str, int], Counted] = {}
-        self.paid: dict[tuple[str, int], tuple[str, ...]] = {}
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        """The additions that are played."""
+        return tuple(self.box.modules[name] for name in self.setup.modules)
+
+    @property
+    def stations_left(self) -> dict[str, int]:
+        """How many stations each player has yet to build."""
+        built = [*self.stations.values()]
+        return {player: self.box.stations - built.count(player) for player in self.players}
+
+    @property
+    def paid(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        """The owners' choices of tickets to pay, by player and scoring."""
+        return {key: counted.paid for key, counted in self.piles.items() if counted.paid is not None}
 
     @property
     def variant(self) -> Variant:
@@ -311,28 +329,23 @@ class TableState:
         return (*own, *(rule for module in self.modules for rule in module.scoring))
 
     @property
-    def with_depots(self) -> bool:
-        """Whether warehouses and depots are played (E12-01)."""
-        return any(module.depots for module in self.modules)
-
-    @property
     def set_up_queue(self) -> tuple[str, ...]:
         """Who still has to place a first depot at the set-up, of a team who goes last, in order (E12-02)."""
-        if not self.with_depots or Why.FIRST_DEPOT in self.lifted:
+        if not self.depots.is_played or Why.FIRST_DEPOT in self.lifted:
             return ()
         last = (players[-1] for side, players in self.sides.items() if self._lacks_first_depot(side))
         return tuple(sorted(last, key=list(self.players).index, reverse=True))
 
     def first_depot_unnoted(self, side: str) -> bool:
         """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
-        return self.with_depots and self.turns_taken > 0 and self._lacks_first_depot(side)
+        return self.depots.is_played and self.turns_taken > 0 and self._lacks_first_depot(side)
 
     def depots_left(self, side: str) -> int:
         """How many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
-        return max(0, self.reserve[side] - self.first_depot_unnoted(side))
+        return max(0, self.depots.reserve[side] - self.first_depot_unnoted(side))
 
     def _lacks_first_depot(self, side: str) -> bool:
-        return not any(self.side_of[player] == side for player in self.depots.values())
+        return not any(self.side_of[player] == side for player in self.depots.places.values())
 
     @property
     def twins_close(self) -> bool:
@@ -456,11 +469,11 @@ class TableState:
 
     def in_hand(self, player: str) -> int:
         """How many tickets the player holds, seen or not."""
-        return len(self.hands[player]) + self.unseen_in_hand.get(player, 0)
+        return len(self.hands[player]) + self.unseen.in_hand.get(player, 0)
 
     def in_holder(self, side: str) -> int:
         """How many tickets a team shares, seen or not."""
-        return len(self.holders[side]) + self.unseen_in_holder.get(side, 0)
+        return len(self.holders[side]) + self.unseen.in_holder.get(side, 0)
 
     def copy(self) -> Self:
         """Make one in the same state; what is played on one isn't seen on the other."""
@@ -492,13 +505,14 @@ def one_of(mechanics: Mapping[str, Mechanic], kind: type[AnyMechanic]) -> AnyMec
     return None
 
 
-_CHANGING = (dict, set, PassengerBoard, Mechanic)
+_BOARDS = (DepotBoard, PassengerBoard)
+_CHANGING = (dict, set, Mechanic, *_BOARDS)
 
 
 def _copied(value: Any) -> Any:
     """Copy what changes while a game is played: containers; what they hold in the end never changes."""
-    if not isinstance(value, _CHANGING) or (isinstance(value, PassengerBoard) and not value.colors):
-        return value  # where nobody waits that stays so
+    if not isinstance(value, _CHANGING) or (isinstance(value, _BOARDS) and not value.is_played):
+        return value  # what isn't played never changes
     twin = value.copy()
     if isinstance(twin, dict):
         for key, inner in twin.items():

@@ -23,7 +23,7 @@ from companion.rules.actions import (
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.state import Mechanics, TableState
+from companion.rules.state import Mechanics, TableState, Unseen
 
 HIDDEN = "?"
 """Stands in a move for a ticket that isn't shown: how many they are is no secret."""
@@ -68,7 +68,7 @@ class Table(TableState):
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
         rules = self._rules_of(move)
         faults = [*rules.faults(self, move)] if rules else [Fault(Why.NO_SUCH_MOVE)]
-        if self.with_depots and isinstance(move, moves.Turn):
+        if self.depots.is_played and isinstance(move, moves.Turn):
             faults += depot.set_up_faults(self)
         lifted = self.lifted
         return [fault for fault in faults if fault.why not in lifted]
@@ -105,14 +105,16 @@ class Table(TableState):
         view.holders = {
             side: {} if players.isdisjoint(self.sides[side]) else holder for side, holder in self.holders.items()
         }
-        view.unseen_in_hand = {player: len(hand) - len(view.hands[player]) for player, hand in self.hands.items()}
-        view.unseen_in_holder = {side: len(holder) - len(view.holders[side]) for side, holder in self.holders.items()}
+        view.unseen = Unseen(
+            {player: len(hand) - len(view.hands[player]) for player, hand in self.hands.items()},
+            {side: len(holder) - len(view.holders[side]) for side, holder in self.holders.items()},
+        )
         view.piles = {
-            key: counted if key[0] in players else replace(counted, hand=()) for key, counted in self.piles.items()
+            key: counted if key[0] in players else replace(counted, hand=(), paid=None)
+            for key, counted in self.piles.items()
         }
         view.discarded = {key: gone for key, gone in self.discarded.items() if gone[0] in players}
         view.mechanics = Mechanics({name: mechanic.seen_by(players) for name, mechanic in self.mechanics.items()})
-        view.paid = {key: tickets for key, tickets in self.paid.items() if key[0] in players}
         return view
 
 

@@ -4,7 +4,7 @@ There are no accounts: a table's address carries an unguessable key, and each ph
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -116,6 +116,30 @@ def accepts(most: int, fields: int | None = None) -> Callable[[View], View]:
         return view
 
     return mark
+
+
+def keep(
+    app: Flask,
+    keys: Callable[[], Collection[str]],
+    names: Collection[str],
+    allowed: Collection[tuple[str, str]],
+    refused: Callable[[], Response],
+) -> None:
+    """Refuse what would change something that has one of the keys, and the forms that would ask for that.
+
+    It is asked for by an address or a form that has such a key under one of the `names`; what may be asked for all the
+    same are the `allowed` methods and endpoints.
+    """
+
+    def check() -> Response | None:
+        if request.url_rule is None or "POST" not in (request.url_rule.methods or ()):
+            return None
+        if (request.method, request.endpoint) in allowed:
+            return None
+        named = {**request.values, **(request.view_args or {})}
+        return refused() if any(named.get(name) in keys() for name in names) else None
+
+    app.before_request(check)
 
 
 def _check_host() -> None:

@@ -158,8 +158,8 @@ def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, subtests: pytest
             assert response.status_code == 303
             with app.app_context():
                 table = play.load(response.location.rpartition("/")[2]).log.table
-            assert table.with_depots
-            assert set(table.reserve.values()) == {5}
+            assert table.depots.is_played
+            assert set(table.depots.reserve.values()) == {5}
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def check_board(spots: list[list[list[Any]]], table: Table) -> None:
     built |= {("track", route): "bullet" for route in table.common}
     built |= {("guest", route): " ".join(colors[one] for one in guests) for route, guests in table.guests.items()}
     built |= {("station", city): colors[owner] for city, owner in table.built_in_cities.items()}
-    built |= {("depot", city): colors[owner] for city, owner in table.depots.items()}
+    built |= {("depot", city): colors[owner] for city, owner in table.depots.places.items()}
     assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("passengers", "laid")} == built
     laid = {bed: color for (kind, bed), color in lies.items() if kind == "laid" and bed not in table.claims}
     assert laid == table.on_routes

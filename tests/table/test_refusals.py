@@ -55,7 +55,7 @@ def test_each_refusal_is_the_rules_own(box: str, players: int, modules: tuple[st
         kinds = [
             ("refused", Claim, [key for key in now.box.routes if key not in now.claims]),
             ("no_station", Station, [city for city in cities if city not in now.stations and now.box.stations]),
-            ("no_depot", Depot, [city for city in cities if city not in now.depots and now.with_depots]),
+            ("no_depot", Depot, [city for city in cities if city not in now.depots.places and now.depots.is_played]),
         ]
         for kind, move, things in kinds:
             for thing in things:

@@ -11,7 +11,7 @@ from companion.config import ROOT
 from tests.support.tables import claim, open_table
 
 PACKAGE = ROOT / "companion"
-MOST = 21
+MOST = 20
 
 
 @pytest.mark.database("sqlite")

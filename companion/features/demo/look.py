@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from flask import Blueprint, Flask, Response, redirect, request, url_for
+from flask import Blueprint, Flask, Response, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.features.demo.commands import given, import_of_late
@@ -11,10 +11,9 @@ from companion.features.transfer.exchange.group_file import GroupPart
 from companion.features.transfer.turns import group_comes_in
 from companion.rules.faults import N_, Fault, Reason, refusal
 from companion.store import Group
-from companion.web import places
+from companion.web import places, security
 from companion.web.errors import answer
 from companion.web.i18n import sentence
-from companion.web.security import device_id
 
 ALLOWED = frozenset({("GET", "groups.people"), ("POST", "groups.forget")})
 """Addresses that take forms, and may be asked for all the same: people are listed, and this phone alone forgets."""
@@ -34,7 +33,7 @@ class LookFault(Reason):
 def add_group(app: Flask) -> None:
     """Add the way to the group, and refuse what would change it."""
     app.register_blueprint(pages)
-    app.before_request(_keep_as_it_is)
+    security.keep(app, _keys, ("group", "key", "of"), ALLOWED, _refused)
     group_comes_in.connect(_keep_out)
     app.jinja_env.tests["to_look_at"] = _is_to_look_at
     places.add(app, "start-doors", "demo/start_way.html", 90)
@@ -45,7 +44,7 @@ def add_group(app: Flask) -> None:
 def show() -> AnyResponse:
     """Lead to the finale of a game, from which the group is reached; it is made the first time."""
     group = group_by_uid(_key()) or import_of_late(given()["group"])
-    remember(group.id, device_id())
+    remember(group.id, security.device_id())
     return redirect(url_for("finale.show", key=SHOWN, again=1), 303)
 
 
@@ -65,21 +64,11 @@ def _is_to_look_at(group: Group) -> bool:
     return group.uid == _key()
 
 
-def _keep_as_it_is() -> Response | None:
-    """Refuse what would change the group or a game of it, and the forms that would ask for that."""
-    takes_forms = request.url_rule is not None and "POST" in (request.url_rule.methods or ())
-    if takes_forms and (request.method, request.endpoint) not in ALLOWED and _is_asked_for():
-        return answer(403, sentence(Fault(LookFault.STAYS)))
-    return None
+def _refused() -> Response:
+    return answer(403, sentence(Fault(LookFault.STAYS)))
 
 
 def _keep_out(part: GroupPart) -> None:
-    """Refuse a file that would add to it."""
+    """Refuse a file that would add to it: what a file names no address tells."""
     if part.key == _key():
         raise refusal(LookFault.STAYS)
-
-
-def _is_asked_for() -> bool:
-    """Whether the address or a form names the group or a game of it; `_keep_out` asks what a file names."""
-    named = {**request.values, **(request.view_args or {})}
-    return any(named.get(name) in _keys() for name in ("group", "key", "of"))

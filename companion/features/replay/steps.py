@@ -65,7 +65,7 @@ def _on_board(table: Table) -> dict[Spot, str | int]:
     """
     color = {player.id: player.color for player in table.players.values()}
     things: dict[Spot, str | int] = {("track", route): look for route, look in track_colors(table).items()}
-    for kind, owners in (("station", table.built_in_cities), ("depot", table.depots)):
+    for kind, owners in (("station", table.built_in_cities), ("depot", table.depots.places)):
         things |= {(kind, spot): color[owner] for spot, owner in owners.items()}
     for route, players in table.guests.items():
         things["guest", route] = " ".join(color[player] for player in players)

@@ -3,7 +3,7 @@
 Of a claim: whose it is, what it costs, which twins it closes, and what comes along with it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.rules.actions import depot, passengers
 from companion.rules.box import Route
@@ -189,21 +189,21 @@ def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
         yield Fault(Why.NOT_A_CITY, {"city": city})
     if owner := table.stations.get(city.id):
         yield Fault(Why.STATION_TAKEN, {"city": city, "owner": table.players[owner]})
-    if owner := table.depots.get(city.id):
+    if owner := table.depots.places.get(city.id):
         yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
     if not table.stations_left[move.player]:
         yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
 
 
-def city_is_open(table: TableState, city: str) -> bool:
-    """Whether every player could build a station in a city that has none."""
-    return all(table.stations_left.values()) and city not in table.depots and not table.set_up_queue
+def cities_to_judge(table: TableState, cities: Iterable[str]) -> list[str]:
+    """The cities without a station in which some player can't build one."""
+    all_build = all(table.stations_left.values()) and not table.set_up_queue
+    return [city for city in cities if city not in table.stations and (not all_build or city in table.depots.places)]
 
 
 def build_station(table: TableState, move: Station) -> None:
     """One of the player's stations stands in the city for good."""
     table.stations[move.city] = move.player
-    table.stations_left[move.player] -= 1
 
 
 def borrow_faults(table: TableState, move: Borrow) -> Iterator[Fault]:

@@ -1,6 +1,7 @@
 """Counting a train pile, and the owner's own choice of the tickets that it pays for (CG-03 to CG-07)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.rules.choice.payment import can_pay
 from companion.rules.choice.piles import cards_left, counted_later, deck_of, open_at
@@ -33,7 +34,6 @@ def count_pile(table: TableState, move: Pile) -> None:
     """
     cards = {card: move.cards[card] for card in deck_of(table) if move.cards.get(card)}
     table.piles[move.player, move.scoring] = Counted(cards, tuple(table.hands[move.player]))
-    table.paid.pop((move.player, move.scoring), None)
 
 
 def pay_faults(table: TableState, move: Pay) -> Iterator[Fault]:
@@ -68,4 +68,5 @@ def pay_faults(table: TableState, move: Pay) -> Iterator[Fault]:
 
 def choose_payment(table: TableState, move: Pay) -> None:
     """The owner's choice counts instead of the best one."""
-    table.paid[move.player, move.scoring] = tuple(sorted(move.tickets))
+    key = move.player, move.scoring
+    table.piles[key] = replace(table.piles[key], paid=tuple(sorted(move.tickets)))

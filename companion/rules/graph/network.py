@@ -155,14 +155,14 @@ def shortest_path(tracks: Iterable[Track], starts: Iterable[str], finishes: Coll
     return next((path for path in paths_from(starts, tracks) if path.b in finishes), None)
 
 
-def two_trails(tracks: Iterable[Track], goal: Goal) -> tuple[tuple[str, ...], ...]:
-    """The route ids of two trails from a start of the ticket to a finish that share no track; none where there aren't.
+def two_trails(tracks: Iterable[Track], starts: Iterable[str], finishes: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The route ids of two trails from a start to a finish that share no track; none where there aren't.
 
     Both may pass the same city (IN-07): they are what a flow of two carries where each track carries one (IN-09).
     """
     # A city is a node ("", name) and a track one of its own, (id, ""): what crosses it crosses it once.
     begin, end = ("begin", "begin"), ("end", "end")
-    names = {**dict.fromkeys(goal.starts, begin), **dict.fromkeys(goal.finishes, end)}
+    names = {**dict.fromkeys(starts, begin), **dict.fromkeys(finishes, end)}
     graph: nx.Graph[tuple[str, str]] = nx.Graph()
     for track in in_order(tracks):
         for city in (track.a, track.b):

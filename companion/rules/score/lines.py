@@ -115,7 +115,7 @@ _COUNTS: Mapping[str, LineCount] = {
         from_hands=True,
     ),
     # stations never built (EU-13)
-    "stations_left": LineCount(lambda side, _rule, _piece: side.stations_left, measure="stations_left"),
+    "stations_left": LineCount(lambda side, _rule, _piece: side.stations.left, measure="stations_left"),
     # trains of the longest continuous route (EU-14)
     "longest_route": LineCount(
         lambda side, _rule, _piece: side.trail.length,
@@ -146,7 +146,7 @@ _COUNTS: Mapping[str, LineCount] = {
         measure="passengers",
     ),
     # depots left in reserve (E12-07)
-    "depots_left": LineCount(lambda side, _rule, _piece: side.depots_left, measure="depots_left"),
+    "depots_left": LineCount(lambda side, _rule, _piece: side.depots.left, measure="depots_left"),
     # completed tickets that name a big city, city by city (CG-09); compared is how many cities were won (CG-10)
     "big_cities": LineCount(
         lambda side, _rule, city: len(side.completed_for(city)),
@@ -173,16 +173,6 @@ _COUNTS: Mapping[str, LineCount] = {
         pieces=_worth,
         measure="sets_joined",
         places=lambda side, rule, piece: places if side.joins(places := sets_of(side.box, rule)[piece]) else (),
-    ),
-    # completed tickets that two trails join which share no train (IN-07)
-    "mandala_tickets": LineCount(
-        lambda side, _rule, _piece: len(side.mandala),
-        measure="mandala_tickets",
-        from_hands=True,
-        witness=lambda side, _rule: [route for trails in side.mandala.values() for trail in trails for route in trail],
-        places=lambda side, _rule, _piece: [
-            place for ticket in side.completed if ticket.id in side.mandala for place in ticket.places
-        ],
     ),
     # different cells of a column, such as countries, among the places of one own network (NT-19)
     "kinds_joined": LineCount(

@@ -10,7 +10,7 @@ from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
 from companion.rules.deck import Ticket
-from companion.rules.graph.network import Region, ends_of, homes, largest_region, two_trails
+from companion.rules.graph.network import Region, ends_of, homes, largest_region
 from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail
 from companion.rules.rooms import WithRooms
@@ -19,16 +19,34 @@ from companion.rules.table import Table
 
 
 @dataclass(frozen=True)
+class SideStations:
+    """The stations of a side: those `left`, and for those that stand what they can lend and what the owner chose."""
+
+    left: int
+    loans: Mapping[str, tuple[Route, ...]]
+    """City with a station → the routes of others that end there (EU-10)."""
+    chosen: Mapping[str, str | None]
+    """City → the owner's own choice among them, where one was made (EU-11)."""
+
+
+@dataclass(frozen=True)
+class SideDepots:
+    """The depots of a side."""
+
+    left: int
+    """Those in reserve."""
+    first_unnoted: bool
+    """Whether one lies on the board besides (E12-02)."""
+
+
+@dataclass(frozen=True)
 class Side:
     """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for.
 
-    `loans` maps each city with a station of the side to the routes of others that end there (EU-10); `chosen` is the
-    owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve, `first_depot_unnoted`
-    tells whether one lies on the board besides; `passengers` counts those taken by colour; `bonuses` are those typed
-    in, by name; `payments` are what each player's train piles pay for, scoring by scoring, in a box without a map;
-    `held` tells what its players have at the end of
-    a kind, such as locomotives; `is_counted` names the kinds that the table counted.
-    `mechanics` are those of the whole table.
+    `passengers` counts those taken by colour; `bonuses` are those typed in, by name; `payments` are what each player's
+    train piles pay for, scoring by scoring, in a box without a map; `held` tells what its players have at the end of a
+    kind, such as locomotives; `is_counted` names the kinds that the table counted. `mechanics` are those of the whole
+    table.
     """
 
     box: Box
@@ -36,17 +54,14 @@ class Side:
     players: tuple[str, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
-    loans: Mapping[str, tuple[Route, ...]]
-    chosen: Mapping[str, str | None]
-    stations_left: int
-    depots_left: int
+    stations: SideStations
+    depots: SideDepots
     trains_left: Mapping[str, int]
     passengers: Mapping[str, int]
     bonuses: Mapping[str, int]
     payments: Mapping[str, tuple[Payment, ...]]
     held: Callable[[str], int] = lambda _kind: 0
     is_counted: frozenset[str] = frozenset()
-    first_depot_unnoted: bool = False
     mechanics: Mapping[str, Mechanic] = field(default_factory=dict)
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
@@ -72,12 +87,12 @@ class Side:
     @cached_property
     def lender(self) -> Lender:
         """What its stations could lend (EU-10 to EU-12)."""
-        return Lender(self.ways, self.loans, self.tickets)
+        return Lender(self.ways, self.stations.loans, self.tickets)
 
     @cached_property
     def lending(self) -> Lending:
         """What its stations lend, and the tickets completed with it."""
-        return self.lender.best(self.chosen)
+        return self.lender.best(self.stations.chosen)
 
     @cached_property
     def paid(self) -> Mapping[str, Mapping[str, int]]:
@@ -132,7 +147,7 @@ class Side:
     def network(self) -> tuple[Route, ...]:
         """Own routes, everybody's and lent ones: all that a ticket may run over."""
         lent = dict(self.lending.chosen)
-        borrowed = [route for city, routes in self.loans.items() for route in routes if lent[city] == route.id]
+        borrowed = [route for city, routes in self.stations.loans.items() for route in routes if lent[city] == route.id]
         return (*self.ways, *borrowed)
 
     def touched(self, only: Filter | None) -> tuple[Place, ...]:
@@ -159,12 +174,6 @@ class Side:
     @cached_property
     def _homes_with_lent(self) -> Mapping[str, str]:
         return homes(self.network)
-
-    @cached_property
-    def mandala(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-        """For each completed ticket that two trails join which share no train, those trails (IN-07)."""
-        found = {ticket.id: two_trails(self.routes, ticket) for ticket in self.completed}
-        return {key: trails for key, trails in found.items() if trails}
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -235,11 +244,12 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         players=tuple(players),
         routes=tuple(route for key, route in box.routes.items() if key in own and key not in common),
         tickets=tuple(sorted(table.tickets_of(side).values(), key=lambda ticket: ticket.id)),
-        loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
-        chosen={city: table.lending[city] for city in cities if city in table.lending},
-        stations_left=sum(table.stations_left[player] for player in players),
-        depots_left=table.depots_left(side),
-        first_depot_unnoted=table.first_depot_unnoted(side),
+        stations=SideStations(
+            left=sum(table.stations_left[player] for player in players),
+            loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
+            chosen={city: table.lending[city] for city in cities if city in table.lending},
+        ),
+        depots=SideDepots(table.depots_left(side), table.first_depot_unnoted(side)),
         trains_left={player: table.trains[player] for player in players},
         passengers={color: taken[color] for color in table.passengers.colors if taken[color]},
         bonuses=_bonuses(table, players),

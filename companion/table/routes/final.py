@@ -114,7 +114,7 @@ def stations(key: str) -> str:
     owners = [
         {
             "player": played.log.table.players[player],
-            "left": side.stations_left,
+            "left": side.stations.left,
             "stations": loans(played, side),
         }
         for side in sides_of(played.log.table)

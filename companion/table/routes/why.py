@@ -70,7 +70,7 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
         holder=table.in_holder(scored.side.id),
         with_passengers=bool(table.passengers.colors),
         taken={player: _in_order(table, player) for player in table.players},
-        with_depots=table.with_depots,
+        with_depots=table.depots.is_played,
         had={player: had_by(table, player) for player in table.players},
         **shown,
     )

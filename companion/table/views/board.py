@@ -36,7 +36,7 @@ def board(played: Played, **options: Any) -> str:
         claims=track_colors(table),
         guests={route: [color[player] for player in players] for route, players in table.guests.items()},
         stations={city: color[player] for city, player in table.built_in_cities.items()},
-        depots={city: color[player] for city, player in table.depots.items()},
+        depots={city: color[player] for city, player in table.depots.places.items()},
         passengers={
             place.id: table.passengers.left(place.id) for place in played.box.places.values() if place.passengers
         },
@@ -64,7 +64,7 @@ def board_facts(table: Table) -> Facts:
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
         "stations": box.stations,
-        "depots": table.with_depots,
+        "depots": table.depots.is_played,
         "teams": box.team_size > 1,
         "mechanics": {
             name: facts

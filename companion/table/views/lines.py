@@ -68,7 +68,7 @@ def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
     is_lent = at_end and view.over_lent
     lit = own_and_lent(side) if is_lent else {"highlight": list(count.witness(side, rule))}
     places = [place for piece in count.pieces(side.box, rule) for place in count.places(side, rule, piece)]
-    ends = list(side.loans) if view.at_stations else places
+    ends = list(side.stations.loans) if view.at_stations else places
     return {**lit, "ends": ends} if ends else lit
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, groupby
 from typing import Any, cast
 
-from companion.rules.actions.building import city_is_open, route_is_open
+from companion.rules.actions.building import cities_to_judge, route_is_open
 from companion.rules.box import Place
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
 from companion.rules.moves import Claim, Depot, Empty, Move, Note, Player, Station, Tickets, Turn, write_move
@@ -183,15 +183,14 @@ def refusals(table: Table) -> Refusals:
     cities = [place.id for place in box.places.values() if place.kind == "city"]
     no_station, no_depot = {}, {}
     if box.stations:
-        bare = [city for city in cities if city not in table.stations and not city_is_open(table, city)]
-        no_station = _who_not(table, bare, Station, index)
-    if table.with_depots:
-        no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, index)
+        no_station = _who_not(table, cities_to_judge(table, cities), Station, index)
+    if table.depots.is_played:
+        no_depot = _who_not(table, [city for city in cities if city not in table.depots.places], Depot, index)
     building = [(own, kind) for own in table.mechanics.values() for kind in own.plays]
     no_piece = {
         city: who for own, kind in building for city, who in _who_not(table, own.open_cities(), kind, index).items()
     }
-    early = table.faults(Empty()) if table.with_depots else []
+    early = table.faults(Empty()) if table.depots.is_played else []
     allowable = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
     passing = PASSING.union(*(mechanic.passing for mechanic in table.mechanics.values()))
     return {

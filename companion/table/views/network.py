@@ -210,10 +210,10 @@ def loans(played: Played, side: Side) -> list[dict[str, Any]]:
                     "completed": option.completed,
                     "chosen": option.route == side.lending.routes[city],
                 }
-                for option in side.lender.alternatives(city, side.chosen)
+                for option in side.lender.alternatives(city, side.stations.chosen)
             ],
         }
-        for city in side.loans
+        for city in side.stations.loans
     ]
 
 

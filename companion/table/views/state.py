@@ -160,7 +160,7 @@ def state(played: Played) -> State:
             if isinstance(move, Claim) and table.claims[move.route] == move.player and (along := _along(table, move))
         },
         "stations": table.stations,
-        "depots": table.depots,
+        "depots": table.depots.places,
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
         "passengers": _passengers(table),
@@ -228,7 +228,7 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "trains": table.trains[player.id],
             "stations": table.stations_left[player.id],
             "depots": table.depots_left(table.side_of[player.id]),
-            "warehouse": table.warehouses[table.side_of[player.id]],
+            "warehouse": table.depots.warehouses[table.side_of[player.id]],
             "passengers": table.passengers.taken.get(player.id, Counter()).total(),
             "stocks": [
                 cast("StockState", stock._asdict())
@@ -256,13 +256,13 @@ def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
     An empty one is not worth a depot; but at a table that notes no cards nobody knows which are empty.
     """
     table = played.log.table
-    if not table.depots:
+    if not table.depots.places:
         return {}
     counted = any(isinstance(move, Stock) for move in played.log.counting_moves.values())
     free = (route for key, route in table.box.routes.items() if key not in table.claims)
     owners = {route.id: owners_at(table, route) for route in free}
     worth = {
-        key: tuple(one for one in those if table.warehouses[table.side_of[one]] or not counted)
+        key: tuple(one for one in those if table.depots.warehouses[table.side_of[one]] or not counted)
         for key, those in owners.items()
     }
     return {key: those for key, those in worth.items() if those}

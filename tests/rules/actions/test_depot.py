@@ -20,9 +20,9 @@ def game(*moves: Move, box: str = "europe") -> Log:
 @pytest.mark.parametrize(("box", "city"), [("europe", "wien"), ("germany", "berlin"), ("legendary-asia", "lhasa")])
 def test_module_goes_with_any_board(box: str, city: str) -> None:
     log = game(box=box) if box != "europe" else played(players=3, modules=("depots",))
-    assert log.table.reserve == {"ann": 5, "bob": 5, "cat": 5}
+    assert log.table.depots.reserve == {"ann": 5, "bob": 5, "cat": 5}
     log.record(Depot("cat", city))
-    assert log.table.depots == {city: "cat"}
+    assert log.table.depots.places == {city: "cat"}
     assert "depots" in side(log, "ann").lines
 
 
@@ -56,7 +56,7 @@ def test_set_up_begins_with_the_last_player_and_goes_backward() -> None:
     log.record(Depot("bob", "paris"))
     log.record(Depot("ann", "berlin"))
     assert list(log.table.set_up_queue) == []
-    assert log.table.reserve == {"ann": 4, "bob": 4, "cat": 4}
+    assert log.table.depots.reserve == {"ann": 4, "bob": 4, "cat": 4}
 
 
 @pytest.mark.rule("E12-02", "E12-06")
@@ -129,7 +129,7 @@ def test_team_has_the_depots_and_the_warehouse_of_its_colour() -> None:
     log.record(Depot("bob", "xian"))
     assert refusals(log, Depot("ann", "peking")) == refusals(log, Depot("bob", "peking")) == ["E12-05"]
     log.record(Stock("cat", "fay"))
-    assert log.table.warehouses == {"t1": 0, "t2": 0, "t3": 1}
+    assert log.table.depots.warehouses == {"t1": 0, "t2": 0, "t3": 1}
     assert line(log, "depots") == {"t1": 0, "t2": 10, "t3": 10}
 
 
@@ -139,7 +139,7 @@ def test_first_depot_can_be_undone_and_placed_again_at_any_time() -> None:
     assert list(log.table.set_up_queue) == ["cat"]
     assert refusals(log, Depot("bob", "roma")) == ["E12-02"]
     log.record(Depot("cat", "roma"))
-    assert log.table.depots == {"roma": "cat", "paris": "bob", "berlin": "ann"}
+    assert log.table.depots.places == {"roma": "cat", "paris": "bob", "berlin": "ann"}
     assert refusals(game(Claim("ann", "berlin--wien")), Undo(1)) == []
 
 
@@ -154,7 +154,7 @@ def test_claim_by_mistake_at_the_set_up_can_be_undone_after_a_depot() -> None:
 @pytest.mark.rule("E12-05")
 def test_any_number_of_depots_is_placed_until_the_reserve_is_empty() -> None:
     log = game(*depots("ann", "roma", "kyiv", "riga"))
-    assert log.table.reserve["ann"] == 1
+    assert log.table.depots.reserve["ann"] == 1
     log.record(Depot("ann", "moskva"))
     assert refusals(log, Depot("ann", "madrid")) == ["E12-05"]
 
@@ -187,25 +187,25 @@ def test_depot_stands_in_a_city_alone() -> None:
 @pytest.mark.rule("E12-03")
 def test_cards_gather_on_any_warehouse() -> None:
     log = game(Stock("ann", "bob"), Stock("bob", "bob"), Stock("cat", "ann"))
-    assert log.table.warehouses == {"ann": 1, "bob": 2, "cat": 0}
+    assert log.table.depots.warehouses == {"ann": 1, "bob": 2, "cat": 0}
     assert refusals(log, Stock("ann", "zoe")) == [None]
     log.record(Undo(3))
-    assert log.table.warehouses["bob"] == 1
+    assert log.table.depots.warehouses["bob"] == 1
 
 
 @pytest.mark.rule("E12-04")
 def test_claim_to_a_depot_empties_its_owners_warehouse_for_a_reserve_depot() -> None:
     log = game(Stock("ann", "cat"), Stock("bob", "cat"), Claim("ann", "budapest--wien", collect=("cat",)))
-    assert log.table.warehouses["cat"] == 0
-    assert log.table.reserve == {"ann": 3, "bob": 4, "cat": 4}
-    assert log.table.depots["wien"] == "cat"
+    assert log.table.depots.warehouses["cat"] == 0
+    assert log.table.depots.reserve == {"ann": 3, "bob": 4, "cat": 4}
+    assert log.table.depots.places["wien"] == "cat"
 
 
 @pytest.mark.rule("E12-04")
 def test_own_depot_counts_too_and_two_owners_cost_two_depots() -> None:
     log = game(Stock("ann", "cat"), Stock("bob", "ann"), Claim("ann", "berlin--wien", collect=("cat", "ann")))
-    assert log.table.warehouses == {"ann": 0, "bob": 0, "cat": 0}
-    assert log.table.reserve["ann"] == 2
+    assert log.table.depots.warehouses == {"ann": 0, "bob": 0, "cat": 0}
+    assert log.table.depots.reserve["ann"] == 2
 
 
 @pytest.mark.rule("E12-04")
@@ -250,4 +250,4 @@ def test_warehouses_are_emptied_once_somebody_has_no_depot_left() -> None:
     for move in depots("ann", "roma", "kyiv", "riga", "moskva"):
         log.record(move)
     log.record(Empty())
-    assert log.table.warehouses == {"ann": 0, "bob": 0, "cat": 0}
+    assert log.table.depots.warehouses == {"ann": 0, "bob": 0, "cat": 0}

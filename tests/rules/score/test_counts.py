@@ -89,24 +89,6 @@ def test_district_is_worth_its_number_once_all_its_places_are_joined_even_throug
     assert counted(log, count="sets_joined", by="district", each="own").points == (5, 2)
 
 
-@pytest.mark.rule("IN-07", "IN-08")
-def test_mandala_counts_completed_tickets_on_two_trails_that_cross_but_share_no_train() -> None:
-    """Ann's loop Wien – Zágráb – Budapest has two ways; what hangs on it by one track hasn't."""
-    table = {1: 5, 2: 10, 3: 20, 4: 30, 5: 40}
-    loop = claims("ann", "budapest--wien", "wien--zagrab", "budapest--zagrab")
-    log = played(*loop, *claims("ann", "berlin--wien"), *claims("bob", "munchen--zurich"))
-    log.record(Tickets("ann", (WrittenTicket("wien", "budapest", 1), WrittenTicket("berlin", "budapest", 4))))
-    log.record(Tickets("bob", (WrittenTicket("munchen", "zurich", 2),)))
-    line = counted(log, count="mandala_tickets", table=table)
-    assert (line.figures, line.points) == ((1, 0), (5, 0))
-    (ann, _bob) = sides_of(log.table)
-    (trails,) = ann.mandala.values()
-    assert {frozenset(trail) for trail in trails} == {
-        frozenset({"budapest--wien"}),
-        frozenset({"budapest--zagrab", "wien--zagrab"}),
-    }
-
-
 @pytest.mark.rule("NT-17")
 def test_most_trains_left_is_an_award_like_any_other() -> None:
     line = counted(played(*claims("ann", "budapest--wien")), count="trains_left", most=7)

@@ -46,17 +46,6 @@ CARDS: Mapping[str, LineView] = {
         things=lambda side, rule: [(ticket_name(side.box, one), 1) for one in side.completed_of(rule.only)],
         over_lent=True,
     ),
-    "mandala_tickets": LineView(
-        N_("Mandala"),
-        "each",
-        lambda n: ngettext("{n} ticket", "{n} tickets", n),
-        note=N_("completed tickets on two separate ways"),
-        most=N_("Tickets completed on two ways"),
-        remark=N_("The two ways share no train; they may cross in a city."),
-        things=lambda side, _rule: [
-            (ticket_name(side.box, one), 1) for one in side.completed if one.id in side.mandala
-        ],
-    ),
     "locomotives": LineView(
         N_("Locomotives in hand"),
         "asked",

@@ -49,7 +49,7 @@ PIECES: Mapping[str, LineView] = {
         note=N_("left in reserve"),
         most=N_("the most depots left"),
         things=lambda side, _rule: (
-            [(_("the first one wasn’t noted and counts as placed"), 1)] if side.first_depot_unnoted else []
+            [(_("the first one wasn’t noted and counts as placed"), 1)] if side.depots.first_unnoted else []
         ),
         remark=N_("Depots never put on the board or paid for cards count here."),
     ),

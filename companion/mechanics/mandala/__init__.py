@@ -1,0 +1,1 @@
+"""Completed tickets that two ways join which share no train."""

@@ -1,0 +1,63 @@
+"""Counts the completed tickets that two ways join which share no train."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self
+
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.graph.network import two_trails
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState
+
+LINE = "mandala_tickets"
+"""What counts them."""
+KEPT = 512
+"""So many tickets' trails are kept: a sheet asks for them several times."""
+
+Trails = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class MandalaFacts:
+    """That a box counts them: it has nothing else of them."""
+
+
+def read(folder: BoxFolder) -> MandalaFacts | None:
+    return MandalaFacts() if LINE in folder.counted else None
+
+
+class Mandala(Mechanic):
+    """Nothing in play knows of it."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        return cls() if table.box.facts(MandalaFacts) else None
+
+
+def trails_of(side: Side) -> Mapping[str, Trails]:
+    """For each completed ticket that two trails join which share no train, those trails (IN-07)."""
+    found = {one.id: _trails(side.routes, one.starts, one.finishes) for one in side.completed}
+    return {key: trails for key, trails in found.items() if trails}
+
+
+@lru_cache(KEPT)
+def _trails(routes: tuple[Route, ...], starts: frozenset[str], finishes: frozenset[str]) -> Trails:
+    return two_trails(routes, starts, finishes)
+
+
+MECHANIC = Mandala
+
+LINES: Mapping[str, LineCount] = {
+    LINE: LineCount(
+        lambda side, _rule, _piece: len(trails_of(side)),
+        measure=LINE,
+        from_hands=True,
+        witness=lambda side, _rule: [route for trails in trails_of(side).values() for way in trails for route in way],
+        places=lambda side, _rule, _piece: [
+            place for ticket in side.completed if ticket.id in trails_of(side) for place in ticket.places
+        ],
+    ),
+}
