@@ -89,6 +89,7 @@ hooks: $(VENV)/.installed-hooks ## Have git check each commit before it is made
 format: $(VENV)/.installed-dev ## Put the code into form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python -m tools.scripts --format
 
 clean: ## Remove what was made (the games in instance/ stay)
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .cache build test-results

@@ -1,5 +1,6 @@
 """tools/scripts: what checks the browser's scripts finds faults, and says so where it can't be had."""
 
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -42,6 +43,15 @@ def test_long_line_is_a_fault_unless_a_sentence_makes_it_so(tmp_path: Path) -> N
     script = tmp_path / "module.js"
     script.write_text(f"// {'a word ' * 20}\nlet x;\nshow({chr(34)}{'a word ' * 20}{chr(34)});\n")
     assert list(checks.long_lines([script])) == [f"{script}:1: 143 characters"]
+
+
+def test_puts_scripts_into_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "module.js"
+    script.write_text("let  x\n")
+    monkeypatch.setattr(checks, "CHECKS", {"fmt --check": (str(script),)})
+    monkeypatch.setattr(sys, "argv", ["tools.scripts", "--format"])
+    assert checks.main() == 0
+    assert script.read_text() == "let x;\n"
 
 
 def test_says_what_to_do_where_there_is_no_deno(
