@@ -60,15 +60,15 @@ def _map(box: Box) -> list[str]:
     tracks: defaultdict[str, list[str]] = defaultdict(list)
     for route in box.routes.values():
         tracks[route.color].append(track(route))
+    # White alone would be lost on the land.
+    edges = [element("path", class_="edge", d="".join(tracks["white"]))] if "white" in tracks else []
     cities = [fit(at) for key, at in layout.cities.items() if box.places[key].kind == "city"]
     return [
         element("rect", class_="sea", width=WIDTH, height=HEIGHT),
         element(
             "path", class_="land", d="".join(_outline([fit(point) for point in ring]) for ring in _rings(layout.land))
         ),
-        *(
-            [element("path", class_="edge", d="".join(tracks["white"]))] if "white" in tracks else []
-        ),  # else lost on the land
+        *edges,
         *(element("path", class_=f"track {color}", d="".join(paths)) for color, paths in tracks.items()),
         element("path", class_="city", d="".join(f"M{x} {y}h0" for x, y in cities)),
     ]

@@ -19,7 +19,7 @@ class DepotBoard:
 
     @classmethod
     def begin(cls, each: int, sides: Iterable[str]) -> Self:
-        """An empty board, on which every side has so many depots in reserve."""
+        """An empty board, on which every side has `each` depots in reserve."""
         return cls({}, dict.fromkeys(sides, each), dict.fromkeys(sides, 0), is_played=each > 0)
 
     def copy(self) -> Self:

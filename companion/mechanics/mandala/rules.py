@@ -15,7 +15,7 @@ from companion.rules.state import Mechanic, TableState
 LINE = "mandala_tickets"
 """What counts them."""
 KEPT = 512
-"""So many tickets' trails are kept: a sheet asks for them several times."""
+"""How many tickets' trails are kept: a sheet asks for them several times."""
 
 Trails = tuple[tuple[str, ...], ...]
 

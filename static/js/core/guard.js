@@ -28,6 +28,9 @@ function swallow(event) {
 /** @type {<K extends keyof Targets>(type: K, act: (event: On<K>) => unknown) => void} */
 const listen = (type, act) => document.addEventListener(type, act, { capture: true });
 
+/** Whether a tap on a link opens it elsewhere, as with a key held. @param {MouseEvent} event */
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
+
 // --- what has just changed
 
 /** @type {WeakMap<EventTarget, number>} */

@@ -3,12 +3,13 @@
 
 import { showConnection } from "./connection.js";
 import { byId } from "./dom.js";
+import { opensElsewhere } from "./guard.js";
 import { t } from "./i18n.js";
 import { liveAt } from "./live.js";
 import { Outbox, reasonFor } from "./outbox.js";
 import { say } from "./toast.js";
 
-const LEAVING_MS = 8000; // as long as the next page may take to come
+const LEAVING_MS = 8000; // as long as the page that a link leads to may take to come
 
 /**
  * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)`
@@ -36,35 +37,34 @@ export function follow(element, outbox, changed) {
 }
 
 /**
- * Whether the page is being left by a form of its own or a link: opened anew meanwhile it would call that off. `stays`
- * is called when it isn't left after all, as by a link to a file.
+ * Whether the page is being left, by a form of its own or for a while by a link: opening it again would call that off.
+ * `stays` is called when a link didn't leave it after all, such as one to a file.
  * @param {() => unknown} stays
  */
 function watchLeaving(stays) {
+  let isLeaving = false;
   let timer = 0;
-  const stay = () => {
+  /** @param {boolean} now */
+  const leave = (now) => {
     clearTimeout(timer);
-    timer = 0;
-  };
-  /** @param {Event} event */
-  const leave = (event) => {
-    if (event.defaultPrevented) return;
-    stay();
-    timer = setTimeout(() => {
-      stay();
-      stays();
-    }, LEAVING_MS);
+    isLeaving = now;
   };
   /** @param {HTMLAnchorElement} link */
   const isAway = ({ href, pathname, search, target }) =>
     Boolean(href) && !target && pathname + search !== location.pathname + location.search;
-  addEventListener("submit", leave);
-  document.addEventListener("click", (event) => {
-    const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("a"));
-    if (link && isAway(link) && !event.ctrlKey && !event.metaKey && !event.shiftKey) leave(event);
+  addEventListener("pageshow", () => leave(false));
+  // at the window, where it is known whether a script of the page has taken the tap over
+  addEventListener("submit", ({ defaultPrevented }) => leave(!defaultPrevented));
+  addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest("a");
+    if (!link || !isAway(link) || event.defaultPrevented || opensElsewhere(event)) return;
+    leave(true);
+    timer = setTimeout(() => {
+      leave(false);
+      stays();
+    }, LEAVING_MS);
   });
-  addEventListener("pageshow", stay);
-  return () => timer !== 0;
+  return () => isLeaving;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { base, TABLE } from "../core/base.js";
 import { byId, h } from "../core/dom.js";
-import { ignoreTaps } from "../core/guard.js";
+import { ignoreTaps, opensElsewhere } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";
 import { post } from "../core/send.js";
@@ -143,9 +143,7 @@ function bindEnd(game) {
   const { final } = game.phone;
   document.addEventListener("click", async (event) => {
     const link = /** @type {Element} */ (event.target).closest(`a[href="${final}"]`);
-    if (!link || game.state.revealed || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) {
-      return;
-    }
+    if (!link || game.state.revealed || event.defaultPrevented || opensElsewhere(event)) return;
     event.preventDefault();
     const { state } = await post(final);
     if (!state || state.reveal_in === null) return location.assign(final);

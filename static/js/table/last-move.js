@@ -17,17 +17,15 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
   let action = null;
   button.addEventListener("click", () => action());
 
-  const fill = (words, label, acts, sign = "undo") => {
+  const fill = (words, label = "", acts = () => {}, sign = "undo") => {
     const text = words.map((word) => word.textContent ?? word).join("");
     if (line.textContent !== text) line.replaceChildren(...words);
     button.hidden = !label;
     if (text + label === shown) return;
     if (shown !== null) ignoreTaps(button); // it means the move that its reader saw
     shown = text + label;
-    button.replaceChildren(
-      ...(sign ? [icon(sign)] : []),
-      h(`span${(label ?? "").length > LONG ? ".is-long" : ""}`, label ?? ""),
-    );
+    const look = label.length > LONG ? "span.is-long" : "span";
+    button.replaceChildren(...(sign ? [icon(sign)] : []), h(look, label));
     action = acts;
   };
   /** A move; whoever made it is seen by their car, which is shorter than their name. */

@@ -2,7 +2,7 @@
 // done at the set-up, the last lap, or that the game is over.
 
 import { byId, car, h, icon, stillness, write } from "../core/dom.js";
-import { ignoreTaps } from "../core/guard.js";
+import { ignoreTaps, opensElsewhere } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 
 const TICK_MS = 250;
@@ -67,7 +67,7 @@ export function bindCards(game, sheet, open, prepare) {
     const side = () => dataset.side ?? game.player(dataset.player).side;
     link.addEventListener("pointerdown", () => isMeant() && prepare(side()));
     link.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (opensElsewhere(event)) return;
       event.preventDefault();
       if (isMeant()) open(side());
     });
