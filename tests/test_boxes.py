@@ -116,7 +116,7 @@ def test_every_box_with_a_map_is_known_here() -> None:
 
 def check_places_and_passengers(tables: Tables, board: Board) -> None:
     assert Counter(place.kind for place in tables.places.values()) == board.places
-    assert sum(place.passengers for place in tables.places.values()) == board.passengers
+    assert sum(int(place.facts.get("passengers") or 0) for place in tables.places.values()) == board.passengers
 
 
 def check_tracks_side_by_side(tables: Tables, board: Board) -> None:

@@ -34,11 +34,10 @@ def index() -> str:
 def show(box_id: str) -> str:
     """Show all that the program knows of one box."""
     box = _asked(box_id)
-    waiting = {place.id: place.passengers for place in box.places.values() if place.passengers}
     return render_template(
         "home/box.html",
         box=box,
-        board=draw_board(box, passengers=waiting, locale=locale(), interactive=False) if box.is_drawn else None,
+        board=draw_board(box, numbers=box.numbers, locale=locale(), interactive=False) if box.is_drawn else None,
         twins=describe_twins(box),
         variants=[_variant(box, variant) for variant in box.variants.values()],
         scoring=[_line(box, rule) for rule in box.scoring],

@@ -32,7 +32,7 @@ def draw_board(
     guests: Mapping[str, Sequence[str]] | None = None,
     stations: Mapping[str, str] | None = None,
     depots: Mapping[str, str] | None = None,
-    passengers: Mapping[str, int] | None = None,
+    numbers: Mapping[str, int] | None = None,
     laid: Mapping[str, str] | None = None,
     locale: str = DEFAULT,
     highlight: Collection[str] | None = None,
@@ -46,14 +46,14 @@ def draw_board(
     """Draw a box's board.
 
     `claims` gives claimed routes their owner's colour, `guests` the colours of those whose trains stand beside;
-    `stations` (or harbors, of a box that has such) and `depots` the cities that have one. `passengers` tells how
-    many still wait in each city or country, which shows it at all its border ends. `laid` gives beds the colour of the
-    piece that lies there. `highlight` shows these routes alone at full strength and dims the rest; `styles` draws some
-    of them as `lent` or `missing` instead, and `ends` are places to mark with them. The picture's text equivalent is
-    the box's name and what each colour holds; `owners` says what to call the colours, such as the players' names. What
-    isn't `interactive` is a picture as a whole, whose tracks tell their ends, for pages that light up parts of a board.
-    `shape` says which of the box's maps a screen gets: both have the same parts in the same order, and lie at the
-    address `maps` below the app's. A screen sees it close to its edges, and finds the names their places
+    `stations` (or harbors, of a box that has such) and `depots` the cities that have one. `numbers` stand in cities or
+    countries, such as how many wait there; a country shows its own at all its border ends. `laid` gives beds the colour
+    of the piece that lies there. `highlight` shows these routes alone at full strength and dims the rest; `styles`
+    draws some of them as `lent` or `missing` instead, and `ends` are places to mark with them. The picture's text
+    equivalent is the box's name and what each colour holds; `owners` says what to call the colours, such as the
+    players' names. What isn't `interactive` is a picture as a whole, whose tracks tell their ends, for pages that light
+    up parts of a board. `shape` says which of the box's maps a screen gets: both have the same parts in the same order,
+    and lie at the address `maps` below the app's. A screen sees it close to its edges, and finds the names their places
     (static/js/board/lettering.js). Without a `shape` it is the map that lies, with room for the names as they stand.
     Raises KeyError for what isn't on the board.
     """
@@ -66,7 +66,7 @@ def draw_board(
         guests=guests or {},
         stations=stations or {},
         depots=depots or {},
-        passengers=passengers or {},
+        numbers=numbers or {},
         laid=laid or {},
         lit=lit,
         ends=ends,
@@ -101,8 +101,8 @@ def board_style(theme: str) -> str:
 
 @dataclass(frozen=True)
 class _Board:
-    """A board and what lies on it: the owners' colours by route and by city, how many passengers wait by place, and the
-    colours of the pieces on beds.
+    """A board and what lies on it: the owners' colours by route and by city, numbers by place, and the colours of
+    the pieces on beds.
 
     `lit` are the classes of the routes that are shown at full strength, where others are dimmed.
     """
@@ -114,7 +114,7 @@ class _Board:
     guests: Mapping[str, Sequence[str]]
     stations: Mapping[str, str]
     depots: Mapping[str, str]
-    passengers: Mapping[str, int]
+    numbers: Mapping[str, int]
     laid: Mapping[str, str]
     lit: Mapping[str, str] | None
     ends: Collection[str]
@@ -124,7 +124,7 @@ class _Board:
         for known, asked in (
             (self.box.routes, (*self.claims, *self.guests, *self.laid, *(self.lit or ()))),
             (self.layout.cities, (*self.stations, *self.depots, *self.ends)),
-            (self.box.places, self.passengers),
+            (self.box.places, self.numbers),
         ):
             for key in asked:
                 if key not in known:
@@ -150,6 +150,11 @@ class _Board:
         return {end for key in self.lit or () for end in self.box.routes[key].ends} | {*self.ends}
 
     @cached_property
+    def _numbered(self) -> Collection[str]:
+        """The places that have room for a number."""
+        return self.box.numbers
+
+    @cached_property
     def _marked(self) -> frozenset[str]:
         return self.box.marked_cities
 
@@ -160,10 +165,9 @@ class _Board:
         inside = [_dot(place.kind), buildings(self.box) if place.kind == "city" else ""]
         if place.id in self._marked:
             inside.insert(1, element("circle", class_="port", r=2.2))
-        home = self.box.places[place.country or place.id]  # passengers at a border end stand in the country behind it
-        waiting = self.passengers.get(home.id, 0)
-        if home.passengers:
-            inside.append(element("text", str(waiting), class_="passengers", y=4))
+        lies = self.numbers.get(place.stop, 0)
+        if place.stop in self._numbered:
+            inside.append(element("text", str(lies), class_="number", y=4))
         if label:
             anchor = None if label.anchor == "start" else label.anchor
             offset = {"x": label.offset.x, "y": label.offset.y}
@@ -177,12 +181,12 @@ class _Board:
             data_country=place.country,
             data_station=self.stations.get(place.id),
             data_depot=self.depots.get(place.id),
-            data_passengers=waiting if home.passengers and waiting else None,
+            data_number=lies if place.stop in self._numbered and lies else None,
             transform=f"translate({number(at.x)} {number(at.y)})",
         )
 
     def in_words(self, owners: Mapping[str, str]) -> str:
-        """What each colour holds, where pieces lie and who waits, without a word of any language but the names."""
+        """What each colour holds, where pieces lie and how many, without a word of any language but the names."""
         parts = []
         routes = self.box.routes
         guests = [color for colors in self.guests.values() for color in colors]
@@ -196,8 +200,8 @@ class _Board:
         if self.laid:
             laid = [f"{self.route_name(routes[key])} ({routes[key].length})" for key in self.laid]
             parts.append(f"▭ {', '.join(laid)}.")
-        if waiting := [f"{self.name(key)} {count}" for key, count in self.passengers.items() if count]:
-            parts.append(f"🧍 {', '.join(waiting)}.")
+        if numbers := [f"{self.name(key)} {count}" for key, count in self.numbers.items() if count]:
+            parts.append(f"🧍 {', '.join(numbers)}.")
         return " ".join(parts)
 
     def name(self, place: str) -> str:

@@ -14,7 +14,6 @@ from msgspec import Meta, Struct
 from companion.rules.box_rules import (
     BonusCards,
     LastLapRule,
-    PassengerRules,
     PlayersRule,
     TrainCards,
 )
@@ -52,9 +51,13 @@ class Place(Printed, frozen=True, kw_only=True):
     kind: Literal["city", "country", "border", "junction"]
     lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
-    passengers: Annotated[int, Meta(ge=0, le=99)] = 0
     country: str | None = None
     facts: Mapping[str, str] = {}
+
+    @property
+    def stop(self) -> str:
+        """The place itself, or the country behind a border end: all its border ends are one."""
+        return self.country or self.id
 
     @property
     def is_described(self) -> bool:
@@ -254,7 +257,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
     written: bool = False
-    passengers: PassengerRules | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
     locomotives_wild: bool = True
@@ -326,6 +328,11 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         """Whether a copy of the box may print that length for a route."""
         checks = (getattr(facts, "may_print", None) for facts in self.mechanics.values())
         return length in self.points and all(check(route, length) for check in checks if check)
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The number that stands at a place before the first move, by place: of what a mechanic has there."""
+        return {place: n for facts in self.mechanics.values() for place, n in getattr(facts, "numbers", {}).items()}
 
     @property
     def marked_cities(self) -> frozenset[str]:

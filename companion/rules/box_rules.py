@@ -40,10 +40,3 @@ class TrainCards(Facts, frozen=True):
     each: Positive
     wild: Count
     twice_from: Positive
-
-
-class PassengerRules(Facts, frozen=True):
-    """The colours of the passengers on the board, `each` of every colour (DE-02)."""
-
-    colors: tuple[Color, ...]
-    each: Positive

@@ -1,4 +1,4 @@
-"""The state that a list of moves adds up to: the board, its passengers, the stocks, the hands."""
+"""The state that a list of moves adds up to: the board, the stocks, the hands."""
 
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -13,7 +13,6 @@ from companion.rules.deck import Deal, Ticket, Variant
 from companion.rules.depot_board import DepotBoard
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
 from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, WrittenBoard
-from companion.rules.passenger_board import PassengerBoard
 from companion.rules.rooms import offered
 from companion.rules.setup import check_setup, teams
 from companion.rules.written import set_up
@@ -147,6 +146,11 @@ class Mechanic:
     def more_pieces(self, player: str) -> int:
         """The pieces that a player has left, and that count with the trains for the last lap."""
         return 0
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The number that stands at a place, by place: how many of its pieces lie there."""
+        return {}
 
     @property
     def may_share(self) -> bool:
@@ -286,7 +290,6 @@ class TableState:
         self.lending: dict[str, str | None] = {}
         self.depots = DepotBoard.begin(sum(module.depots for module in self.modules), self.sides)
         self.bonuses: dict[str, dict[str, int]] = {player: {} for player in self.players}
-        self.passengers = PassengerBoard(box)
         self._set_up_cards()
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
         self.mechanics = self._begun()
@@ -449,6 +452,11 @@ class TableState:
         return dict(chain(self.stations.items(), *(cities.items() for cities in theirs)))
 
     @property
+    def numbers(self) -> dict[str, int]:
+        """The number that stands at a place, of whatever mechanic."""
+        return dict(chain.from_iterable(own.numbers.items() for own in self.mechanics.values()))
+
+    @property
     def credits(self) -> tuple[Credit, ...]:
         """What claims brought besides, mechanic by mechanic in the order of the claims (AF-09, OW-06)."""
         return tuple(credit for mechanic in self.mechanics.values() for credit in mechanic.credits)
@@ -505,13 +513,12 @@ def one_of(mechanics: Mapping[str, Mechanic], kind: type[AnyMechanic]) -> AnyMec
     return None
 
 
-_BOARDS = (DepotBoard, PassengerBoard)
-_CHANGING = (dict, set, Mechanic, *_BOARDS)
+_CHANGING = (dict, set, Mechanic, DepotBoard)
 
 
 def _copied(value: Any) -> Any:
     """Copy what changes while a game is played: containers; what they hold in the end never changes."""
-    if not isinstance(value, _CHANGING) or (isinstance(value, _BOARDS) and not value.is_played):
+    if not isinstance(value, _CHANGING) or (isinstance(value, DepotBoard) and not value.is_played):
         return value  # what isn't played never changes
     twin = value.copy()
     if isinstance(twin, dict):

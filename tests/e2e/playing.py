@@ -274,7 +274,7 @@ def _answer(phone: Page, game: Recorded, move: dict[str, Any]) -> str:
     title = phone.locator("#sheet-title").inner_text()
     if title.startswith("Passenger from "):
         name = title.removeprefix("Passenger from ").removesuffix("?")
-        stops = {place.name: place.id for place in game.box.places.values() if place.passengers}
+        stops = {place.name: place.id for place in game.box.places.values()}
         return str(move.get("take", {}).get(stops[name], "no"))
     asked = {
         "A share of which company?": "share",

@@ -84,8 +84,8 @@ def test_each_end_with_passengers_asks_for_one(phone: Page) -> None:
     expect(phone.locator("#sheet")).to_be_hidden()
     expect(last).to_have_text("Bob: Berlin – Hamburg + green from Berlin, +18")
     expect(phone.locator(".side[data-player=p2] [data-figure=passengers]")).to_have_text("1")
-    expect(phone.locator(".city[data-id=berlin] .passengers")).to_have_text("4")
-    assert state_of(phone, table)["passengers"]["hamburg"]["left"] == 4
+    expect(phone.locator(".city[data-id=berlin] .number")).to_have_text("4")
+    assert state_of(phone, table)["mechanics"]["passengers"]["numbers"]["hamburg"] == 4
     # The claim is given to another, and its passenger changed.
     find(phone, "ber ham", "berlin--hamburg")
     tap(phone, "give")
@@ -94,14 +94,17 @@ def test_each_end_with_passengers_asks_for_one(phone: Page) -> None:
     expect(phone.locator("#sheet")).to_be_hidden()
     expect(last).to_have_text("Cat: Berlin – Hamburg + green from Berlin, +18")
     find(phone, "ber ham", "berlin--hamburg")
-    tap(phone, "passengers")
+    tap(phone, "other")
     expect(title).to_have_text("Passenger from Berlin?")
     tap(phone, "red")
     tap(phone, "no")
     expect(last).to_have_text("Cat: Berlin – Hamburg + red from Berlin, +18")
     now = state_of(phone, table)
     assert (now["claims"], now["along"]["berlin--hamburg"]["take"]) == ({"berlin--hamburg": "p3"}, {"berlin": "red"})
-    assert [now["passengers"]["berlin"]["left"], now["passengers"]["hamburg"]["left"]] == [4, 4]
+    assert [
+        now["mechanics"]["passengers"]["numbers"]["berlin"],
+        now["mechanics"]["passengers"]["numbers"]["hamburg"],
+    ] == [4, 4]
 
 
 @pytest.mark.rule("DE-04")
@@ -116,7 +119,7 @@ def test_passengers_that_went_away_are_not_asked_for(phone: Page) -> None:
     expect(phone.locator("#sheet-title")).to_have_text("Hamburg – Kiel")
     expect(phone.locator("#sheet .choice")).to_have_count(3)
     assert state_of(phone, table)["seq"] == 1
-    expect(phone.locator(".city[data-id=kiel]")).not_to_have_attribute("data-passengers", re.compile(r"\d"))
+    expect(phone.locator(".city[data-id=kiel]")).not_to_have_attribute("data-number", re.compile(r"\d"))
     # A claim on its way takes its passengers off the map at once.
     settle(phone, READ_MS)
     let_go = hold_moves(phone)
@@ -124,15 +127,15 @@ def test_passengers_that_went_away_are_not_asked_for(phone: Page) -> None:
     tap(phone, "red")
     hamburg = phone.locator(".city[data-id=hamburg]")
     expect(phone.locator(".track[data-id=hamburg--kiel].pending")).to_have_count(1)
-    expect(hamburg).to_have_attribute("data-passengers", "3")
+    expect(hamburg).to_have_attribute("data-number", "3")
     expect(phone.locator("#last-words")).to_have_text("Sending Ann: Hamburg – Kiel")
     let_go()
     expect(phone.locator(".board .pending")).to_have_count(0)
-    expect(hamburg).to_have_attribute("data-passengers", "3")
+    expect(hamburg).to_have_attribute("data-number", "3")
     # A track between empty ends is claimed by two taps.
     record(phone, table, type="claim", player="p2", route="berlin--schwerin", take={"schwerin": "blue"})
     phone.reload()
-    expect(phone.locator(".city[data-id=kiel]")).not_to_have_attribute("data-passengers", re.compile(r"\d"))
+    expect(phone.locator(".city[data-id=kiel]")).not_to_have_attribute("data-number", re.compile(r"\d"))
     find(phone, "kie schw", "kiel--schwerin")
     tap_player(phone, "Cat")
     expect(phone.locator("#last-words")).to_have_text("Cat: Kiel – Schwerin, +4")
@@ -156,7 +159,7 @@ def test_colours_drawn_at_the_set_up_are_noted_by_taps_and_undone(phone: Page) -
     tap(phone, "note")
     expect(sheet).to_be_hidden()
     expect(phone.locator("#last-words")).to_have_text("In Leipzig: 2 red and 1 white")
-    assert state_of(phone, table)["passengers"]["leipzig"]["here"] == {"red": 2, "white": 1}
+    assert state_of(phone, table)["mechanics"]["passengers"]["waiting"]["leipzig"]["here"] == {"red": 2, "white": 1}
     # They are what is asked for, and what the sheet shows.
     find(phone, "leip ber", "berlin--leipzig")
     tap_player(phone, "Ann")
@@ -174,7 +177,7 @@ def test_colours_drawn_at_the_set_up_are_noted_by_taps_and_undone(phone: Page) -
     tap(phone, "note")
     tap(phone, "black")
     expect(phone.locator("#last-words")).to_have_text("In Kiel: 1 black")
-    assert state_of(phone, table)["passengers"]["kiel"]["here"] == {"black": 1}
+    assert state_of(phone, table)["mechanics"]["passengers"]["waiting"]["kiel"]["here"] == {"black": 1}
     # A country is one place with several border ends.
     names = phone.locator("#search-list .thing-name")
     phone.locator("[data-opens=search]").tap()

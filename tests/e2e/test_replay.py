@@ -144,8 +144,8 @@ def test_game_plays_by_itself_pauses_and_comes_to_its_end(phone: Page) -> None:
 @pytest.mark.parametrize("phone", [NARROW], indirect=True)
 def test_passengers_and_depots_follow_and_names_are_read_whole(phone: Page) -> None:
     show_replay(phone, "depots", "germany")
-    waiting = "cities => cities.map(city => Number(city.querySelector('.passengers').textContent))"
-    cities = phone.locator("#board .city:has(.passengers)")
+    waiting = "cities => cities.map(city => Number(city.querySelector('.number').textContent))"
+    cities = phone.locator("#board .city:has(.number)")
     at_end = cities.evaluate_all(waiting)
     assert phone.locator("#board .city[data-depot]").count() > 0
     phone.locator("#slider").tap(position={"x": 2, "y": 24})
@@ -153,8 +153,8 @@ def test_passengers_and_depots_follow_and_names_are_read_whole(phone: Page) -> N
     assert sum(at_first) > sum(at_end)
     assert phone.locator("#board .city[data-depot]").count() == 0
     # the numbers are large enough to read
-    numbers = phone.locator("#board .city[data-passengers]")
-    heights = numbers.locator(".passengers:visible").evaluate_all(
+    numbers = phone.locator("#board .city[data-number]")
+    heights = numbers.locator(".number:visible").evaluate_all(
         "texts => texts.map(text => text.getBoundingClientRect().height)"
     )
     assert len(heights) == numbers.count() > 40

@@ -14,7 +14,7 @@ from companion.rules.record import read_record, score_record
 from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import Sheet, SideSheet, score
 from companion.rules.score.sides import sides_so_far
-from companion.rules.table import Table
+from tests.support.play import all_of
 
 FOLDER = Path(__file__).parent
 GAMES = sorted(FOLDER.glob("*/*.json"))
@@ -39,7 +39,7 @@ OF_A_SIDE: Mapping[str, Figure] = {
     "bullets": lambda side: list(side.witness.get("bullet_trains", ())),
     "festivals": lambda side: side.witness.get("festivals", {}),
     "provinces": lambda side: {line: list(spots) for line, spots in side.witness.get("provinces", {}).items()},
-    "passengers": lambda side: {color: count for color, count in side.passengers.items() if count},
+    "passengers": lambda side: side.witness.get("passengers", {}),
 }
 """What a file may expect of each side, by the key in its `expected`."""
 
@@ -119,16 +119,10 @@ def test_game_move_by_move_leaves_every_earlier_log_as_it_was(subtests: pytest.S
             log, same = (Log(get_box(record.box), record.setup) for _ in range(2))
             for move in record.moves:
                 after = log.after(move)
-                assert _all_of(log.table) == _all_of(same.table)
+                assert all_of(log.table) == all_of(same.table)
                 same.record(move)
                 log = after
-            assert _all_of(log.table) == _all_of(same.table)
-
-
-def _all_of(table: Table) -> dict[str, Any]:
-    """Every attribute, those of the passengers' board and of the mechanics too."""
-    mechanics = {name: vars(mechanic) for name, mechanic in table.mechanics.items()}
-    return vars(table) | {"passengers": vars(table.passengers), "mechanics": mechanics}
+            assert all_of(log.table) == all_of(same.table)
 
 
 def test_every_box_has_four_games_at_least() -> None:

@@ -6,19 +6,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { citySheet } from "../../static/js/table/cities.js";
 
-const COLORS = [{ id: "red", name: "red" }, { id: "blue", name: "blue" }];
-const WIEN = { left: 2, colors: [], room: { red: 2, blue: 1 } };
-
 /** The sheet that a tap on Wien opens on a table with stations and depots; `sent` is what its buttons do. */
 function tap({ state = {}, step = null, facts = {} } = {}) {
   clear();
   const players = PLAYERS.map((one) => ({ ...one, station_hint: "1 card" }));
-  const game = open({ state: { players, passengers: {}, ...state } });
-  const stops = { wien: { name: "Wien", printed: 2 } };
-  game.facts = { ...FACTS, stations: 3, depots: true, colors: COLORS, stops, ...facts };
+  const game = open({ state: { players, ...state } });
+  game.facts = { ...FACTS, stations: 3, depots: true, ...facts };
   const sent = [];
   const act = Object.fromEntries(
-    ["build", "noteDrawn", "undo", "show", "open"].map((name) => [name, (...said) => sent.push([name, ...said])]),
+    ["build", "undo", "show", "open"].map((name) => [name, (...said) => sent.push([name, ...said])]),
   );
   const flow = { step, go: (next) => sent.push(["go", next]), adjust: (next) => sent.push(["adjust", next]) };
   const painter = { tracks: { get: () => make("g") } };
@@ -55,21 +51,6 @@ test("the sheet of a depot is left once something stands there, or the game is f
 test("whoever places the first depot is asked for alone", () => {
   const { body } = tap({ state: { depots_to_place: ["bob", "ann"] } });
   assert.deepEqual([Boolean(button(body, "bob")), button(body, "ann")], [true, undefined]);
-});
-
-test("colours are noted once all are named, each as often as there can be", () => {
-  const state = { passengers: { wien: WIEN } };
-  const first = tap({ state });
-  button(first.body, "Note the colours").click();
-  assert.deepEqual(first.sent, [["go", { drawn: [] }]]);
-  const one = tap({ state, step: { drawn: ["blue"] } });
-  assert.deepEqual(["blue", "Note them"].map((words) => button(one.body, words).disabled), [true, true]);
-  button(one.body, "red").click();
-  assert.deepEqual(one.sent, [["adjust", { drawn: ["blue", "red"] }]]);
-  const all = tap({ state, step: { drawn: ["blue", "red"] } });
-  assert.equal(button(all.body, "red").disabled, true);
-  button(all.body, "Note them").click();
-  assert.deepEqual(all.sent, [["noteDrawn", "wien", { blue: 1, red: 1 }]]);
 });
 
 test("a tap on a track that ends there shows it", () => {

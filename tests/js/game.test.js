@@ -68,19 +68,9 @@ test("a claim on its way instead of another takes that one off", () => {
   assert.deepEqual(PLAYERS.map((player) => game.changeOf(player, "trains")), [3, -3]);
 });
 
-test("a passenger that a claim took waits again while it is corrected", () => {
-  const { left, here, colors } = open().passengersAt("wien", "green");
-  assert.deepEqual([left, here, colors], [3, { red: 1, blue: 1, green: 1 }, ["red", "blue", "green"]]);
-});
-
 test("who moves next follows from the last move on its way", () => {
   assert.deepEqual(open({ moves: [CLAIM] }).likely, ["bob", "ann"]);
   assert.deepEqual(open({ moves: [{ type: "tickets", player: "ann", keep: [] }] }).likely, ["ann", "bob"]);
-});
-
-test("a passenger on its way to a player waits no longer", () => {
-  const { left, here, colors } = open({ moves: [{ ...CLAIM, take: { wien: "red" } }] }).passengersAt("wien");
-  assert.deepEqual([left, here, colors], [1, { red: 0, blue: 1 }, ["blue"]]);
 });
 
 const LAY = { type: "lay", player: "ann", route: "berlin--wien", color: "red" };

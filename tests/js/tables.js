@@ -14,6 +14,13 @@ export const TRACK = {
 };
 export const FACTS = {
   ...NO_BOARD,
+  spots: {
+    route: ["claim", "route"],
+    station: ["station", "city"],
+    depot: ["depot", "city"],
+    drawn: ["passengers", "city"],
+    laid: ["lay", "route"],
+  },
   tracks: { "berlin--wien": TRACK, "wien--zagreb": { ...TRACK, name: "Wien – Zagreb", ends: ["wien", "zagreb"] } },
   cities: Object.fromEntries(["Berlin", "Wien|Vienna", "Zagreb"].map((names) => {
     const [name] = names.split("|");
@@ -46,7 +53,6 @@ export const STATE = {
   depots_to_place: [],
   corrected: [],
   collect: {},
-  passengers: { wien: { left: 2, colors: ["red", "blue"], here: { red: 1, blue: 1 } } },
   closed: {},
   no_station: {},
   no_depot: {},

@@ -180,16 +180,14 @@ def test_house_is_drawn_where_the_box_has_stations_and_a_shed_in_every_city() ->
 
 def test_waiting_passengers_show_in_their_city_and_at_each_end_of_their_country() -> None:
     box = get_box("germany")
-    cities = parts(parse(draw_board(box, passengers={"berlin": 5, "koln": 0, "frankreich": 1})), "city")
-    assert {
-        key: group.get("data-passengers") for key, group in cities.items() if "data-passengers" in group.attrib
-    } == {
+    cities = parts(parse(draw_board(box, numbers={"berlin": 5, "koln": 0, "frankreich": 1})), "city")
+    assert {key: group.get("data-number") for key, group in cities.items() if "data-number" in group.attrib} == {
         "berlin": "5",
         "frankreich-freiburg": "1",
         "frankreich-karlsruhe": "1",
         "frankreich-saarbrucken": "1",
     }
-    figures = {key: group.findtext(f".//{SVG}text[@class='passengers']") for key, group in cities.items()}
+    figures = {key: group.findtext(f".//{SVG}text[@class='number']") for key, group in cities.items()}
     assert figures["berlin"] == "5"
     assert figures["frankreich-karlsruhe"] == "1"
     assert figures["koln"] == figures["hamburg"] == figures["danemark-kiel"] == "0"
@@ -200,8 +198,8 @@ def test_passengers_are_drawn_only_where_some_are_put(subtests: pytest.Subtests)
         with subtests.test(box_id):
             box = get_box(box_id)
             cities = parts(parse(draw_board(box)), "city")
-            put = {key for key in cities if box.places[box.places[key].country or key].passengers}
-            assert {key for key, city in cities.items() if count(city, "passengers")} == put
+            put = {key for key in cities if box.places[key].stop in box.numbers}
+            assert {key for key, city in cities.items() if count(city, "number")} == put
 
 
 def test_description_tells_what_everybody_holds(europe: Box) -> None:
@@ -213,7 +211,7 @@ def test_description_tells_what_everybody_holds(europe: Box) -> None:
 
 
 def test_description_tells_depots_and_who_waits() -> None:
-    lies = {"depots": {"koln": "red"}, "passengers": {"berlin": 5, "koln": 0, "schweiz": 1}}
+    lies = {"depots": {"koln": "red"}, "numbers": {"berlin": 5, "koln": 0, "schweiz": 1}}
     root = parse(draw_board(get_box("germany"), **lies))  # type: ignore[arg-type]
     assert root.findtext(f"{SVG}desc") == "red: 📦 Köln. 🧍 Berlin 5, Schweiz 1."
 
@@ -268,7 +266,7 @@ def test_highlight_of_nothing_dims_everything_and_none_dims_nothing(europe: Box)
         {"claims": {"nowhere": "red"}},
         {"stations": {"nowhere": "red"}},
         {"depots": {"nowhere": "red"}},
-        {"passengers": {"nowhere": 1}},
+        {"numbers": {"nowhere": 1}},
         {"highlight": ["nowhere"]},
         {"ends": ["nowhere"]},
     ],

@@ -85,12 +85,11 @@ def test_replay_tells_board_and_points_after_each_move_that_counts(ann: FlaskCli
 def test_passengers_leave_their_cities_step_by_step(app: Flask) -> None:
     path = finished(app, "germany/depots")
     changes = spots_of(phone_of(app).get(f"{path}/replay").get_data(as_text=True))
-    box = get_box("germany")
-    there = {place.id: place.passengers for place in box.places.values() if place.passengers}
-    assert {id_: count for kind, id_, count in changes[0] if kind == "passengers"} == there
+    there = dict(get_box("germany").numbers)
+    assert {id_: count for kind, id_, count in changes[0] if kind == "number"} == there
     for step in changes[1:]:
         for kind, place, left in step:
-            if kind == "passengers":
+            if kind == "number":
                 assert left < there[place]
                 there[place] = left
     assert any(kind == "depot" for step in changes for kind, _place, _owner in step)
@@ -119,10 +118,10 @@ def check_board(spots: list[list[list[Any]]], table: Table) -> None:
     built |= {("guest", route): " ".join(colors[one] for one in guests) for route, guests in table.guests.items()}
     built |= {("station", city): colors[owner] for city, owner in table.built_in_cities.items()}
     built |= {("depot", city): colors[owner] for city, owner in table.depots.places.items()}
-    assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("passengers", "laid")} == built
+    assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("number", "laid")} == built
     laid = {bed: color for (kind, bed), color in lies.items() if kind == "laid" and bed not in table.claims}
     assert laid == table.on_routes
-    assert all(table.passengers.left(spot[1]) == thing for spot, thing in lies.items() if spot[0] == "passengers")
+    assert all(table.numbers[spot[1]] == thing for spot, thing in lies.items() if spot[0] == "number")
 
 
 def test_box_without_a_board_shows_what_was_noted(app: Flask) -> None:

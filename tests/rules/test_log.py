@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.mechanics.passengers.rules import PassengerFacts
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
@@ -31,7 +31,7 @@ from companion.rules.moves import (
     counting,
 )
 from companion.rules.table import Table
-from tests.support.play import claims, keeps, played, setup
+from tests.support.play import all_of, claims, keeps, played, setup
 
 GAMES = (
     setup(3, modules=("depots",)),
@@ -84,11 +84,6 @@ class PlainLog:
         return table
 
 
-def all_of(table: Table) -> dict[str, Any]:
-    """Everything that a table holds."""
-    return {**vars(table), "passengers": vars(table.passengers)}
-
-
 def any_move(setup: Setup, dice: Random, moves: Sequence[Move]) -> Move:
     """A move that may stand or not; every other one takes something back, mostly something recent."""
     if moves and dice.random() < 0.45:
@@ -102,7 +97,8 @@ def any_move(setup: Setup, dice: Random, moves: Sequence[Move]) -> Move:
     deal = tuple(dice.sample(tickets, min(len(tickets), dice.randrange(1, 5))))
     route = box.routes.get(dice.choice(routes))
     ends = route.ends if route else cities[:2]
-    colors = box.passengers.colors if box.passengers else ("red",)
+    passengers = box.facts(PassengerFacts)
+    colors = passengers.rules.colors if passengers else ("red",)
     owners = tuple(dice.sample([other.id for other in setup.players], dice.randrange(0, 2)))
     written = tuple(move.keep for move in moves if isinstance(move, Tickets) and move.player == player)
     return dice.choice(

@@ -11,7 +11,7 @@ from companion.rules.moves import Claim, Move, Station, Undo
 from companion.rules.rooms import offered
 from companion.rules.state import LastLap
 from companion.rules.table import KINDS, Table
-from tests.support.play import borrows, builds, claims, keeps, played, refusals, setup
+from tests.support.play import all_of, borrows, builds, claims, keeps, played, refusals, setup
 
 # 45 trains: 8 + 6 + 6 + 4 * 6 = 44, one left; none of these routes touch each other's twins.
 ALMOST_ALL_TRAINS = (
@@ -206,9 +206,9 @@ def test_log_after_a_move_leaves_the_log_before_it_as_it_was(move: Move) -> None
     log, same = played(*_FIRSTS), played(*_FIRSTS)
     after = log.after(move)
     assert (log.moves, log.counting_moves, log.counting()) == (same.moves, same.counting_moves, same.counting())
-    assert _all_of(log.table) == _all_of(same.table)
-    assert _all_of(after.table) == _all_of(played(*_FIRSTS, move).table)
-    assert _all_of(after.table) != _all_of(same.table)
+    assert all_of(log.table) == all_of(same.table)
+    assert all_of(after.table) == all_of(played(*_FIRSTS, move).table)
+    assert all_of(after.table) != all_of(same.table)
 
 
 @pytest.mark.rule("ALL-13")
@@ -218,12 +218,7 @@ def test_log_stays_as_it_was_where_the_next_move_is_refused(move: Move) -> None:
     with pytest.raises(Refused):
         log.after(move)
     assert (log.moves, log.counting_moves, log.counting()) == (same.moves, same.counting_moves, same.counting())
-    assert _all_of(log.table) == _all_of(same.table)
-
-
-def _all_of(table: Table) -> dict[str, object]:
-    """Every attribute, those of the passengers' board too."""
-    return {name: vars(value) if name == "passengers" else value for name, value in vars(table).items()}
+    assert all_of(log.table) == all_of(same.table)
 
 
 @pytest.mark.rule("EU-08")

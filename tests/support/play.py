@@ -1,5 +1,7 @@
 """Short words for tests that play: a log for a few of the cast, and moves by the names of routes."""
 
+from typing import Any
+
 import pytest
 
 from companion.rules.faults import Refused
@@ -7,6 +9,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Borrow, Claim, Depot, Move, Options, Player, Setup, Station, Tickets, Undo
 from companion.rules.score.sheet import SideSheet, score
+from companion.rules.table import Table
 
 CAST = ("ann", "bob", "cat", "dan", "eve", "fay")
 COLORS = ("red", "blue", "green", "yellow", "black", "white")
@@ -100,3 +103,8 @@ def borrows(player: str, city: str, route: str | None) -> Borrow:
 def depots(player: str, *cities: str) -> list[Move]:
     """The player places depots one after the other."""
     return [Depot(player, city) for city in cities]
+
+
+def all_of(table: Table) -> dict[str, Any]:
+    """Everything that a table holds, what its mechanics do too."""
+    return {**vars(table), "mechanics": {name: vars(own) for name, own in table.mechanics.items()}}

@@ -233,5 +233,5 @@ def test_stale_claim_of_the_last_passenger_is_refused_with_the_present_state(
     late = table.send(claim("p2", "hamburg--kiel") | {"take": {"kiel": "red"}}, seq=0)
     assert late.status_code == 409
     assert late.get_json()["error"] == {"rule": "DE-04", "message": "No passenger is left in Kiel."}
-    assert late.get_json()["state"]["passengers"]["kiel"]["left"] == 0
+    assert late.get_json()["state"]["mechanics"]["passengers"]["numbers"]["kiel"] == 0
     assert "hamburg--kiel" not in late.get_json()["state"]["claims"]

@@ -24,7 +24,7 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
     assert state["claims"] == {}
     assert state["closed"] == state["refused"] == state["no_station"] == state["no_depot"] == {}
     assert state["no_empty"] is None
-    assert state["depots"] == state["collect"] == state["passengers"] == {}
+    assert state["depots"] == state["collect"] == state["mechanics"] == {}
     assert state["depots_to_place"] == []
     assert state["last_lap"] is None
     assert state["likely"] == ["p1", "p2", "p3"]
@@ -38,7 +38,6 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "stations": 3,
         "depots": 0,
         "warehouse": 0,
-        "passengers": 0,
         "stocks": [],
         "tickets": 0,
         "station_hint": "Costs 1 card.",

@@ -53,17 +53,22 @@ def why_no_depot(state: dict[str, Any], city: str) -> dict[str, str]:
 # --- passengers
 
 
+def waiting_in(table: OpenTable, place: str) -> tuple[int, dict[str, Any]]:
+    """How many wait there, and what is known of their colours."""
+    state = table.state()["mechanics"]["passengers"]
+    return state["numbers"][place], state["waiting"][place]
+
+
 @pytest.mark.rule("DE-02", "DE-04")
 def test_passengers_left_and_the_colours_that_may_be_there(ann: FlaskClient) -> None:
     table = germany(ann)
     colors = ["red", "blue", "green", "yellow", "black", "white"]
-    assert table.state()["passengers"]["berlin"] == {"left": 5, "colors": colors, "room": {}, "gone": {}}
-    assert sum(place["left"] for place in table.state()["passengers"].values()) == 60
+    assert waiting_in(table, "berlin") == (5, {"colors": colors, "room": {}, "gone": {}})
+    assert sum(table.state()["mechanics"]["passengers"]["numbers"].values()) == 60
     table.record(claim("p1", "berlin--hamburg") | {"take": {"berlin": "red", "hamburg": "blue"}})
-    state = table.state()
-    assert state["passengers"]["berlin"] == {"left": 4, "colors": colors, "room": {}, "gone": {"red": 1}}
-    assert state["passengers"]["hamburg"]["left"] == 3
-    assert [player["passengers"] for player in state["players"]] == [2, 0, 0]
+    assert waiting_in(table, "berlin") == (4, {"colors": colors, "room": {}, "gone": {"red": 1}})
+    assert waiting_in(table, "hamburg")[0] == 3
+    assert [player["stocks"][0]["number"] for player in table.state()["players"]] == [2, 0, 0]
 
 
 @pytest.mark.rule("DE-02")
@@ -76,12 +81,11 @@ def test_what_came_along_with_a_claim_is_sent(ann: FlaskClient) -> None:
 def test_noted_colours_are_counted_and_can_be_undone(ann: FlaskClient) -> None:
     table = germany(ann)
     table.record(drawn("leipzig", red=2, white=1), claim("p1", "berlin--leipzig") | {"take": {"leipzig": "red"}})
-    leipzig = table.state()["passengers"]["leipzig"]
-    assert leipzig == {"left": 2, "colors": ["red", "white"], "here": {"red": 1, "white": 1}}
+    assert waiting_in(table, "leipzig") == (2, {"colors": ["red", "white"], "here": {"red": 1, "white": 1}})
     entry = table.log()[1]
     assert (entry["drawn"], "player" in entry) == ("leipzig", False)
     table.record(undo(0))
-    assert table.state()["passengers"]["leipzig"]["gone"] == {"red": 1}
+    assert waiting_in(table, "leipzig")[1]["gone"] == {"red": 1}
     assert texts(table) == [
         "In Leipzig: 2 red and 1 white",
         "Ann: Berlin – Leipzig + red from Leipzig",
@@ -93,12 +97,11 @@ def test_noted_colours_are_counted_and_can_be_undone(ann: FlaskClient) -> None:
 def test_room_is_sent_where_fewer_of_a_colour_are_left_than_passengers(ann: FlaskClient) -> None:
     table = germany(ann)
     table.record(drawn("hamburg", red=4), drawn("koln", red=4))
-    state = table.state()
-    assert state["passengers"]["berlin"]["room"] == {"red": 2}
-    assert state["passengers"]["kiel"]["room"] == {}
+    assert waiting_in(table, "berlin")[1]["room"] == {"red": 2}
+    assert waiting_in(table, "kiel")[1]["room"] == {}
     table.record(drawn("stuttgart", red=2, blue=1))
-    assert table.state()["passengers"]["kiel"]["room"] == {"red": 0}
-    assert "red" not in table.state()["passengers"]["kiel"]["colors"]
+    assert waiting_in(table, "kiel")[1]["room"] == {"red": 0}
+    assert "red" not in waiting_in(table, "kiel")[1]["colors"]
 
 
 @pytest.mark.rule("DE-05", "DE-06")
@@ -106,9 +109,10 @@ def test_border_ends_of_a_country_are_one_place_with_its_passenger(app: Flask, a
     facts = facts_of(app, germany(ann))
     ends = [facts["cities"][end] for end in ("danemark-bremerhaven", "danemark-kiel")]
     assert [(end["name"], end["stop"], end["builds"]) for end in ends] == [("Dänemark", "danemark", False)] * 2
-    assert facts["stops"]["danemark"] == {"name": "Dänemark", "printed": 1}
+    stops = facts["mechanics"]["passengers"]["stops"]
+    assert stops["danemark"] == {"name": "Dänemark", "printed": 1}
     assert "danemark" not in facts["cities"]
-    assert "danemark-kiel" not in facts["stops"]
+    assert "danemark-kiel" not in stops
 
 
 def test_junction_is_no_place_to_tap(app: Flask, ann: FlaskClient) -> None:
@@ -283,7 +287,7 @@ def test_sharing_tells_how_many_tickets_but_not_which(ann: FlaskClient) -> None:
 def test_box_without_a_map_has_a_state_as_well(ann: FlaskClient) -> None:
     table = open_table(ann, box="card-game")
     state = table.state()
-    assert state["claims"] == state["refused"] == state["passengers"] == {}
+    assert state["claims"] == state["refused"] == state["mechanics"] == {}
     assert [player["points"] for player in state["players"]] == [0, 0, 0]
     table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 3, "locomotive": 2}})
     table.record({"type": "pay", "player": "p1", "scoring": 1, "tickets": []})

@@ -252,7 +252,7 @@ interface Asked {
   things: Thing[];
   flow: Flow;
   /**
-   * claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id),
+   * claim(route, player, extras), build(type, city, player), undo(entry), record(move), show(kind, id),
    * open(kind, id, step, things)
    */
   act: Record<string, (...facts: any[]) => unknown>;
@@ -268,7 +268,7 @@ interface MechanicScript {
   brings?: (game: Game, id: string) => string | undefined;
   /** What came along with a claim. */
   note?: (game: Game, id: string) => HTMLElement | null;
-  /** What is asked before a claim; the answer to one of the kind "mechanic" is what it adds to the move. */
+  /** What is asked before a claim; the answer is what it adds to the move. */
   questions?: (game: Game, id: string, player: string, answers: any[]) => any[];
   /** The words on the button that asks once more about a claim; false where nothing was asked. */
   others?: (game: Game, id: string, player: string) => string | false;
@@ -298,6 +298,10 @@ interface MechanicScript {
   color?: (game: Game, id: string) => string | undefined;
   /** What the sheet of a city says of it, before the core's buildings. */
   city?: (asked: Asked) => any[];
+  /** What it asks about a city in the stead of its sheet; null where it doesn't. */
+  citySheet?: (asked: Asked) => any;
+  /** What a list says of a city where nothing stands. */
+  cityWords?: (game: Game, id: string) => string | false;
   /** What it follows beside the board. */
   bind?: (game: Game, board: any, painter: Painter) => void;
   /** Answers what fills its panel. */

@@ -256,7 +256,6 @@ interface State {
   no_empty: number | null;
   no_piece: Record<string, Record<string, number>>;
   no_station: Record<string, Record<string, number>>;
-  passengers: Record<string, Waiting>;
   passing: number[];
   players: PlayerState[];
   prints: number[];
@@ -322,22 +321,12 @@ interface LastLapFacts {
   waiting: string[];
 }
 
-/** The passengers at a city or country. */
-interface Waiting {
-  colors: string[];
-  gone?: Record<string, number>;
-  here?: Record<string, number>;
-  left: number;
-  room?: Record<string, number>;
-}
-
 /** A player, and what they have left. */
 interface PlayerState {
   color: string;
   depots: number;
   id: string;
   name: string;
-  passengers: number;
   points: number;
   side: string;
   station_hint: string;
@@ -387,11 +376,10 @@ interface SideState {
 /** What never changes while a game is played. */
 interface Facts {
   cities: Record<string, CityFacts>;
-  colors: ColorFacts[];
   depots: boolean;
   mechanics: Record<string, any>;
+  spots: Record<string, [string, string]>;
   stations: number;
-  stops: Record<string, StopFacts>;
   teams: boolean;
   tracks: Record<string, TrackFacts>;
 }
@@ -402,18 +390,6 @@ interface CityFacts {
   name: string;
   search: string;
   stop: string;
-}
-
-/** A colour and its name. */
-interface ColorFacts {
-  id: string;
-  name: string;
-}
-
-/** A city or country with passengers. */
-interface StopFacts {
-  name: string;
-  printed: number;
 }
 
 /** A track as the board shows it. */
@@ -440,6 +416,12 @@ interface BedState {
 interface BedFactsShown {
   beds: string[];
   colors: ColorFacts[];
+}
+
+/** A colour and its name. */
+interface ColorFacts {
+  id: string;
+  name: string;
 }
 
 /** The bullet trains, which are everybody's. */
@@ -505,6 +487,32 @@ interface HarborState {
 interface HarborFactsShown {
   builds: string;
   ports: string[];
+}
+
+/** Whoever waits. */
+interface PassengerState {
+  numbers: Record<string, number>;
+  waiting: Record<string, Waiting>;
+}
+
+/** The passengers at a city or country. */
+interface Waiting {
+  colors: string[];
+  gone?: Record<string, number>;
+  here?: Record<string, number>;
+  room?: Record<string, number>;
+}
+
+/** Where passengers wait, and which there are. */
+interface PassengerFactsShown {
+  colors: ColorFacts[];
+  stops: Record<string, StopFacts>;
+}
+
+/** A city or country with passengers. */
+interface StopFacts {
+  name: string;
+  printed: number;
 }
 
 /** What is used of express cards. */

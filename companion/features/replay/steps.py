@@ -13,8 +13,8 @@ from companion.table.views.board import track_colors
 from companion.web.i18n import _
 
 Spot = tuple[str, str]
-"""A place on the board for one thing: track, guest (trains beside the owner's), station, depot, passengers or laid
-piece; and the id of its route or place.
+"""A place on the board for one thing: track, guest (trains beside the owner's), station, depot, number or laid piece;
+and the id of its route or place.
 """
 
 
@@ -59,7 +59,7 @@ def _step(
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:
-    """The look of all that is built, by its owner, that of pieces on beds, and how many passengers wait where.
+    """The look of all that is built, by its owner, that of pieces on beds, and the numbers that stand at places.
 
     What is built stays, and so does a piece: under the cars of whoever claims its bed.
     """
@@ -69,6 +69,5 @@ def _on_board(table: Table) -> dict[Spot, str | int]:
         things |= {(kind, spot): color[owner] for spot, owner in owners.items()}
     for route, players in table.guests.items():
         things["guest", route] = " ".join(color[player] for player in players)
-    places = [place.id for place in table.box.places.values() if place.passengers]
     things |= {("laid", bed): hue for bed, hue in table.on_routes.items()}
-    return things | {("passengers", place): table.passengers.left(place) for place in places}
+    return things | {("number", place): number for place, number in table.numbers.items()}

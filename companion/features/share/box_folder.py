@@ -27,10 +27,10 @@ def box_folder(table: Table, title: str) -> bytes:
     things: list[Route | Ticket] = [*routes, *tickets.values()]
     names = sorted({end for thing in things for end in (thing.a, thing.b)})
     ids = dict(zip(names, _slugs(names), strict=True))
-    cities = ([ids[name], name, "city", "", "", ""] for name in names)
+    cities = ([ids[name], name, "city", "", ""] for name in names)
     files = {
         "box.toml": _toml(table, title),
-        "cities.csv": _csv("id,name,kind,lat,lon,passengers", cities),
+        "cities.csv": _csv("id,name,kind,lat,lon", cities),
         "routes.csv": _csv("id,a,b,length,color,ferry,tunnel,mountain", _route_rows(routes, ids)),
         "tickets.csv": _csv("id,a,b,points,deck,set", _ticket_rows(tickets.values(), ids)),
         "SOURCES.md": _SOURCES,

@@ -5,14 +5,14 @@ Of a claim: whose it is, what it costs, which twins it closes, and what comes al
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.rules.actions import depot, passengers
+from companion.rules.actions import depot
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
 from companion.rules.state import TableState, Taking
 from companion.rules.written import track_faults, with_tracks, without_track
 
-_TAKES = frozenset({"take", "collect"})
+_TAKES = frozenset({"collect"})
 """The fields of a claim that no mechanic takes."""
 
 
@@ -42,8 +42,6 @@ def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Faul
         yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in sorted(extras.keys() - taken))
     for mechanic in table.mechanics.having["claim_faults"]:
         yield from mechanic.claim_faults(table, move, route)
-    if move.take and not table.takes("take"):
-        yield from passengers.take_faults(table, move, route)
     if move.collect:
         yield from depot.collect_faults(table, move, route)
 
@@ -70,8 +68,6 @@ def claim(table: TableState, move: Claim) -> None:
 
 
 def _bring_along(table: TableState, move: Claim) -> None:
-    if move.take and not table.takes("take"):
-        passengers.take(table, move)
     if move.collect:
         depot.collect(table, move)
 

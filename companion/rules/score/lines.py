@@ -139,12 +139,6 @@ _COUNTS: Mapping[str, LineCount] = {
     "tickets_completed": LineCount(
         lambda side, rule, _piece: len(side.completed_of(rule.only)), measure="tickets_completed", from_hands=True
     ),
-    # passengers, colour by colour (DE-08)
-    "passengers": LineCount(
-        lambda side, _rule, color: side.passengers.get(color, 0),
-        pieces=lambda box, _rule: dict.fromkeys(box.passengers.colors if box.passengers else (), ()),
-        measure="passengers",
-    ),
     # depots left in reserve (E12-07)
     "depots_left": LineCount(lambda side, _rule, _piece: side.depots.left, measure="depots_left"),
     # completed tickets that name a big city, city by city (CG-09); compared is how many cities were won (CG-10)

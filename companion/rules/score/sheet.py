@@ -39,16 +39,16 @@ class TieBreaker:
 
 BONUS_CARDS = "bonus_cards"
 
-TIE_BREAKERS: Mapping[str, TieBreaker] = {
+_TIE_BREAKERS: Mapping[str, TieBreaker] = {
     "tickets_completed": TieBreaker("tickets_completed"),
     "ticket_points": TieBreaker("ticket_points", is_alone=True),
     "stations_left": TieBreaker("stations_left"),
     "longest_route": TieBreaker("longest_route", is_alone=True),
     "longest_route_award": TieBreaker("longest_route", award="longest_route"),
-    "passengers": TieBreaker("passengers"),
     "mountain_routes": TieBreaker("mountain_routes"),
     BONUS_CARDS: TieBreaker(BONUS_CARDS),
 }
+TIE_BREAKERS: Mapping[str, TieBreaker] = WithRooms(_TIE_BREAKERS, "TIE_BREAKERS")
 """The tie-breakers that a box can name (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
 
 
@@ -114,7 +114,7 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
 
     `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
-    one (LA-08), `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city,
+    one (LA-08), `bonus_cities` the completed tickets that name each big city,
     and `payments` what paid for each ticket: train cards by colour, and locomotives. `tours` are the completed ones,
     each with the way that meets its stops in order, if there is one (RS-10). `credits` are what claims brought the side
     besides (AF-09, OW-06). `witness` is what mechanics add: written, each stands beside the others under its own key.
@@ -132,7 +132,6 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     longest_route: Trail
     ways: Mapping[str, tuple[str, ...]]
     network: Region
-    passengers: dict[str, int] = {}
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
     tours: dict[str, tuple[str, ...]] = {}
@@ -233,7 +232,6 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
         longest_route=side.trail,
         ways=side.paths,
         network=side.region if "cities_connected" in measures else Region((), ()),
-        passengers=dict(side.passengers),
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
         tours={tour.id: side.paths[tour.id] if side.is_in_order(tour) else () for tour in side.completed if tour.via},

@@ -43,7 +43,7 @@ class SideDepots:
 class Side:
     """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for.
 
-    `passengers` counts those taken by colour; `bonuses` are those typed in, by name; `payments` are what each player's
+    `bonuses` are those typed in, by name; `payments` are what each player's
     train piles pay for, scoring by scoring, in a box without a map; `held` tells what its players have at the end of a
     kind, such as locomotives; `is_counted` names the kinds that the table counted. `mechanics` are those of the whole
     table.
@@ -57,7 +57,6 @@ class Side:
     stations: SideStations
     depots: SideDepots
     trains_left: Mapping[str, int]
-    passengers: Mapping[str, int]
     bonuses: Mapping[str, int]
     payments: Mapping[str, tuple[Payment, ...]]
     held: Callable[[str], int] = lambda _kind: 0
@@ -235,9 +234,6 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
     cities = sorted(city for city, owner in table.stations.items() if owner in players)
     own, common = {route for route, owner in table.laid if owner in players}, table.common
     others = table.claims.keys() - own
-    taken = Counter[str]()
-    for player in players:
-        taken += table.passengers.taken.get(player, Counter())
     return Side(
         box=box,
         id=side,
@@ -251,7 +247,6 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         ),
         depots=SideDepots(table.depots_left(side), table.first_depot_unnoted(side)),
         trains_left={player: table.trains[player] for player in players},
-        passengers={color: taken[color] for color in table.passengers.colors if taken[color]},
         bonuses=_bonuses(table, players),
         payments={player: paid[player] for player in players if player in paid},
         mechanics=table.mechanics,

@@ -1,6 +1,5 @@
 """Why a figure is what it is: the points so far, one ticket's path or gap, and every side's longest trail (EU-15)."""
 
-from collections import Counter
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -9,7 +8,6 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import COUNTS, marked_rules, points_on_track
 from companion.rules.score.sides import Side, side_of, sides_of, sides_so_far
-from companion.rules.table import Table
 from companion.table import play
 from companion.table.access import is_handed_round, private_page
 from companion.table.play import Played
@@ -68,18 +66,10 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
         at=at,
         players=[one for one in player_states(table, points) if one["side"] == scored.side.id],
         holder=table.in_holder(scored.side.id),
-        with_passengers=bool(table.passengers.colors),
-        taken={player: _in_order(table, player) for player in table.players},
         with_depots=table.depots.is_played,
         had={player: had_by(table, player) for player in table.players},
         **shown,
     )
-
-
-def _in_order(table: Table, player: str) -> dict[str, int]:
-    """How many passengers of each colour the player has, in the box's order."""
-    taken = table.passengers.taken.get(player, Counter())
-    return {color: taken[color] for color in table.passengers.colors if taken[color]}
 
 
 def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> dict[str, Any]:

@@ -34,7 +34,9 @@ class Had(NamedTuple):
 
     name: str
     number: int
-    more: str
+    more: str = ""
+    colors: Mapping[str, int] | None = None
+    """How many of each colour, where they have one."""
 
 
 class Left(NamedTuple):

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from companion.rules import moves
 from companion.rules.actions.prints import route_as_printed
 from companion.rules.actions.tickets import named_tickets
@@ -31,7 +33,7 @@ class MoveText(NamedTuple):
     at: str = ""
 
 
-_KINDS: Mapping[type, MoveText] = {
+_KINDS: Mapping[type[Struct], MoveText] = {
     # i18n: log: the player has claimed the route
     moves.Claim: MoveText(N_("{player}: {route}"), spot="route", at="route"),
     moves.Station: MoveText(N_("{player}: station in {city}"), spot="station", at="city"),
@@ -39,8 +41,6 @@ _KINDS: Mapping[type, MoveText] = {
     moves.Stock: MoveText(N_("{player}: a card on the warehouse of {owner}")),
     moves.Pass: MoveText(N_("{player}: turn done")),
     moves.Empty: MoveText(N_("All warehouses emptied into a new deck")),
-    # i18n: log: passengers drawn at the start
-    moves.Passengers: MoveText(N_("In {city}: {colors}"), spot="drawn", at="city"),
     moves.Tickets: MoveText(
         N_("{player}: {tickets} noted"), NN_("{player}: ticket {tickets}", "{player}: tickets {tickets}")
     ),
@@ -63,7 +63,7 @@ _KINDS: Mapping[type, MoveText] = {
     # i18n: log: a move was taken back, or restored
     moves.Undo: MoveText(N_("Undone: {move}"), N_("Restored: {move}")),
 }
-KINDS: Mapping[type, MoveText] = WithRooms(_KINDS, "MOVES", "table")
+KINDS: Mapping[type[Struct], MoveText] = WithRooms(_KINDS, "MOVES", "table")
 
 
 def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
@@ -184,8 +184,6 @@ def _names(log: Log, move: moves.Move) -> dict[str, Any]:
         names |= {"rule": _(HOUSE_RULES[move.rule].text), "reason": move.reason}
     if isinstance(move, moves.Bonus):
         names |= {"bonus": move.name, "points": f"{move.points:+d}".replace("-", "−")}
-    if isinstance(move, moves.Passengers):
-        names["colors"] = join_names(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)
     return names
 
 
@@ -197,14 +195,7 @@ def _along(log: Log, move: moves.Move) -> list[str]:
 
 
 def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
-    """What came with a claim (DE-04), and the warehouses emptied."""
+    """What came with a claim, and the warehouses emptied."""
     table = log.table
-    passengers = [
-        # i18n: a passenger of this colour, from there
-        _("{color} from {city}", color=color_name(taken), city=name_of(table.box.places[place]))
-        for place, taken in claim.take.items()
-        if isinstance(taken, str)
-    ]
-    for name, own in table.mechanics.items():
-        passengers += shown()[name].came_along(table, own, claim)
-    return passengers + [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]
+    told = [words for name, own in table.mechanics.items() for words in shown()[name].came_along(table, own, claim)]
+    return told + [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]

@@ -5,12 +5,12 @@ from typing import Any
 from companion.pictures.board import draw_board
 from companion.rules.actions.building import cost
 from companion.rules.box import Place, Route
-from companion.rules.passenger_board import stop_of
 from companion.rules.score.lines import printed_worth
 from companion.rules.table import Table
 from companion.store import Game
 from companion.table.play import Played
 from companion.table.text.mechanic import shown
+from companion.table.text.moves import KINDS
 from companion.table.text.names import route_hints, route_name, side_name
 from companion.table.views.shapes import CityFacts, Facts, TrackFacts
 from companion.web.i18n import _, color_name, local, locale, name_of
@@ -37,9 +37,7 @@ def board(played: Played, **options: Any) -> str:
         guests={route: [color[player] for player in players] for route, players in table.guests.items()},
         stations={city: color[player] for city, player in table.built_in_cities.items()},
         depots={city: color[player] for city, player in table.depots.places.items()},
-        passengers={
-            place.id: table.passengers.left(place.id) for place in played.box.places.values() if place.passengers
-        },
+        numbers=table.numbers,
         laid=table.on_routes,
         owners={
             BULLET: _("Bullet trains"),
@@ -57,12 +55,7 @@ def board_facts(table: Table) -> Facts:
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
         "cities": {place.id: _city(place) for place in box.places.values() if place.kind in ("city", "border")},
-        "stops": {
-            place.id: {"name": name_of(place), "printed": place.passengers}
-            for place in box.places.values()
-            if place.passengers
-        },
-        "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
+        "spots": {kind.spot: (str(move.__struct_config__.tag), kind.at) for move, kind in KINDS.items() if kind.spot},
         "stations": box.stations,
         "depots": table.depots.is_played,
         "teams": box.team_size > 1,
@@ -91,12 +84,11 @@ def _track(table: Table, route: Route) -> TrackFacts:
 
 
 def _city(place: Place) -> CityFacts:
-    """A place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
-    stop = stop_of(place)
+    """A place to tap. All border ends of a country are one `stop`: the country."""
     return {
         "name": name_of(place),
-        "search": "|".join(other for other in (*place.spellings, stop) if other != name_of(place)),
-        "stop": stop,
+        "search": "|".join(other for other in (*place.spellings, place.stop) if other != name_of(place)),
+        "stop": place.stop,
         "builds": place.kind == "city",
     }
 

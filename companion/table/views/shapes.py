@@ -7,7 +7,7 @@ change.
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
-SHAPE = 3
+SHAPE = 4
 """Counts the shapes that a table's state has had: one more with a change of State, or of what a value there means."""
 
 
@@ -92,29 +92,12 @@ class PlayerState(TypedDict):
     """Depots left in reserve."""
     warehouse: int
     """How many cards lie in the warehouse."""
-    passengers: int
-    """How many passengers were taken."""
     stocks: list[StockState]
     """What the player has of mechanics."""
     tickets: int
     """How many tickets are held; which ones the state never tells."""
     station_hint: str
     """What the next station costs, in words."""
-
-
-class Waiting(TypedDict):
-    """The passengers at a city or country."""
-
-    left: int
-    """How many are left."""
-    colors: tuple[str, ...]
-    """The colours that may be there."""
-    here: NotRequired[dict[str, int]]
-    """Where the colours of the set-up are noted: colour → how many are left."""
-    room: NotRequired[dict[str, int]]
-    """Where they aren't: colours of which fewer than the printed number can have been drawn → how many."""
-    gone: NotRequired[dict[str, int]]
-    """Where they aren't: colour → how many were taken."""
 
 
 class Along(TypedDict):
@@ -273,13 +256,11 @@ class State(Refusals):
     """Player ids in the order in which they place their first depots, of a team who goes last; empty once all lie."""
     collect: dict[str, tuple[str, ...]]
     """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
-    passengers: dict[str, Waiting]
-    """City or country id → its passengers."""
     mechanics: dict[str, Any]
     """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
     cities is there under `cities`, the colours of those on free routes under `laid`, those whose trains stand
     beside the owner's of a route under `guests`; under `common` the claimed routes
-    that are everybody's, and under `left` how many more can become so."""
+    that are everybody's, and under `left` how many more can become so; under `numbers` those that stand at places."""
     corrected: list[str]
     """What was put right in the box's tables since this game was last told: the next move takes it away."""
     prints: list[int]
@@ -330,18 +311,9 @@ class CityFacts(TypedDict):
     search: str
     """Other names to be found by, with a | between them."""
     stop: str
-    """The city itself, or the country whose passengers and tracks all its border ends share."""
+    """The city itself, or the country whose tracks all its border ends share."""
     builds: bool
     """Whether something may stand there, such as a station or a depot."""
-
-
-class StopFacts(TypedDict):
-    """A city or country with passengers."""
-
-    name: str
-    """In the reader's language."""
-    printed: int
-    """How many passengers begin there, as the board prints."""
 
 
 class ColorFacts(TypedDict):
@@ -360,10 +332,8 @@ class Facts(TypedDict):
     """Route id → its track."""
     cities: dict[str, CityFacts]
     """Id of a city or of a country's border end → what is known of it."""
-    stops: dict[str, StopFacts]
-    """Id of a city or country with passengers → what is known of it."""
-    colors: list[ColorFacts]
-    """The passengers' colours."""
+    spots: dict[str, tuple[str, str]]
+    """What stands under `built` of the state → the kind of move by which it does, and what of that names the place."""
     stations: int
     """A player's stations at the start."""
     depots: bool

@@ -10,6 +10,7 @@ from companion.rules.choice.piles import Paid
 from companion.rules.deck import Ticket
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.moves import HouseRule
+from companion.rules.rooms import WithRooms
 from companion.rules.score.lines import marked_rules
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
@@ -24,7 +25,7 @@ from companion.table.views.network import loans, ticket_view, trail_view
 from companion.table.views.piles import payment_view
 from companion.web.i18n import _, ngettext
 
-MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
+_MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
     "tickets_completed": (
         N_("tickets completed"),
         NN_("{name} wins on tickets completed", "{name} win on tickets completed"),
@@ -38,11 +39,10 @@ MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
         N_("longest route"),
         NN_("{name} wins with the longest route", "{name} win with the longest route"),
     ),
-    # i18n: what decides a tie: the wooden passengers of Germany
-    "passengers": (N_("passengers"), NN_("{name} wins on passengers", "{name} win on passengers")),
     "mountain_routes": (N_("mountain routes"), NN_("{name} wins on mountain routes", "{name} win on mountain routes")),
     "bonus_cards": (N_("bonus cards"), NN_("{name} wins on bonus cards", "{name} win on bonus cards")),
 }
+MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = WithRooms(_MEASURES, "MEASURES", "table")
 """What tie-breakers compare: its name, and the verdict where it decides, of one winner and of a team."""
 
 

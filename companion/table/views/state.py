@@ -4,7 +4,7 @@ The browser holds no rules: what can be claimed, and why something can't, it get
 """
 
 import threading
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from concurrent.futures import Future
 from hashlib import blake2s
 from typing import NamedTuple, cast
@@ -32,7 +32,6 @@ from companion.table.views.shapes import (
     SideState,
     State,
     StockState,
-    Waiting,
 )
 from companion.web.i18n import _, locale, ngettext
 
@@ -163,7 +162,6 @@ def state(played: Played) -> State:
         "depots": table.depots.places,
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
-        "passengers": _passengers(table),
         "mechanics": {
             name: one for name, own in table.mechanics.items() if (one := shown()[name].state(table, own)) is not None
         },
@@ -229,7 +227,6 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "stations": table.stations_left[player.id],
             "depots": table.depots_left(table.side_of[player.id]),
             "warehouse": table.depots.warehouses[table.side_of[player.id]],
-            "passengers": table.passengers.taken.get(player.id, Counter()).total(),
             "stocks": [
                 cast("StockState", stock._asdict())
                 for name, own in table.mechanics.items()
@@ -266,27 +263,6 @@ def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
         for key, those in owners.items()
     }
     return {key: those for key, those in worth.items() if those}
-
-
-def _passengers(table: Table) -> dict[str, Waiting]:
-    """By city or country how many wait, which colours may be there, and what is noted of the set-up (DE-02, DE-04).
-
-    `here` counts each colour where the colours are noted. Where they aren't, `room` limits those that can't have been
-    drawn as often as there are passengers, and `gone` counts those that were taken and so must have been drawn.
-    """
-    board = table.passengers
-    places = (place for place in table.box.places.values() if place.passengers)
-    waiting: dict[str, Waiting] = {}
-    for place in places:
-        gone = board.gone.get(place.id, Counter())
-        waiting[place.id] = {"left": board.left(place.id), "colors": board.colors_at(place.id)}
-        if drawn := board.drawn.get(place.id):
-            waiting[place.id]["here"] = {color: count for color, count in (drawn - gone).items() if count}
-        else:
-            room = {color: board.room_for(place.id, color) for color in board.colors}
-            waiting[place.id]["room"] = {color: count for color, count in room.items() if count < place.passengers}
-            waiting[place.id]["gone"] = dict(gone)
-    return waiting
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:

@@ -55,7 +55,7 @@ export class Painter {
       this.#own(city, "station", station);
       this.#own(city, "depot", depots[id]);
       city.classList.toggle("pending", Boolean((station ?? depots[id])?.pending));
-      this.#count(city, this.game.passengersAt(city.dataset.country ?? id));
+      this.#count(city, this.game.numbers[city.dataset.country ?? id]);
     }
   }
 
@@ -84,12 +84,12 @@ export class Painter {
     return { isNew };
   }
 
-  /** How many passengers wait there. */
-  #count(city, passengers) {
-    if (!passengers) return;
-    write(city.querySelector(".passengers"), String(passengers.left));
-    if (passengers.left) city.dataset.passengers = passengers.left;
-    else delete city.dataset.passengers;
+  /** The number that stands there. */
+  #count(city, number) {
+    if (number === undefined) return;
+    write(city.querySelector(".number"), String(number));
+    if (number) city.dataset.number = number;
+    else delete city.dataset.number;
   }
 }
 

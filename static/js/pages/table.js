@@ -33,11 +33,10 @@ live.addEventListener("state", ({ detail }) => {
   if ((detail.finished || layoutOf(detail) !== laidOut) && outbox.entries.length === 0) location.replace(urls.table);
 });
 
-/** `extras` of a claim are the passengers and warehouses that come along; a building's `type` is the move's. */
+/** `extras` of a claim are what comes along; a building's `type` is the move's. */
 const act = {
   claim: (track, player, extras) => record({ type: "claim", player, route: track, ...extras }),
   build: (type, city, player) => record({ type, player: player.id, city }),
-  noteDrawn: (stop, colors) => record({ type: "passengers", city: stop, colors }),
   undo: (entry) => record({ type: "undo", move: entry.index }),
   record,
   show,

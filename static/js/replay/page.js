@@ -8,9 +8,9 @@ import { t } from "../core/i18n.js";
 
 const PACE = { whole: 30_000, least: 350, most: 1000 }; // milliseconds: for all moves, and for one
 const NAMES = { size: 12, own: 13 }; // pixels of a name on the screen, and units on the board
-const FIGURES = { size: 9, own: 11 }; // the same of the number of passengers who wait
+const FIGURES = { size: 9, own: 11 }; // the same of the number that stands at one
 const MARGIN = 4; // pixels between a name and the edge of the picture
-const KINDS = { track: "owner", station: "station", depot: "depot", passengers: "passengers" };
+const KINDS = { track: "owner", station: "station", depot: "depot", number: "number" };
 
 const spots = data("spots");
 /** @type {SVGSVGElement} */
@@ -31,11 +31,11 @@ const isTrack = (kind) => ["track", "guest", "laid"].includes(kind);
 
 let running = null; // the timer of the next step
 
-/** The elements of the board for something; passengers of a country wait at all its border ends. */
+/** The elements of the board for something; the number of a country stands at all its border ends. */
 const elements = (kind, id) =>
   isTrack(kind)
     ? [tracks[id]]
-    : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
+    : cities.filter(({ dataset }) => dataset.id === id || (kind === "number" && dataset.country === id));
 
 /** What lies on the board after a step, by kind and id. */
 function lying(step) {
@@ -56,14 +56,14 @@ function drawBoard(step) {
       if (kind === "laid") layOn(element, thing);
       else if (thing) element.dataset[KINDS[kind]] = thing;
       else delete element.dataset[KINDS[kind]];
-      if (kind === "passengers") element.querySelector(".passengers").textContent = thing ?? 0;
+      if (kind === "number") element.querySelector(".number").textContent = thing ?? 0;
     }
   }
 }
 
 /** The tracks and cities of this move stand out, with their names. */
 function pointOut(step) {
-  const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "passengers");
+  const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "number");
   const named = new Set(news.flatMap(([kind, id]) => (isTrack(kind) ? tracks[id].dataset.ends.split(" ") : [id])));
   for (const [id, track] of Object.entries(tracks)) {
     track.classList.toggle(
@@ -75,7 +75,7 @@ function pointOut(step) {
   for (const city of cities) {
     const isNamed = named.has(city.dataset.id);
     city.classList.toggle("is-named", isNamed);
-    const wanted = isNamed ? NAMES : city.querySelector(".passengers") ? FIGURES : null;
+    const wanted = isNamed ? NAMES : city.querySelector(".number") ? FIGURES : null;
     const label = wanted ? Math.max(1, wanted.size / wanted.own / scale) : 1;
     city.style.setProperty("--label", label.toFixed(2));
     if (isNamed) keepInside(city.querySelector(".name"), scale * label);

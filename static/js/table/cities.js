@@ -2,24 +2,15 @@
 
 import { h, icon } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
-import {
-  backButton,
-  finishedNote,
-  hueButton,
-  ownership,
-  pawn,
-  playerButtons,
-  timeOf,
-  trackRow,
-  undoButton,
-} from "./parts.js";
+import { backButton, finishedNote, ownership, playerButtons, trackRow } from "./parts.js";
 import { chips } from "./tracks.js";
 
 /** @param {Asked} asked */
 export function citySheet(asked) {
   const { game, painter, id, act } = asked;
   const city = game.facts.cities[id];
-  const step = game.state.finished ? null : drawnSheet(asked, city.stop) ?? depotSheet(asked);
+  const asks = game.mechanics.map(({ citySheet }) => citySheet?.(asked)).find(Boolean);
+  const step = game.state.finished ? null : asks ?? depotSheet(asked);
   if (step) return step;
   const nameOf = (track) => game.facts.tracks[track].name;
   const tracks = tracksAt(game, city.stop).sort((one, other) =>
@@ -29,7 +20,6 @@ export function citySheet(asked) {
   return {
     title: city.name,
     body: [
-      ...passengers(asked, city.stop),
       ...game.mechanics.flatMap((mechanic) => mechanic.city?.(asked) ?? []),
       ...(city.builds ? buildings(asked) : []),
       chips(asked, tracks),
@@ -42,82 +32,6 @@ export function citySheet(asked) {
 /** The tracks that end there; in a country at any of its borders. @param {Game} game */
 const tracksAt = ({ facts }, stop) =>
   Object.keys(facts.tracks).filter((track) => facts.tracks[track].ends.some((end) => facts.cities[end]?.stop === stop));
-
-// --- passengers
-
-/**
- * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
- * @param {Asked} asked
- */
-function passengers({ game, flow, act }, stop) {
-  const waiting = game.passengersAt(stop);
-  if (!waiting) return [];
-  const { left, here } = waiting;
-  const words = left > 0
-    ? n("{n} passenger waits here.", "{n} passengers wait here.", left)
-    : t("No passenger waits here any more.");
-  const colors = game.facts.colors
-    .filter(({ id }) => here?.[id])
-    .map(({ id, name }) => h("span.waiting-color", pawn(id), `${here?.[id]} ${name}`));
-  return [
-    h("p.waiting", icon("passenger"), h("b", words), colors),
-    game.state.finished ? null : here ? drawnRow(game.entryOf("drawn", stop), act) : drawnButton(game, stop, flow),
-  ];
-}
-
-function drawnRow(entry, act) {
-  const undo = undoButton("button.button.button--small", entry, act.undo, { key: "undo-drawn" });
-  return h("div.owner", h("span.muted.small", `${t("Colours noted")} · ${timeOf(entry)}`), undo);
-}
-
-/** @param {Game} game */
-function drawnButton(game, stop, flow) {
-  const go = () => flow.go({ drawn: takenFrom(game.passengersAt(stop)) });
-  const words = n("Note the colour drawn here", "Note the colours drawn here", game.facts.stops[stop].printed);
-  return h("button.button.button--small", { "data-key": "note", onclick: go }, words);
-}
-
-/** The colours that were taken from there, and so must have been drawn. */
-const takenFrom = ({ gone = {} }) => Object.entries(gone).flatMap(([color, count]) => Array(count).fill(color));
-
-/**
- * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
- * Its step is {drawn}, the colours in the order of the taps; null while nothing is being noted.
- * @param {Asked} asked
- */
-function drawnSheet({ game, flow, act }, stop) {
-  const waiting = game.passengersAt(stop);
-  if (!flow.step?.drawn || !waiting?.room) return null;
-  const { room } = waiting;
-  const { name, printed } = game.facts.stops[stop];
-  const { drawn } = flow.step;
-  const missing = printed - drawn.length;
-  const note = (colors) => act.noteDrawn(stop, tally(colors));
-  const add = (color) => (printed === 1 ? note([color]) : flow.adjust({ drawn: [...drawn, color] }));
-  const back =
-    () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
-  const hue = (color) => {
-    const count = drawn.filter((other) => other === color.id).length;
-    const disabled = missing === 0 || count >= (room[color.id] ?? printed);
-    return hueButton(color, { count, disabled, act: () => add(color.id) });
-  };
-  const noteAll = { "data-key": "note", disabled: missing > 0, onclick: () => note(drawn) };
-  return {
-    title: t("Passengers in {city}", { city: name }),
-    body: [
-      h(
-        "p",
-        { role: "status" },
-        missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All are named."),
-      ),
-      h("div.choices", game.facts.colors.map(hue)),
-      h("div.ways", backButton(back), printed > 1 && h("button.button.button--primary", noteAll, t("Note them"))),
-    ],
-  };
-}
-
-const tally = (colors) =>
-  Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
 
 // --- stations and depots
 

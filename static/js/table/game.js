@@ -6,20 +6,11 @@ import { TURNS } from "./turns.js";
 
 const SHARED = ["points", "depots"]; // the figures that a team has together
 
-const BUILT = [
-  ["route", "claim", "claims"],
-  ["station", "station", "stations"],
-  ["depot", "depot", "depots"],
-  ["drawn", "passengers"],
-  ["laid", "lay"],
-];
-
 /** The facts of a table whose page shows no board to tap. */
 export const NO_BOARD = {
   tracks: {},
   cities: {},
-  stops: {},
-  colors: [],
+  spots: {},
   stations: 0,
   depots: false,
   teams: false,
@@ -39,6 +30,8 @@ export class Game extends EventTarget {
   /** @type {Record<string, {player: string, pending: boolean}[]>} */
   guests = {}; // whose trains stand beside the owner's
   laid = {}; // {bed: {color, pending}}
+  /** @type {Record<string, number>} */
+  numbers = {}; // that stand at cities and countries
   changes = {}; // and what those change: {player: {figure: by how much}}
   /** @type {string | null} */
   held = null; // in the brush (painting.js)
@@ -176,21 +169,6 @@ export class Game extends EventTarget {
     return waiting.length - this.waiting.filter(({ move }) => this.isTurn(move) && move.player === player).length;
   }
 
-  /**
-   * The passengers at a city or country (see docs/table-state.md), without those on their way to a player, and with one
-   * that was taken, of the colour `back`, if that claim is to be corrected.
-   */
-  passengersAt(stop, back) {
-    const there = withOneMore(this.state.passengers[stop], back);
-    const taken = this.waiting.flatMap(({ move }) => move.take?.[stop] ?? []);
-    if (!there || taken.length === 0) return there;
-    const left = Math.max(0, there.left - taken.length);
-    if (!there.here) return { ...there, left };
-    const here = { ...there.here };
-    for (const color of taken) here[color] -= 1;
-    return { ...there, left, here, colors: there.colors.filter((color) => here[color] > 0) };
-  }
-
   /** Whether the track is everybody's, or a claim would make it so. */
   isCommon(route) {
     if (this.claims[route]) return Boolean(this.claims[route].common);
@@ -250,8 +228,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The move by which a `route` was claimed, a `station`, `depot` or `harbor` built, a piece `laid`, or passengers
-   * noted as `drawn`.
+   * The move by which a `route` was claimed, a `station`, `depot` or `harbor` built, a piece `laid`, or what was
+   * `drawn` there noted.
    */
   entryOf(kind, id) {
     if (!this.state.built[kind]?.[id]) return undefined;
@@ -342,7 +320,6 @@ export class Game extends EventTarget {
     for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
-    if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
     if (move.type === "pass") return t("turn done");
@@ -365,6 +342,7 @@ export class Game extends EventTarget {
       Object.entries(beside).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]),
     );
     this.laid = Object.fromEntries(Object.entries(this.#laid).map(([id, color]) => [id, { color, pending: false }]));
+    this.numbers = Object.assign({}, ...Object.values(this.state.mechanics).map(({ numbers }) => numbers));
     this.changes = {};
     for (const { move } of this.waiting) {
       if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
@@ -413,7 +391,7 @@ export class Game extends EventTarget {
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, route, take = {}, collect = [], keep, tickets, common }) {
+  #changesBy({ type, route, collect = [], keep, tickets, common }) {
     if (type === "station") return { stations: -1 };
     if (type === "depot") return { depots: -1 };
     if (type === "tickets") return { tickets: keep.length };
@@ -424,23 +402,19 @@ export class Game extends EventTarget {
     return {
       trains: -trains,
       points,
-      passengers: Object.keys(take).length,
       depots: -collect.length,
     };
   }
 
   /** The move at this place of the log, if what it built still stands. */
   #builtAt(index) {
-    for (const [kind, type, owners] of BUILT) {
-      const [id] = Object.entries(this.state.built[kind]).find(([, [at]]) => at === index) ?? [];
+    for (const [spot, [type, at]] of Object.entries(this.facts.spots)) {
+      const [id] = Object.entries(this.state.built[spot] ?? {}).find(([, [move]]) => move === index) ?? [];
       if (!id) continue;
-      const at = kind === "route" || kind === "laid" ? "route" : "city";
-      const along = kind === "route" ? this.state.along[id] : {};
-      return { color: this.#laid[id], ...along, type, player: this.state[owners]?.[id], [at]: id };
-    }
-    for (const { builds: type, cities } of this.built) {
-      const [city] = Object.entries(this.state.built[type] ?? {}).find(([, [at]]) => at === index) ?? [];
-      if (city) return { type, player: cities[city], city };
+      const { claims, stations, depots, along } = this.state;
+      const { cities } = this.built.find(({ builds }) => builds === type) ?? {};
+      const player = ({ claim: claims, station: stations, depot: depots }[type] ?? cities)?.[id];
+      return { color: this.#laid[id], ...(type === "claim" && along[id]), type, player, [at]: id };
     }
     const [guest] = Object.entries(this.state.built.guest ?? {}).find(([, [at]]) => at === index) ?? [];
     const [route, player] = guest?.split(/ (.*)/s) ?? [];
@@ -453,16 +427,6 @@ export class Game extends EventTarget {
     return this.state.recent.find((entry) => entry.index === index)?.text ?? (move ? this.describe(move) : t("Undo"));
   }
 }
-
-const withOneMore = (there, color) =>
-  color
-    ? {
-      ...there,
-      left: there.left + 1,
-      colors: [...new Set([...there.colors, color])],
-      here: there.here && { ...there.here, [color]: (there.here[color] ?? 0) + 1 },
-    }
-    : there;
 
 const settled = (owners) =>
   Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));

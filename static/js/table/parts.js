@@ -220,9 +220,9 @@ export function trackRow(game, svgTrack, id, act) {
 /** @param {Game} game */
 export function cityRow(game, id, act) {
   const { player } = game.stations[id] ?? game.depots[id] ?? game.pieces[id] ?? {};
-  const { name, stop } = game.facts.cities[id];
-  const left = game.passengersAt(stop)?.left;
-  const end = player ? playerName(game.player(player)) : left > 0 && n("{n} passenger", "{n} passengers", left);
+  const { name } = game.facts.cities[id];
+  const words = game.mechanics.map(({ cityWords }) => cityWords?.(game, id)).find(Boolean);
+  const end = player ? playerName(game.player(player)) : words;
   return row(id, act, [h("span.ring", { "aria-hidden": "true" }), name], end);
 }
 

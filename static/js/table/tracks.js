@@ -1,12 +1,11 @@
 // What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
 
 import { car, h } from "../core/dom.js";
-import { n, pgettext, t } from "../core/i18n.js";
+import { n, t } from "../core/i18n.js";
 import {
   backButton,
   finishedNote,
   houseRulesLink,
-  hueButton,
   offered,
   ownership,
   playerButtons,
@@ -101,7 +100,6 @@ function claiming(asked) {
     hints: [
       ...game.facts.tracks[id].hints,
       ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []),
-      ...passengerHints(game, id),
     ],
     whyNot: (player) => game.whyNot("refused", id, player.id),
     hint: (player) => game.mechanics.map(({ hint }) => hint?.(game, id, player.id)).find(Boolean),
@@ -114,8 +112,8 @@ function claiming(asked) {
   ];
 }
 
-// --- a claim that was noted wrongly is corrected: for somebody else, or with other passengers. Its step has the index
-// of the claim that the new one stands `instead` of.
+// --- a claim that was noted wrongly is corrected: for somebody else, or with other things taken along. Its step has
+// the index of the claim that the new one stands `instead` of.
 
 /** @param {Asked} asked */
 function correcting({ game, id, flow }, entry) {
@@ -127,11 +125,8 @@ function correcting({ game, id, flow }, entry) {
     { "data-key": "give", onclick: () => flow.go({ instead }) },
     t("Give it to …"),
   );
-  const again = { "data-key": "passengers", onclick: () => flow.go({ instead, player, answers: [] }) };
-  const other = [
-    stopsOf(game, id).length > 0 && t("Other passengers"),
-    ...game.mechanics.map(({ others }) => others?.(game, id, player)),
-  ].find(Boolean);
+  const again = { "data-key": "other", onclick: () => flow.go({ instead, player, answers: [] }) };
+  const other = game.mechanics.map(({ others }) => others?.(game, id, player)).find(Boolean);
   const others = other && h("button.button.button--small", again, other);
   return [h("div.ways", give, others), ...offered("track", `?thing=route.${id}`)];
 }
@@ -157,26 +152,8 @@ function givingSheet({ game, id, order, flow, act }) {
   };
 }
 
-/** Where passengers wait at the ends of a track. @param {Game} game */
-const stopsOf = (game, id) =>
-  [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) =>
-    game.facts.stops[stop] && waitingAt(game, id, stop).left > 0
-  );
-
-/**
- * Who waits there for a claim of the track; for that of a claimed one, which is to be corrected, also whom it took.
- * @param {Game} game
- */
-const waitingAt = (game, id, stop) => game.passengersAt(stop, game.claims[id] && game.state.along[id]?.take[stop]);
-
-/** @param {Game} game */
-function passengerHints(game, id) {
-  const waiting = stopsOf(game, id).map((stop) => `${game.facts.stops[stop].name} ${game.passengersAt(stop).left}`);
-  return waiting.length > 0 ? [t("Passengers: {places}.", { places: waiting.join(", ") })] : [];
-}
-
 // --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the
-// passenger from each end, the warehouse of each depot there. Without a question the claim is made at once.
+// warehouse of each depot there, and what mechanics ask. Without a question the claim is made at once.
 //
 // A step is {player, answers}: each answer {kind, of, value} names to "take" the city or country with the colour, to
 // "collect" the warehouse's owner with yes or no, as "mechanic" what a mechanic adds to the move, in the order in which
@@ -232,25 +209,10 @@ function questionAt(game, id, { player, answers }) {
   const reserve = game.reserveOf(player) - collected;
   const questions = [
     ...game.mechanics.flatMap(({ asks }) => asks?.(game, id, player) ?? []),
-    ...stopsOf(game, id).map((stop) => passengerQuestion(game, id, stop)),
     ...(reserve > 0 ? game.collectable(id).map((owner) => warehouseQuestion(game, owner, reserve)) : []),
     ...game.mechanics.flatMap(({ questions }) => questions?.(game, id, player, answers) ?? []),
   ];
   return questions.find(isOpen);
-}
-
-/** @param {Game} game */
-function passengerQuestion(game, id, stop) {
-  const { colors, here = {} } = waitingAt(game, id, stop);
-  const waiting = game.facts.colors.filter(({ id }) => colors.includes(id));
-  const button = (color, answer) => hueButton(color, { count: here[color.id], act: () => answer(color.id) });
-  return {
-    kind: "take",
-    of: stop,
-    title: t("Passenger from {city}?", { city: game.facts.stops[stop].name }),
-    body: (answer) => [h("div.choices", waiting.map((color) => button(color, answer)))],
-    no: pgettext("passenger", "None"),
-  };
 }
 
 /** @param {Game} game */
@@ -273,18 +235,25 @@ function warehouseQuestion(game, owner, reserve) {
 }
 
 /**
- * The answers as the move has them; nothing where nothing was taken along. A corrected claim's warehouses stay its own.
+ * What the answers add to the move; nothing where nothing was taken along. A corrected claim's warehouses stay its own.
  */
 function extrasOf({ answers, instead, technology }, along) {
-  const yes = (kind) => answers.filter((answer) => answer.kind === kind && answer.value);
-  const take = Object.fromEntries(yes("take").map(({ of, value }) => [of, value]));
-  const kept = instead === undefined ? undefined : along?.technology;
-  const collect = instead === undefined ? yes("collect").map(({ of }) => of) : along?.collect ?? [];
+  const collect = answers.filter(({ kind, value }) => kind === "collect" && value).map(({ of }) => of);
+  const kept = instead === undefined ? {} : { collect: along?.collect, technology: along?.technology };
   return {
-    ...(Object.keys(take).length > 0 && { take }),
     ...(collect.length > 0 && { collect }),
-    ...((technology ?? kept) && { technology: technology ?? kept }),
-    ...Object.assign({}, ...yes("mechanic").map(({ value }) => value)),
+    ...(kept.collect?.length > 0 && { collect: kept.collect }),
+    ...((technology ?? kept.technology) && { technology: technology ?? kept.technology }),
+    ...together(answers.map(({ value }) => value)),
     ...(instead !== undefined && { instead }),
   };
+}
+
+/** Several answers as one: of what they name under the same key each adds its own. */
+function together(values) {
+  const all = {};
+  for (const [key, value] of values.flatMap((one) => Object.entries(one ?? {}))) {
+    all[key] = value?.constructor === Object ? { ...all[key], ...value } : value;
+  }
+  return all;
 }

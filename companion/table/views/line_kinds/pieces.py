@@ -1,36 +1,12 @@
 """Lines that count pieces."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from companion.rules.box import Box, ScoringRule
 from companion.rules.faults import N_
-from companion.rules.score.sides import Side
 from companion.table.views.line_kinds.line_view import LineView, first_points
-from companion.web.i18n import _, color_name, ngettext
-
-
-def _color(_box: Box, _rule: ScoringRule, color: str, _sides: Sequence[Side]) -> dict[str, Any]:
-    return {"name": color_name(color), "color": color}
-
+from companion.web.i18n import _, ngettext
 
 PIECES: Mapping[str, LineView] = {
-    "passengers": LineView(
-        # i18n: the wooden passengers of Germany; line of the score sheet
-        N_("Passengers"),
-        "pieces",
-        lambda n: ngettext("{n} passenger", "{n} passengers", n),
-        note=N_("all colours together"),
-        most=N_("Most and second most of each colour"),
-        sentence=lambda _box, rule: _(
-            "For each colour, {first} points for the most passengers and {second} for the second most. "
-            "Everyone who ties gets them; a tie for first leaves no second place.",
-            first=rule.by_place(0)[0],
-            second=rule.by_place(0)[1],
-        ),
-        remark=N_("Everyone who ties gets the points for their place; a tie for first leaves no second place."),
-        piece=_color,
-    ),
     "stations_left": LineView(
         N_("Stations left"),
         "stations",

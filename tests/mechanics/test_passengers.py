@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.mechanics.passengers.rules import PassengerBoard, PassengerFacts
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Passengers, Undo
@@ -14,27 +15,32 @@ def germany(*moves: Move, players: int = 2) -> Log:
     return played(*moves, players=players, box="germany")
 
 
+def board(log: Log) -> PassengerBoard:
+    own = log.table.mechanic(PassengerBoard)
+    assert own
+    return own
+
+
 @pytest.mark.rule("DE-02")
 def test_sixty_passengers_wait_by_the_printed_counts() -> None:
     box = get_box("germany")
-    counts = {place.id: place.passengers for place in box.places.values() if place.passengers}
+    facts = box.mechanics[PassengerFacts]
+    counts = facts.numbers
     assert sum(counts.values()) == 60
     assert counts["berlin"] == 5
     assert {counts[city] for city in ("hamburg", "koln", "frankfurt", "munchen")} == {4}
     assert {counts[city] for city in ("leipzig", "stuttgart")} == {3}
     assert sum(count == 1 for count in counts.values()) == 28 + 5
-    assert box.passengers is not None
-    assert len(box.passengers.colors) * box.passengers.each == 60
+    assert len(facts.rules.colors) * facts.rules.each == 60
 
 
 @pytest.mark.rule("DE-04")
 def test_claim_takes_one_passenger_from_each_end() -> None:
     log = germany(Claim("ann", "berlin--leipzig", take={"berlin": "red", "leipzig": "blue"}))
-    board = log.table.passengers
-    assert (board.left("berlin"), board.left("leipzig")) == (4, 2)
-    assert board.taken["ann"] == {"red": 1, "blue": 1}
+    assert (board(log).left("berlin"), board(log).left("leipzig")) == (4, 2)
+    assert board(log).taken["ann"] == {"red": 1, "blue": 1}
     log.record(Undo(0))
-    assert log.table.passengers.left("berlin") == 5
+    assert board(log).left("berlin") == 5
 
 
 @pytest.mark.rule("DE-04")
@@ -76,11 +82,11 @@ def test_country_has_one_passenger_for_all_its_border_ends() -> None:
 @pytest.mark.rule("DE-02", "DE-04")
 def test_what_was_drawn_limits_what_can_be_taken() -> None:
     log = germany(Passengers("berlin", FIVE_IN_BERLIN))
-    assert log.table.passengers.colors_at("berlin") == ("red", "blue")
+    assert board(log).colors_at("berlin") == ("red", "blue")
     assert refusals(log, Claim("ann", "berlin--leipzig", take={"berlin": "white"})) == ["DE-04"]
     log.record(Claim("ann", "berlin--leipzig", take={"berlin": "red"}))
     log.record(Claim("bob", "berlin--dresden", take={"berlin": "red"}))
-    assert log.table.passengers.colors_at("berlin") == ("blue",)
+    assert board(log).colors_at("berlin") == ("blue",)
 
 
 @pytest.mark.rule("DE-02")
@@ -90,8 +96,8 @@ def test_colour_that_is_known_to_be_elsewhere_cannot_be_there() -> None:
         Passengers("hamburg", {"red": 4}),
         Claim("ann", "berlin--leipzig", take={"leipzig": "red"}),
     )
-    assert "red" not in log.table.passengers.colors_at("koln")
-    assert "red" not in log.table.passengers.colors_at("leipzig")
+    assert "red" not in board(log).colors_at("koln")
+    assert "red" not in board(log).colors_at("leipzig")
     assert refusals(log, Claim("bob", "dresden--leipzig", take={"dresden": "red"})) == ["DE-04"]
     assert refusals(log, Passengers("koln", {"red": 1, "blue": 3})) == ["DE-02"]
 
@@ -140,7 +146,7 @@ def test_most_and_second_most_of_each_colour_score() -> None:
         players=3,
     )
     assert line(log, "passengers") == {"ann": 20, "bob": 10 + 20, "cat": 0}
-    assert side(log, "bob").passengers == {"red": 1, "blue": 1}
+    assert side(log, "bob").witness["passengers"] == {"red": 1, "blue": 1}
     assert side(log, "bob").measures["passengers"] == 2
 
 

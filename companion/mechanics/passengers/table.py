@@ -1,0 +1,163 @@
+"""Passengers as people see them: who waits where, what came with a claim, what everybody has, the line of the sheet."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
+
+from companion.mechanics.passengers.rules import LINE, PassengerBoard, PassengerFacts
+from companion.rules import moves
+from companion.rules.box import Box, ScoringRule
+from companion.rules.faults import N_, NN_
+from companion.rules.log import Log
+from companion.rules.score.sides import Side
+from companion.rules.table import Table
+from companion.table.text.mechanic import Had, Shown, Stock
+from companion.table.text.moves import MoveText
+from companion.table.text.names import join_names
+from companion.table.views.line_kinds.line_view import LineView
+from companion.table.views.shapes import ColorFacts
+from companion.web.i18n import _, color_name, name_of, ngettext
+
+
+class StopFacts(TypedDict):
+    """A city or country with passengers."""
+
+    name: str
+    """In the reader's language."""
+    printed: int
+    """How many passengers begin there, as the board prints."""
+
+
+class PassengerFactsShown(TypedDict):
+    """Where passengers wait, and which there are."""
+
+    stops: dict[str, StopFacts]
+    """Id of a city or country with passengers → what is known of it."""
+    colors: list[ColorFacts]
+    """Their colours."""
+
+
+class Waiting(TypedDict):
+    """The passengers at a city or country."""
+
+    colors: tuple[str, ...]
+    """The colours that may be there."""
+    here: NotRequired[dict[str, int]]
+    """Where the colours of the set-up are noted: colour → how many are left."""
+    room: NotRequired[dict[str, int]]
+    """Where they aren't: colours of which fewer than the printed number can have been drawn → how many."""
+    gone: NotRequired[dict[str, int]]
+    """Where they aren't: colour → how many were taken."""
+
+
+class PassengerState(TypedDict):
+    """Whoever waits."""
+
+    numbers: Mapping[str, int]
+    """City or country id → how many are left."""
+    waiting: dict[str, Waiting]
+    """City or country id → its passengers."""
+
+
+class _Passengers(Shown[PassengerBoard]):
+    def set_up(self, box: Box) -> list[str]:
+        facts = box.facts(PassengerFacts)
+        if not facts:
+            return []
+        places = _places_by_number(box, facts)
+        return [_("{total} passengers: {places}", total=sum(facts.numbers.values()), places=places)]
+
+    def reminders(self, table: Table, own: PassengerBoard) -> list[str]:
+        return [_("Claiming a route lets you take one passenger, of any colour there, from each of its two ends.")]
+
+    def came_along(self, table: Table, own: PassengerBoard, claim: moves.Claim) -> list[str]:
+        return [
+            # i18n: a passenger of this colour, from there
+            _("{color} from {city}", color=color_name(str(taken)), city=name_of(table.box.places[place]))
+            for place, taken in claim.take.items()
+        ]
+
+    def names(self, log: Log, move: Any) -> dict[str, str]:
+        return {"colors": join_names(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)}
+
+    def stocks(self, table: Table, own: PassengerBoard, player: str) -> list[Stock]:
+        return [Stock("passengers", _("passengers"), "passenger", own.taken.get(player, Counter[str]()).total())]
+
+    def had(self, own: PassengerBoard, player: str) -> list[Had]:
+        taken = own.taken_by({player})
+        return [Had(_("Passengers"), sum(taken.values()), colors=taken)]
+
+    def facts(self, table: Table, own: PassengerBoard) -> PassengerFactsShown:
+        places = table.box.places
+        return {
+            "stops": {
+                place: {"name": name_of(places[place]), "printed": printed}
+                for place, printed in own.facts.numbers.items()
+            },
+            "colors": [{"id": color, "name": color_name(color)} for color in own.colors],
+        }
+
+    def state(self, table: Table, own: PassengerBoard) -> PassengerState:
+        return {"numbers": own.numbers, "waiting": {place: _waiting(own, place) for place in own.facts.numbers}}
+
+
+def _places_by_number(box: Box, facts: PassengerFacts) -> str:
+    """How many wait where at the set-up (DE-02): the big places by name, the rest together."""
+    by_number: defaultdict[int, list[str]] = defaultdict(list)
+    for place, number in facts.numbers.items():
+        by_number[number].append(name_of(box.places[place]))
+    *named, rest = sorted(by_number, reverse=True)
+    words = [f"{', '.join(by_number[number])} {number}" for number in named]
+    return _("; ").join([*words, _("{number} everywhere else", number=rest)])
+
+
+def _waiting(own: PassengerBoard, place: str) -> Waiting:
+    """Which colours may be there, and what is noted of the set-up (DE-02, DE-04).
+
+    `here` counts each colour where the colours are noted. Where they aren't, `room` limits those that can't have been
+    drawn as often as there are passengers, and `gone` counts those that were taken and so must have been drawn.
+    """
+    colors, gone = own.colors_at(place), own.gone.get(place, Counter())
+    if drawn := own.drawn.get(place):
+        return {"colors": colors, "here": {color: count for color, count in (drawn - gone).items() if count}}
+    room = {color: own.room_for(place, color) for color in own.colors}
+    few = {color: count for color, count in room.items() if count < own.facts.numbers[place]}
+    return {"colors": colors, "room": few, "gone": dict(gone)}
+
+
+def _color(_box: Box, _rule: ScoringRule, color: str, _sides: Sequence[Side]) -> dict[str, Any]:
+    return {"name": color_name(color), "color": color}
+
+
+SHOWN = _Passengers()
+
+WIRE: tuple[Any, Any] = (PassengerState, PassengerFactsShown)
+
+MOVES: Mapping[type, MoveText] = {
+    # i18n: log: passengers drawn at the start
+    moves.Passengers: MoveText(N_("In {city}: {colors}"), spot="drawn", at="city"),
+}
+
+MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
+    # i18n: what decides a tie: the wooden passengers of Germany
+    LINE: (N_("passengers"), NN_("{name} wins on passengers", "{name} win on passengers")),
+}
+
+LINES: Mapping[str, LineView] = {
+    LINE: LineView(
+        # i18n: the wooden passengers of Germany; line of the score sheet
+        N_("Passengers"),
+        "pieces",
+        lambda n: ngettext("{n} passenger", "{n} passengers", n),
+        note=N_("all colours together"),
+        most=N_("Most and second most of each colour"),
+        sentence=lambda _box, rule: _(
+            "For each colour, {first} points for the most passengers and {second} for the second most. "
+            "Everyone who ties gets them; a tie for first leaves no second place.",
+            first=rule.by_place(0)[0],
+            second=rule.by_place(0)[1],
+        ),
+        remark=N_("Everyone who ties gets the points for their place; a tie for first leaves no second place."),
+        piece=_color,
+    ),
+}

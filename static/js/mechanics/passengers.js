@@ -1,0 +1,183 @@
+// Passengers, who wait in cities and countries, and come along with claims.
+
+import { h, icon } from "../core/dom.js";
+import { n, pgettext, t } from "../core/i18n.js";
+import { backButton, hueButton, pawn, timeOf, undoButton } from "../table/parts.js";
+
+/** @param {Game} game @returns {PassengerFactsShown} */
+const factsOf = ({ facts }) => facts.mechanics.passengers;
+
+/** @param {Game} game @returns {PassengerState} */
+const stateOf = ({ state }) => state.mechanics.passengers;
+
+/**
+ * Whoever waits at a city or country, without those on their way to a player, and with one that was taken, of the
+ * colour `back`, if that claim is to be corrected; undefined where nobody does.
+ * @param {Game} game
+ * @param {string} stop
+ * @param {string | number} [back]
+ */
+function waitingAt(game, stop, back) {
+  const { numbers, waiting } = stateOf(game);
+  if (!waiting[stop]) return undefined;
+  const there = withOneMore({ ...waiting[stop], left: numbers[stop] }, back);
+  const taken = game.waiting.flatMap(({ move }) => move.take?.[stop] ?? []);
+  if (taken.length === 0) return there;
+  const left = Math.max(0, there.left - taken.length);
+  if (!there.here) return { ...there, left };
+  const here = { ...there.here };
+  for (const color of taken) here[color] -= 1;
+  return { ...there, left, here, colors: there.colors.filter((color) => (here[color] ?? 0) > 0) };
+}
+
+/** @param {Waiting & {left: number}} there @param {string | number} [color] */
+const withOneMore = (there, color) =>
+  color
+    ? {
+      ...there,
+      left: there.left + 1,
+      colors: [...new Set([...there.colors, String(color)])],
+      here: there.here && { ...there.here, [color]: (there.here[color] ?? 0) + 1 },
+    }
+    : there;
+
+// --- a city or country
+
+/**
+ * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
+ * @param {Asked} asked
+ */
+export function city({ game, id, flow, act }) {
+  const { stop } = game.facts.cities[id];
+  const waiting = waitingAt(game, stop);
+  if (!waiting) return [];
+  const { left, here } = waiting;
+  const words = left > 0
+    ? n("{n} passenger waits here.", "{n} passengers wait here.", left)
+    : t("No passenger waits here any more.");
+  const colors = factsOf(game).colors
+    .filter(({ id }) => here?.[id])
+    .map(({ id, name }) => h("span.waiting-color", pawn(id), `${here?.[id]} ${name}`));
+  return [
+    h("p.waiting", icon("passenger"), h("b", words), colors),
+    game.state.finished ? null : here ? drawnRow(game.entryOf("drawn", stop), act) : drawnButton(game, stop, flow),
+  ];
+}
+
+function drawnRow(entry, act) {
+  const undo = undoButton("button.button.button--small", entry, act.undo, { key: "undo-drawn" });
+  return h("div.owner", h("span.muted.small", `${t("Colours noted")} · ${timeOf(entry)}`), undo);
+}
+
+/** @param {Game} game */
+function drawnButton(game, stop, flow) {
+  const go = () => flow.go({ drawn: takenFrom(waitingAt(game, stop)) });
+  const words = n("Note the colour drawn here", "Note the colours drawn here", factsOf(game).stops[stop].printed);
+  return h("button.button.button--small", { "data-key": "note", onclick: go }, words);
+}
+
+/** The colours that were taken from there, and so must have been drawn. */
+const takenFrom = (waiting) =>
+  Object.entries(waiting?.gone ?? {}).flatMap(([color, count]) => Array(count).fill(color));
+
+/**
+ * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
+ * Its step is {drawn}, the colours in the order of the taps; null while nothing is being noted.
+ * @param {Asked} asked
+ */
+export function citySheet({ game, id, flow, act }) {
+  const { stop } = game.facts.cities[id];
+  const waiting = waitingAt(game, stop);
+  if (!flow.step?.drawn || !waiting?.room) return null;
+  const { room } = waiting;
+  const { colors, stops } = factsOf(game);
+  const { name, printed } = stops[stop];
+  const { drawn } = flow.step;
+  const missing = printed - drawn.length;
+  const note = (colors) => act.record({ type: "passengers", city: stop, colors: tally(colors) });
+  const add = (color) => (printed === 1 ? note([color]) : flow.adjust({ drawn: [...drawn, color] }));
+  const back =
+    () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
+  const hue = (color) => {
+    const count = drawn.filter((other) => other === color.id).length;
+    const disabled = missing === 0 || count >= (room[color.id] ?? printed);
+    return hueButton(color, { count, disabled, act: () => add(color.id) });
+  };
+  const noteAll = { "data-key": "note", disabled: missing > 0, onclick: () => note(drawn) };
+  return {
+    title: t("Passengers in {city}", { city: name }),
+    body: [
+      h(
+        "p",
+        { role: "status" },
+        missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All are named."),
+      ),
+      h("div.choices", colors.map(hue)),
+      h("div.ways", backButton(back), printed > 1 && h("button.button.button--primary", noteAll, t("Note them"))),
+    ],
+  };
+}
+
+const tally = (colors) =>
+  Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
+
+/** How many wait there, in a list. @param {Game} game @param {string} id */
+export function cityWords(game, id) {
+  const left = waitingAt(game, game.facts.cities[id].stop)?.left ?? 0;
+  return left > 0 && n("{n} passenger", "{n} passengers", left);
+}
+
+// --- a track
+
+/**
+ * Where passengers wait at its ends, and whoever does; for the claim of a claimed one, which is to be corrected, also
+ * whom that took.
+ * @param {Game} game
+ * @param {string} id
+ */
+function stopsOf(game, id) {
+  const take = game.claims[id] && game.state.along[id]?.take;
+  const stops = [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))];
+  return stops.flatMap((stop) => {
+    const waiting = waitingAt(game, stop, take?.[stop]);
+    return waiting && waiting.left > 0 ? [{ stop, name: factsOf(game).stops[stop].name, ...waiting }] : [];
+  });
+}
+
+/** @param {Game} game @param {string} id */
+export function hints(game, id) {
+  const places = stopsOf(game, id).map(({ name, left }) => `${name} ${left}`);
+  return places.length > 0 ? [t("Passengers: {places}.", { places: places.join(", ") })] : [];
+}
+
+/** @param {Game} game @param {string} id */
+export const others = (game, id) => stopsOf(game, id).length > 0 && t("Other passengers");
+
+/** Which one from each end comes along. @param {Game} game @param {string} id */
+export const questions = (game, id) =>
+  stopsOf(game, id).map(({ stop, name, colors, here = {} }) => ({
+    kind: "mechanic",
+    of: `passenger ${stop}`,
+    title: t("Passenger from {city}?", { city: name }),
+    body: (answer) => {
+      const waiting = factsOf(game).colors.filter(({ id }) => colors.includes(id));
+      const button = (color) =>
+        hueButton(color, { count: here[color.id], act: () => answer({ take: { [stop]: color.id } }) });
+      return [h("div.choices", waiting.map(button))];
+    },
+    no: pgettext("passenger", "None"),
+  }));
+
+// --- moves on their way
+
+/** @param {Game} game @param {Move} move */
+export const words = (game, { type, city: stop = "" }) =>
+  type === "passengers" ? t("Passengers in {city}", { city: factsOf(game).stops[stop].name }) : undefined;
+
+/** @param {Game} game @param {Move} move */
+export function lay({ numbers }, { take = {} }) {
+  for (const stop of Object.keys(take)) numbers[stop] = Math.max(0, numbers[stop] - 1);
+}
+
+/** @param {Game} _game @param {Move} move */
+export const changes = (_game, { take = {} }) => ({ passengers: Object.keys(take).length });
