@@ -31,7 +31,7 @@ def draw_board(
     claims: Mapping[str, str] | None = None,
     guests: Mapping[str, Sequence[str]] | None = None,
     stations: Mapping[str, str] | None = None,
-    depots: Mapping[str, str] | None = None,
+    sheds: Mapping[str, str] | None = None,
     numbers: Mapping[str, int] | None = None,
     laid: Mapping[str, str] | None = None,
     locale: str = DEFAULT,
@@ -46,7 +46,7 @@ def draw_board(
     """Draw a box's board.
 
     `claims` gives claimed routes their owner's colour, `guests` the colours of those whose trains stand beside;
-    `stations` (or harbors, of a box that has such) and `depots` the cities that have one. `numbers` stand in cities or
+    `stations` (or a mechanic's pieces) and `sheds` the cities that have one. `numbers` stand in cities or
     countries, such as how many wait there; a country shows its own at all its border ends. `laid` gives beds the colour
     of the piece that lies there. `highlight` shows these routes alone at full strength and dims the rest; `styles`
     draws some of them as `lent` or `missing` instead, and `ends` are places to mark with them. The picture's text
@@ -65,7 +65,7 @@ def draw_board(
         claims=claims or {},
         guests=guests or {},
         stations=stations or {},
-        depots=depots or {},
+        sheds=sheds or {},
         numbers=numbers or {},
         laid=laid or {},
         lit=lit,
@@ -113,7 +113,7 @@ class _Board:
     claims: Mapping[str, str]
     guests: Mapping[str, Sequence[str]]
     stations: Mapping[str, str]
-    depots: Mapping[str, str]
+    sheds: Mapping[str, str]
     numbers: Mapping[str, int]
     laid: Mapping[str, str]
     lit: Mapping[str, str] | None
@@ -123,7 +123,7 @@ class _Board:
     def check(self) -> None:
         for known, asked in (
             (self.box.routes, (*self.claims, *self.guests, *self.laid, *(self.lit or ()))),
-            (self.layout.cities, (*self.stations, *self.depots, *self.ends)),
+            (self.layout.cities, (*self.stations, *self.sheds, *self.ends)),
             (self.box.places, self.numbers),
         ):
             for key in asked:
@@ -180,7 +180,7 @@ class _Board:
             data_id=place.id,
             data_country=place.country,
             data_station=self.stations.get(place.id),
-            data_depot=self.depots.get(place.id),
+            data_shed=self.sheds.get(place.id),
             data_number=lies if place.stop in self._numbered and lies else None,
             transform=f"translate({number(at.x)} {number(at.y)})",
         )
@@ -191,10 +191,10 @@ class _Board:
         routes = self.box.routes
         guests = [color for colors in self.guests.values() for color in colors]
         station = "⚓" if self.box.piece_in_cities == "quay" else "⌂"
-        for color in dict.fromkeys([*self.claims.values(), *guests, *self.stations.values(), *self.depots.values()]):
+        for color in dict.fromkeys([*self.claims.values(), *guests, *self.stations.values(), *self.sheds.values()]):
             claimed = [routes[key] for key, owner in self.claims.items() if color in (owner, *self.guests.get(key, ()))]
             held = [f"{self.route_name(route)} ({route.length})" for route in claimed]
-            for sign, built in ((station, self.stations), ("📦", self.depots)):
+            for sign, built in ((station, self.stations), ("📦", self.sheds)):
                 held += [f"{sign} {self.name(key)}" for key, owner in built.items() if owner == color]
             parts.append(f"{owners.get(color, color)}: {', '.join(held)}.")
         if self.laid:

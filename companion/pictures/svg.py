@@ -27,7 +27,7 @@ HOUSE = "M-10-.5 0-10.5 10-.5H7.6V9H-7.6V-.5z"
 """A station in its city."""
 
 SHED = "M-12 9V1.5a12 10 0 0 1 24 0V9z"
-"""A depot in its city: a shed with a round roof."""
+"""A shed with a round roof, in its city."""
 
 QUAY = "M-11-1H-4V-10.5H4V-1H11L7.6 9H-7.6z"
 """A harbor in its city: a hull with a funnel."""
@@ -99,7 +99,7 @@ def mark(line: str, cars: int = 1, pieces: int = 1) -> str:
 
 
 def buildings(box: Box) -> str:
-    """What may stand in a city, shown where it does: a depot; a station or a mechanic's piece where there are such."""
+    """What may stand in a city, shown where it does: a shed; a station or another piece where there are such."""
     signs = {"house": HOUSE, "quay": QUAY}
     house = HOUSE if box.stations else signs.get(box.piece_in_cities, "")
     return (path("house", house) if house else "") + path("shed", SHED) + mark(DOOR)

@@ -202,15 +202,14 @@ class ScoringRule(Named, frozen=True, kw_only=True):
 
 
 class Module(Named, frozen=True, kw_only=True):
-    """An addition that goes with any board: how many depots a side has, and the lines that it adds to the sheet.
-
-    `colors` are those in which its box has pieces.
-    """
+    """An addition that goes with any board: its mechanics, and the lines that it adds to the sheet."""
 
     id: str = ""
-    depots: Count = 0
     colors: tuple[Color, ...] = ()
+    """Those in which its box has pieces."""
     scoring: tuple[ScoringRule, ...]
+    mechanics: Mapping[type, Any] = {}
+    """The facts of its mechanics, by their kind."""
 
 
 Confidence = Literal["sure", "good", "one-source", "unknown"]

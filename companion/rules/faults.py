@@ -105,18 +105,6 @@ class Why(Reason):
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
     NO_STATIONS = N_("This edition has no stations.")
     NOT_A_CITY = "EU-08", N_("A station can’t be built in {city}.")
-    STATION_BESIDE_DEPOT = "E12-06", N_("{city} has a depot of {owner}. A station and a depot never share a city.")
-    NO_DEPOTS = N_("This game is played without warehouses and depots.")
-    DEPOT_NOT_A_CITY = "E12-05", N_("A depot can’t be built in {city}.")
-    DEPOT_TAKEN = "E12-06", N_("{city} already has a depot of {owner}.")
-    DEPOT_BESIDE_STATION = "E12-06", N_("{city} has a station of {owner}. A station and a depot never share a city.")
-    DEPOTS_LEFT = "E12-05", N_("{player} has no depot left in reserve.")
-    FIRST_DEPOT = "E12-02", N_("First everybody places a depot: the next one is {player}’s.")
-    DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}.")
-    COLLECT_NONE = "E12-04", N_("{owner} has no depot in {a} or {b}.")
-    COLLECT_TWICE = "E12-04", N_("The warehouse of {owner} is named twice.")
-    COLLECT_RESERVE = "E12-04", N_("Each warehouse costs a depot: {player} has {left}, and needs {needed}.")
-    EMPTY_EARLY = "E12-08", N_("The warehouses are emptied only when someone’s reserve has no depot left.")
     TICKET_HELD = "ALL-14", N_("The ticket {a} – {b} is already in the hand of {owner}.")
     NOT_BESIDE_SEALED = (
         "ALL-14",
@@ -203,18 +191,6 @@ _HOUSE_RULES: Mapping[str, Allowance] = {
     "tickets_freely": Allowance(
         N_("Tickets can be dealt and kept in any number and of any kind"),
         frozenset({Why.DEAL_SIZE, Why.DEAL_MIX, Why.KEEP_LEAST, Why.KEEP_MOST, Why.TICKET_GONE}),
-    ),
-    "depots_and_stations": Allowance(
-        N_("A station and a depot can share a city"),
-        frozenset({Why.STATION_BESIDE_DEPOT, Why.DEPOT_BESIDE_STATION}),
-    ),
-    "unplaced": Allowance(
-        N_("First depots aren’t noted: turns begin without them"),
-        frozenset({Why.FIRST_DEPOT, Why.DEPOT_ORDER}),
-    ),
-    "empty_early": Allowance(
-        N_("The warehouses can be emptied at any time"),
-        frozenset({Why.EMPTY_EARLY}),
     ),
 }
 HOUSE_RULES: Mapping[str, Allowance] = WithRooms(_HOUSE_RULES, "HOUSE_RULES")

@@ -97,8 +97,16 @@ def load_box(folder: Path) -> Box:
 @cache
 def get_modules() -> Mapping[str, Module]:
     """The modules that go with any board, by id."""
-    modules = msgspec.toml.decode(MODULES.read_bytes(), type=dict[str, Module])
-    return {key: replace(module, id=key) for key, module in modules.items()}
+    said = tomllib.loads(MODULES.read_text(encoding="utf-8"))
+    there = rooms("rules").keys()
+    return {key: _module(key, one) for key, one in said.items() if there >= set(one.get("mechanics", ()))}
+
+
+def _module(key: str, said: dict[str, Any]) -> Module:
+    facts = [made for read in offered("read_module", "rules").values() if (made := read(said))]
+    own = {name: value for name, value in said.items() if name in Module.__struct_fields__}
+    module = msgspec.convert({**own, "mechanics": {}, "id": key}, Module)
+    return replace(module, mechanics={type(made): made for made in facts})
 
 
 @cache
@@ -114,6 +122,11 @@ def box_ids() -> tuple[str, ...]:
     """The ids of all boxes on the shelf, in alphabetical order; one with a mechanic that isn't there isn't either."""
     files, there = SHELF.glob("*/box.toml"), rooms("rules")
     return tuple(sorted(file.parent.name for file in files if there.keys() >= _mechanics_of(file)))
+
+
+def has_rules(box_id: str, modules: Collection[str]) -> bool:
+    """Whether the rules of a box, and of the modules that it is played with, are all there."""
+    return box_id in box_ids() and get_modules().keys() >= set(modules)
 
 
 def _mechanics_of(file: Path) -> set[str]:

@@ -382,6 +382,11 @@ def read_move(data: Any) -> Move:
     return move
 
 
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The type of a kind of move, as a record has it."""
+    return str(kind.__struct_config__.tag)
+
+
 def write_move(move: Move) -> dict[str, Any]:
     """The move's JSON object; what is left out is the default."""
     return dict(msgspec.to_builtins(move))

@@ -8,9 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from companion.rules.box import Box, Module, Route, ScoringRule
+from companion.rules.box import AnyFacts, Box, Module, Place, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
-from companion.rules.depot_board import DepotBoard
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
 from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, WrittenBoard
 from companion.rules.rooms import offered
@@ -86,6 +85,8 @@ class Mechanic:
     """The fields of a claim that are its own, or of tickets that were taken."""
     plays: ClassVar[tuple[type[Move], ...]] = ()
     """The kinds of moves that are its own."""
+    builds: ClassVar[type[Move] | None] = None
+    """The kind among them that builds a piece of it in a city."""
     counts_spaces: ClassVar[bool] = True
     """Whether the spaces of a player's tracks tell how many trains are left."""
     moves_points: ClassVar[bool] = False
@@ -112,6 +113,10 @@ class Mechanic:
     """Claimed routes of use to everybody, and who laid what stands there: it takes no trains and brings no points."""
     laid: ClassVar[Reason] = Why.CLAIMED
     """Why such a route can't be claimed."""
+    sheds: Mapping[str, str] = {}
+    """Whose second kind of building stands in which city, where a station may be besides."""
+    for_all: ClassVar[tuple[Move, ...]] = ()
+    """Moves of its own that are nobody's in particular: phones are told why they can't be made."""
 
     @classmethod
     def begin(cls, table: "TableState") -> Self | None:
@@ -138,6 +143,25 @@ class Mechanic:
 
     def claimed(self, table: "TableState", move: Claim, route: Route) -> None:
         """Change what a claim changes, once the route is its player's."""
+
+    def bars_claims(self, table: "TableState") -> bool:
+        """Whether it may speak against any claim just now, whatever the route."""
+        return False
+
+    def turn_faults(self, table: "TableState") -> Iterator[Fault]:
+        """What speaks against any turn just now."""
+        yield from ()
+
+    def turn_taken(self) -> None:
+        """Change what any turn changes."""
+
+    def station_faults(self, table: "TableState", city: Place) -> Iterator[Fault]:
+        """What speaks against a station in a city."""
+        yield from ()
+
+    def allows(self, table: "TableState", rule: str) -> bool:
+        """Whether a house rule of its own would change something here."""
+        return True
 
     def taking(self, table: "TableState", route: Route) -> Taking | None:
         """The pieces that a claim of the route takes in place of trains; None where it takes those."""
@@ -200,7 +224,7 @@ class Mechanic:
     def play(self, table: "TableState", move: Any) -> None:
         """Carry out a move of its own."""
 
-    def open_cities(self) -> Iterable[str]:
+    def open_cities(self, table: "TableState") -> Iterable[str]:
         """Where a piece of it may be built; phones are told for whom, and why not."""
         return ()
 
@@ -232,8 +256,8 @@ AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
 _NOTHING = frozenset[Reason]()
 
 _ASKED_OF_EACH_ROUTE = (
-    *("asked", "claim_faults", "closes", "common", "guests", "is_common"),
-    *("is_turn", "on_routes", "passing", "shares", "taking"),
+    *("asked", "bars_claims", "claim_faults", "closes", "common", "guests", "is_common"),
+    *("is_turn", "on_routes", "shares", "station_faults", "taking", "turn_faults"),
 )
 
 
@@ -279,7 +303,6 @@ class TableState:
         self.players: dict[str, Player] = {player.id: player for player in setup.players}
         self.sides = teams(setup)
         self.side_of = {player: side for side, players in self.sides.items() for player in players}
-        self.turns_taken = 0
         self.last_lap: LastLap | None = None
 
         self.house_rules: dict[str, str] = {}
@@ -288,7 +311,6 @@ class TableState:
         self.trains = dict.fromkeys(self.players, box.trains)
         self.stations: dict[str, str] = {}
         self.lending: dict[str, str | None] = {}
-        self.depots = DepotBoard.begin(sum(module.depots for module in self.modules), self.sides)
         self.bonuses: dict[str, dict[str, int]] = {player: {} for player in self.players}
         self._set_up_cards()
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
@@ -332,25 +354,6 @@ class TableState:
         return (*own, *(rule for module in self.modules for rule in module.scoring))
 
     @property
-    def set_up_queue(self) -> tuple[str, ...]:
-        """Who still has to place a first depot at the set-up, of a team who goes last, in order (E12-02)."""
-        if not self.depots.is_played or Why.FIRST_DEPOT in self.lifted:
-            return ()
-        last = (players[-1] for side, players in self.sides.items() if self._lacks_first_depot(side))
-        return tuple(sorted(last, key=list(self.players).index, reverse=True))
-
-    def first_depot_unnoted(self, side: str) -> bool:
-        """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
-        return self.depots.is_played and self.turns_taken > 0 and self._lacks_first_depot(side)
-
-    def depots_left(self, side: str) -> int:
-        """How many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
-        return max(0, self.depots.reserve[side] - self.first_depot_unnoted(side))
-
-    def _lacks_first_depot(self, side: str) -> bool:
-        return not any(self.side_of[player] == side for player in self.depots.places.values())
-
-    @property
     def twins_close(self) -> bool:
         """Whether of several tracks between two places only some can be used (ALL-06, TA-05)."""
         choice, rule = self.setup.options.double_routes, self.box.twins_rule
@@ -365,6 +368,21 @@ class TableState:
     def takes(self, field: str) -> bool:
         """Whether a field of a move is a mechanic's at this table."""
         return any(field in mechanic.takes for mechanic in self.mechanics.values())
+
+    def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
+        """A mechanic's facts of the box, or of a module that is played; None where neither has it."""
+        of_modules = (module.mechanics[kind] for module in self.modules if kind in module.mechanics)
+        return self.box.facts(kind) or next(of_modules, None)
+
+    def turn_faults(self) -> Iterator[Fault]:
+        """What speaks against any turn just now."""
+        for own in self.mechanics.having["turn_faults"]:
+            yield from own.turn_faults(self)
+
+    def station_faults(self, city: Place) -> Iterator[Fault]:
+        """What mechanics have against a station in a city."""
+        for own in self.mechanics.having["station_faults"]:
+            yield from own.station_faults(self, city)
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
         """The mechanic of a kind; None where the game is played without it."""
@@ -447,9 +465,14 @@ class TableState:
 
     @property
     def built_in_cities(self) -> Mapping[str, str]:
-        """Whose station, or piece of a mechanic, stands in a city; no box has several of these."""
+        """Whose station, or piece of a mechanic, stands in a city, but for sheds; no box has several of these."""
         theirs = (mechanic.cities for mechanic in self.mechanics.values())
         return dict(chain(self.stations.items(), *(cities.items() for cities in theirs)))
+
+    @property
+    def sheds(self) -> dict[str, str]:
+        """Whose shed stands in which city."""
+        return dict(chain.from_iterable(own.sheds.items() for own in self.mechanics.values()))
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -491,7 +514,8 @@ class TableState:
 
     def turn_taken(self, player: str) -> None:
         """The last lap begins when a side's stock is low at a turn's end; then all have their last ones (ALL-09)."""
-        self.turns_taken += 1
+        for own in self.mechanics.values():
+            own.turn_taken()
         if self.last_lap:
             self.last_lap = replace(self.last_lap, played_since=(*self.last_lap.played_since, player))
         else:
@@ -513,13 +537,13 @@ def one_of(mechanics: Mapping[str, Mechanic], kind: type[AnyMechanic]) -> AnyMec
     return None
 
 
-_CHANGING = (dict, set, Mechanic, DepotBoard)
+_CHANGING = (dict, set, Mechanic)
 
 
 def _copied(value: Any) -> Any:
     """Copy what changes while a game is played: containers; what they hold in the end never changes."""
-    if not isinstance(value, _CHANGING) or (isinstance(value, DepotBoard) and not value.is_played):
-        return value  # what isn't played never changes
+    if not isinstance(value, _CHANGING):
+        return value
     twin = value.copy()
     if isinstance(twin, dict):
         for key, inner in twin.items():

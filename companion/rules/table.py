@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Self
 from companion.rules import moves
 from companion.rules.actions import (
     building,
-    depot,
     hand,
     house_rule,
     joining,
@@ -39,10 +38,7 @@ KINDS: Mapping[type, MoveRules] = {
     moves.Claim: MoveRules(building.claim_faults, building.claim),
     moves.Station: MoveRules(building.station_faults, building.build_station),
     moves.Borrow: MoveRules(building.borrow_faults, building.choose_lending),
-    moves.Depot: MoveRules(depot.depot_faults, depot.place_depot),
-    moves.Stock: MoveRules(depot.stock_faults, depot.stock),
     moves.Pass: MoveRules(last_lap.pass_faults, last_lap.take_turn),
-    moves.Empty: MoveRules(depot.empty_faults, depot.empty),
     moves.Tickets: MoveRules(tickets.tickets_faults, tickets.take_tickets),
     moves.Share: MoveRules(tickets.share_faults, tickets.share),
     moves.Pile: MoveRules(pile.pile_faults, pile.count_pile),
@@ -66,8 +62,8 @@ class Table(TableState):
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
         rules = self._rules_of(move)
         faults = [*rules.faults(self, move)] if rules else [Fault(Why.NO_SUCH_MOVE)]
-        if self.depots.is_played and isinstance(move, moves.Turn):
-            faults += depot.set_up_faults(self)
+        if isinstance(move, moves.Turn):
+            faults += self.turn_faults()
         lifted = self.lifted
         return [fault for fault in faults if fault.why not in lifted]
 

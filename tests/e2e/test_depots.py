@@ -25,6 +25,7 @@ from tests.e2e.tables import (
     until,
     wait_until_whole,
 )
+from tests.support.tables import left, warehouses
 
 GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
 
@@ -55,7 +56,7 @@ def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Pa
     table = open_game(phone, GAME)
     play_game(phone, GAME)
     state = state_of(phone, table)
-    assert [player["depots"] for player in state["players"]] == [2, 2, 1]
+    assert left(state, "depots") == [2, 2, 1]
     note_a_hand(phone, table, GAME)
     correct(phone, table)
     phone.goto(f"{table}/final/sheet")
@@ -90,14 +91,14 @@ def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> 
         tap_player(phone, name)
         if name == "Cat":
             pending = phone.locator(".city[data-id=wien].pending")
-            expect(pending).to_have_attribute("data-depot", "green")
+            expect(pending).to_have_attribute("data-shed", "green")
             expect(banner).to_contain_text("Set-up: Bob")
             expect(words).to_have_text("Sending Cat: depot in Wien")
             let_go()
             expect(pending).to_have_count(0)
     expect(banner).to_be_hidden()
-    assert state_of(phone, table)["depots"] == {"wien": "p3", "berlin": "p2", "zagrab": "p1"}
-    expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-depot", "blue")
+    assert warehouses(state_of(phone, table))["sheds"] == {"wien": "p3", "berlin": "p2", "zagrab": "p1"}
+    expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-shed", "blue")
     expect(phone.locator(".side[data-player=p1] [data-figure=depots]")).to_have_text("4")
     # The first one, in the wrong city, is undone and placed again.
     open_city(phone, "wien")
@@ -108,7 +109,7 @@ def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> 
     tap_player(phone, "Cat")
     expect(banner).to_be_hidden()
     until(phone, "() => !document.querySelector('.city.pending')")
-    assert state_of(phone, table)["depots"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
+    assert warehouses(state_of(phone, table))["sheds"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
 
 
 @pytest.mark.rule("E12-02", "E12-07")
@@ -119,7 +120,7 @@ def test_played_game_is_painted_without_first_depots(phone: Page) -> None:
         paint(phone, route)
     state = state_of(phone, table)
     assert state["claims"] == {"agra--bombay": "p1", "ankara--baghdad": "p1"}
-    assert {player["depots"] for player in state["players"]} == {4}
+    assert set(left(state, "depots")) == {4}
 
 
 @pytest.mark.rule("E12-04", "E12-05", "E12-06", "E12-08")
@@ -138,7 +139,7 @@ def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page
     expect(sheet.locator(".owner .name")).to_have_text("Bob")
     expect(sheet).to_contain_text("Budapest has a depot of Bob. A station and a depot never share a city.")
     undo_on_sheet(phone)
-    expect(phone.locator(".city[data-id=budapest]")).not_to_have_attribute("data-depot", "blue")
+    expect(phone.locator(".city[data-id=budapest]")).not_to_have_attribute("data-shed", "blue")
     record(phone, table, type="station", player="p1", city="zagrab")
     open_city(phone, "zagrab")
     expect(sheet).to_contain_text("Zágráb has a station of Ann. A station and a depot never share a city.")
@@ -163,15 +164,15 @@ def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page
     expect(sheet).to_be_hidden()  # no reserve is left for the other one
     expect(words).to_have_text("Ann: Berlin – Wien + the warehouse of Bob, +4")
     state = state_of(phone, table)
-    assert [player["warehouse"] for player in state["players"]] == [0, 0, 2]
-    assert [player["depots"] for player in state["players"]] == [0, 4, 4]
+    assert list(warehouses(state)["cards"].values()) == [0, 0, 2]
+    assert left(state, "depots") == [0, 4, 4]
     # All are emptied once a reserve is.
     phone.get_by_role("button", name="Warehouses").tap()
     empty = phone.locator("#warehouses").get_by_role("button", name="All warehouses emptied into a new deck")
     expect(empty).to_be_enabled()
     empty.tap()
     expect(words).to_have_text("All warehouses emptied into a new deck")
-    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [0, 0, 0]
+    assert list(warehouses(state_of(phone, table))["cards"].values()) == [0, 0, 0]
 
 
 @pytest.mark.rule("E12-05")
@@ -223,7 +224,7 @@ def test_cards_are_laid_on_warehouses_by_the_likely_drawer_or_another(phone: Pag
         settle(phone)
     phone.context.set_offline(False)
     expect(words).to_have_text("Bob: a card on the warehouse of Cat")
-    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [1, 1, 4]
+    assert list(warehouses(state_of(phone, table))["cards"].values()) == [1, 1, 4]
 
 
 @pytest.mark.parametrize(

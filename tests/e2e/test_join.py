@@ -148,7 +148,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     announced(phone, question)
     announced(bob, question)
     assert [one.evaluate("window.tapped") for one in (phone, bob)] == ["Let it in"] * 2
-    assert [request["player"] for request in state_of(phone, table)["requests"]] == ["p2"]
+    assert [request["player"] for request in state_of(phone, table)["seat_news"]["requests"]] == ["p2"]
     answer(phone, "Let it in")
     announced(phone, "Bob’s phone is awake: it answers for this seat.")
     answer(bob, "Let it in")
@@ -186,7 +186,7 @@ def many_ask(keeper: Page, asker: Page, table: str) -> None:
     answer(keeper, "No to all")
     expect(asker.locator("#refused")).to_be_visible()
     expect(keeper.locator(".announcement")).to_have_count(0)
-    assert state_of(asker, table)["requests"] == []
+    assert state_of(asker, table)["seat_news"]["requests"] == []
     assert guests[0].post(f"{table}/seats/p2/take").status_code == 303
     ask_for(asker, table, "p2")
     announced(keeper, "2 phones ask for Bob’s seat.")
@@ -195,7 +195,7 @@ def many_ask(keeper: Page, asker: Page, table: str) -> None:
     keeper.wait_for_url(f"**{table}/join")
     announced(keeper, "Bob’s seat is on another phone now.")
     answer(keeper, "Close")
-    assert state_of(asker, table)["requests"] == []
+    assert state_of(asker, table)["seat_news"]["requests"] == []
 
 
 # One phone for all
@@ -244,7 +244,7 @@ def test_card_table_is_handed_over_and_asked_for_too(phone: Page) -> None:
     announced(phone, "A new phone")
     answer(phone, "No")
     expect(phone.locator(".announcement")).to_have_count(0)
-    assert state_of(phone, table)["requests"] == []
+    assert state_of(phone, table)["seat_news"]["requests"] == []
 
 
 # How it looks

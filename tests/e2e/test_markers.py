@@ -68,4 +68,4 @@ def test_played_game_is_painted_without_markers(phone: Page) -> None:
         expect_no_sheet(phone)
     state = state_of(phone, table)
     assert (set(state["claims"]), state["sides"][0]["points"]) == ({"las-vegas--st-george", "denver--pueblo"}, 3)
-    assert state["passing"] == []
+    assert state["refusals"]["passing"] == []

@@ -147,11 +147,11 @@ def test_passengers_and_depots_follow_and_names_are_read_whole(phone: Page) -> N
     waiting = "cities => cities.map(city => Number(city.querySelector('.number').textContent))"
     cities = phone.locator("#board .city:has(.number)")
     at_end = cities.evaluate_all(waiting)
-    assert phone.locator("#board .city[data-depot]").count() > 0
+    assert phone.locator("#board .city[data-shed]").count() > 0
     phone.locator("#slider").tap(position={"x": 2, "y": 24})
     at_first = cities.evaluate_all(waiting)
     assert sum(at_first) > sum(at_end)
-    assert phone.locator("#board .city[data-depot]").count() == 0
+    assert phone.locator("#board .city[data-shed]").count() == 0
     # the numbers are large enough to read
     numbers = phone.locator("#board .city[data-number]")
     heights = numbers.locator(".number:visible").evaluate_all(

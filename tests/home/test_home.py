@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.mechanics.warehouses.rules import Warehouses
 from companion.rules.load import box_ids, get_box
 from companion.table import play
 from tests.conftest import phone_of
@@ -158,8 +159,9 @@ def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, subtests: pytest
             assert response.status_code == 303
             with app.app_context():
                 table = play.load(response.location.rpartition("/")[2]).log.table
-            assert table.depots.is_played
-            assert set(table.depots.reserve.values()) == {5}
+            own = table.mechanic(Warehouses)
+            assert own
+            assert set(own.reserve.values()) == {5}
 
 
 @pytest.mark.parametrize(

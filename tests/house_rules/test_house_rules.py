@@ -12,7 +12,7 @@ def test_table_allows_a_second_track_and_the_sheet_says_why(ann: FlaskClient, ou
     table = open_table(ann, 2)
     table.record(claim("p1", "frankfurt--paris"))
     other = claim("p2", "frankfurt--paris-2")
-    refused = table.state()
+    refused = table.state()["refusals"]
     assert refused["closed"]["frankfurt--paris-2"] in refused["allowable"]
     assert table.send(other).status_code == 409
     page = f"{table.path}/house-rules"
@@ -23,7 +23,7 @@ def test_table_allows_a_second_track_and_the_sheet_says_why(ann: FlaskClient, ou
     assert "Say why in a few words" in text(wrong)
     assert ann.post(page, data={"rule": "twins_open", "reason": WHY}).location == table.path
     table.seq += 1
-    assert table.state()["closed"] == {}
+    assert table.state()["refusals"]["closed"] == {}
     table.record(other)
     assert table.log()[1]["text"].endswith(f"({WHY})")
     shown = text(ann.get(page))

@@ -19,7 +19,6 @@ const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
 const NONE = {
   claims: {},
   stations: {},
-  depots: {},
   mechanics: {},
   built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} },
 };

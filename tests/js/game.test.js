@@ -122,12 +122,6 @@ test("pieces are noted where the table has some, until a house rule against it i
   assert.equal(asks(withBeds({ moves: [{ type: "house_rule", rule: "unlaid", reason: "" }] })), false);
 });
 
-test("depots on their way to the board, or paid for a warehouse, are no longer in reserve", () => {
-  const depot = { type: "depot", player: "ann", city: "wien" };
-  assert.equal(open({ moves: [depot] }).reserveOf("ann"), 1);
-  assert.equal(open({ moves: [depot, { ...CLAIM, collect: ["bob", "ann"] }] }).reserveOf("ann"), 0);
-});
-
 test("an older state is dropped, unless nothing has overtaken it", () => {
   const game = open();
   game.update({ state: { ...STATE, version: 4 } });
@@ -144,8 +138,8 @@ test("what is ending does so at the same version", () => {
 
 test("the server's reasons are found by player and track", () => {
   const game = open();
-  assert.equal(game.whyNot("refused", "berlin--wien", "bob"), "Bob has too few trains.");
-  assert.equal(game.whyNot("refused", "berlin--wien", "ann"), undefined);
+  assert.equal(game.whyNot("berlin--wien", "bob"), "Bob has too few trains.");
+  assert.equal(game.whyNot("berlin--wien", "ann"), undefined);
 });
 
 test("who chooses a starting city is shown, and what a move on its way may change isn't refused meanwhile", () => {
@@ -153,46 +147,19 @@ test("who chooses a starting city is shown, and what a move on its way may chang
   const state = {
     ...STATE,
     mechanics: { city_markers: { queue: ["bob", "ann"], cities: {}, fugitive: null } },
-    passing: [0],
+    refusals: { ...STATE.refusals, passing: [0] },
   };
   const game = new Game(facts, state);
   game.use([cityMarkers]);
-  assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], [
+  assert.deepEqual([game.placing?.player, game.whyNot("berlin--wien", "bob")], [
     "bob",
     "Bob has too few trains.",
   ]);
   game.update({ waiting: [{ uuid: "1", move: { type: "marker", player: "bob", city: "wien" }, failed: false }] });
-  assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], ["ann", undefined]);
+  assert.deepEqual([game.placing?.player, game.whyNot("berlin--wien", "bob")], ["ann", undefined]);
   assert.deepEqual([game.pieces.wien, game.changes.bob], [{ player: "bob", pending: true }, { markers: -1 }]);
   game.update({ waiting: [{ uuid: "2", move: { ...CLAIM, marker: "wien" }, failed: false }] });
   assert.deepEqual([game.pieces.wien.player, game.changes.ann.markers, game.changes.ann.points], ["ann", -1, 0]);
-});
-
-test("a team places one first depot, and has its depots together", () => {
-  const players = PLAYERS.map((player) => ({ ...player, side: "t1" }));
-  const state = {
-    ...STATE,
-    players,
-    sides: [{ id: "t1", players: ["ann", "bob"], points: 0 }],
-    depots_to_place: ["bob"],
-  };
-  const game = new Game(FACTS, state);
-  assert.equal(game.placesDepot, "bob");
-  game.update({ waiting: [{ uuid: "1", move: { type: "depot", player: "ann", city: "wien" }, failed: false }] });
-  assert.deepEqual([game.placesDepot, game.reserveOf("bob")], [undefined, 1]);
-});
-
-test("a played game is scored without first depots, which one house rule says", () => {
-  const state = { revealed: true, depots_to_place: ["bob"], seats: { ann: "a", bob: "a" } };
-  const game = open({ state, phone: { me: "a" } });
-  assert.deepEqual([CLAIM, { type: "depot" }, { type: "tickets" }].map((move) => game.lacksFirstDepots(move)), [
-    true,
-    true,
-    false,
-  ]);
-  game.update({ waiting: [{ uuid: "1", move: { type: "house_rule", rule: "unplaced" }, failed: false }] });
-  assert.equal(game.lacksFirstDepots(CLAIM), false);
-  assert.equal(open({ state: { depots_to_place: ["bob"] } }).lacksFirstDepots(CLAIM), false);
 });
 
 test("a turn after the last one is late, but for a game that is scored or put right", () => {

@@ -1,4 +1,4 @@
-// The table's panels: what a search finds, what the warehouses send, and the phone's way back out of a panel.
+// The table's panels: what a search finds, and the phone's way back out of a panel.
 
 import { page, pass, settle } from "./page.js";
 import { byId, clear, make } from "./elements.js";
@@ -6,7 +6,7 @@ import { open } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closeOver, openOver } from "../../static/js/core/dialogs.js";
-import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "../../static/js/table/panels.js";
+import { bindEnd, bindHands, bindInvitation, bindSearch } from "../../static/js/table/panels.js";
 
 const painter = { tracks: { get: () => make("g") } };
 const listed = () => byId("search-list").querySelectorAll(".thing-name").map(({ textContent }) => textContent);
@@ -57,18 +57,6 @@ test("the phone's way back closes the panel and leaves its page at the first pla
   closeOver(byId("menu")); // in another way
   await pass(1);
   assert.equal(history.places.length, places);
-});
-
-test("a card goes from who draws, whoever that is by now, to the warehouse that is tapped", async () => {
-  clear();
-  const sent = [];
-  const fill = bindWarehouses(open({ state: { empty: null } }), (move) => sent.push(move));
-  fill();
-  byId("warehouses").append(byId("warehouses-body"));
-  byId("warehouses").querySelector("[data-drawer=bob]").click();
-  byId("warehouses").querySelector("[data-owner=ann]").click();
-  await pass(1);
-  assert.deepEqual(sent, [{ type: "stock", player: "bob", owner: "ann" }]);
 });
 
 test("the tool of tickets leads straight to the one hand that is kept here", () => {

@@ -34,7 +34,7 @@ export const PLAYERS = ["ann", "bob"].map((id) => ({
   trains: 45,
   points: 0,
   stations: 3,
-  depots: 2,
+  stocks: [{ id: "depots", number: 2, is_shared: true }],
   tickets: 3,
 }));
 export const STATE = {
@@ -47,18 +47,17 @@ export const STATE = {
   claims: {},
   along: {},
   mechanics: {},
-  passing: [],
   stations: {},
-  depots: {},
-  depots_to_place: [],
   corrected: [],
-  collect: {},
-  closed: {},
-  no_station: {},
-  no_depot: {},
-  allowable: [],
-  refused: { "berlin--wien": { bob: 0 } },
-  reasons: ["Bob has too few trains."],
+  refusals: {
+    closed: {},
+    refused: { "berlin--wien": { bob: 0 } },
+    unbuilt: {},
+    barred: {},
+    reasons: ["Bob has too few trains."],
+    allowable: [],
+    passing: [],
+  },
   built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} },
   recent: [],
   seats: { ann: null, bob: "b" },
@@ -67,7 +66,8 @@ export const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
 
 /** What a phone knows of it, with moves on their way. */
 export function open({ state = {}, moves = [], phone = {} } = {}) {
-  const game = new Game(FACTS, { ...STATE, ...state }, phone);
+  const refusals = { ...STATE.refusals, ...state.refusals };
+  const game = new Game(FACTS, { ...STATE, ...state, refusals }, phone);
   game.update({ waiting: moves.map((move, nth) => ({ uuid: String(nth), move, failed: false })) });
   return game;
 }

@@ -1,7 +1,7 @@
 // The sheet of a track: what its buttons open, refuse and send.
 
 import { button, clear, make } from "./elements.js";
-import { open, PLAYERS } from "./tables.js";
+import { open } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { trackSheet } from "../../static/js/table/tracks.js";
@@ -36,26 +36,12 @@ test("a tap on a name claims the track, and whom the server refuses it says why"
 });
 
 test("a closed track, and one of a finished game, is nobody's to claim", () => {
-  const closed = tap({ game: open({ state: { closed: { [ID]: 0 } } }) });
+  const closed = tap({ game: open({ state: { refusals: { closed: { [ID]: 0 } } } }) });
   assert.equal(button(closed.body, "ann"), undefined);
   assert.ok(closed.text.includes("Bob has too few trains."));
   const finished = tap({ game: open({ state: { finished: true } }) });
   assert.equal(button(finished.body, "ann"), undefined);
   assert.ok(finished.text.includes("This game is finished."));
-});
-
-test("a depot's warehouse is asked about before the claim, and one answer yes goes along", () => {
-  const game = open({
-    state: { collect: { [ID]: ["bob"] }, players: PLAYERS.map((one) => ({ ...one, warehouse: 2 })) },
-  });
-  const asked = tap({ game });
-  button(asked.body, "ann").click();
-  assert.deepEqual(asked.sent, [["go", { player: "ann", answers: [] }]]);
-  const question = tap({ game, step: asked.sent[0][1] });
-  assert.equal(question.title, "Collect a warehouse?");
-  button(question.body, "Collect from bob").click();
-  button(question.body, "Leave them here").click();
-  assert.deepEqual(question.sent, [["claim", ID, "ann", { collect: ["bob"] }], ["claim", ID, "ann", {}]]);
 });
 
 test("a claim is taken back by a second tap on the same button alone", () => {

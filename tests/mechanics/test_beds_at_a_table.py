@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, open_table
+from tests.support.tables import OpenTable, open_table, reason
 
 BED, CUT_OFF, TWIN = "grenoble--marseille", "avignon--nice", "dijon--paris"
 
@@ -32,8 +32,8 @@ def test_phones_are_sent_what_lies_where_what_is_left_and_what_is_shut(ann: Flas
     assert (left["yellow"], left["blue"]) == (0, 1)
     assert state["claims"] == {TWIN: "p3"}
     assert state["built"]["laid"].keys() == {BED, TWIN}
-    assert state["closed"].keys() == {"avignon--briancon", CUT_OFF, f"{TWIN}-2", f"{TWIN}-3"}
-    assert state["reasons"][state["closed"][CUT_OFF]] == "Cut off for good: Grenoble – Marseille crosses it."
+    assert state["refusals"]["closed"].keys() == {"avignon--briancon", CUT_OFF, f"{TWIN}-2", f"{TWIN}-3"}
+    assert reason(state, state["refusals"]["closed"][CUT_OFF]) == "Cut off for good: Grenoble – Marseille crosses it."
     assert state["likely"][0] == "p1"
     assert [entry["text"] for entry in state["recent"]] == [
         "Cat: Dijon – Paris", "Bob: blue on Dijon – Paris", "Ann: yellow on Grenoble – Marseille",
@@ -44,7 +44,7 @@ def test_phones_are_sent_what_lies_where_what_is_left_and_what_is_shut(ann: Flas
 @pytest.mark.rule("FR-04")
 def test_bed_without_a_piece_is_refused_to_nobody_as_its_claim_can_name_the_colour(ann: FlaskClient) -> None:
     table = france(ann)
-    assert table.state()["refused"] == {}
+    assert table.state()["refusals"]["refused"] == {}
     assert table.send(claim("p1", BED)).status_code == 409
     table.record(claim("p1", BED, color="red"))
     assert table.state()["along"] == {BED: {"take": {}, "collect": [], "color": "red"}}

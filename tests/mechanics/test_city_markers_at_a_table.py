@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, open_table
+from tests.support.tables import OpenTable, open_table, reason
 
 
 def claim(player: str, route: str, **more: Any) -> dict[str, Any]:
@@ -22,8 +22,8 @@ def west(phone: FlaskClient, variant: str = "base", players: int = 2) -> OpenTab
 
 
 def why_not(state: dict[str, Any], route: str, player: str) -> str | None:
-    index = state["refused"].get(route, {}).get(player)
-    return None if index is None else state["reasons"][index]
+    index = state["refusals"]["refused"].get(route, {}).get(player)
+    return None if index is None else reason(state, index)
 
 
 @pytest.mark.rule("OW-03", "OW-04")
@@ -32,7 +32,7 @@ def test_phones_are_sent_who_chooses_next_and_where_claims_begin(ann: FlaskClien
     state = table.state()
     assert state["mechanics"]["city_markers"]["queue"] == ["p2", "p1"]
     assert why_not(state, "denver--pueblo", "p1") == "First everybody chooses a starting city: the next one is Bob’s."
-    assert state["passing"] == [0]
+    assert state["refusals"]["passing"] == [0]
     table.record(start("p2", "denver"), start("p1", "boise"))
     state = table.state()
     markers = state["mechanics"]["city_markers"]
@@ -84,7 +84,7 @@ def test_house_rule_leaves_markers_out(ann: FlaskClient) -> None:
     reason = {"rule": "unjoined", "reason": "too much to tap"}
     assert "City markers aren’t noted" in ann.get(f"{table.path}/house-rules").get_data(as_text=True)
     assert ann.post(f"{table.path}/house-rules", data=reason).status_code == 303
-    assert (table.state()["mechanics"]["city_markers"]["queue"], table.state()["passing"]) == ([], [])
+    assert (table.state()["mechanics"]["city_markers"]["queue"], table.state()["refusals"]["passing"]) == ([], [])
     assert table.send(claim("p1", "denver--pueblo")).status_code == 201
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, claim, open_table, undo
+from tests.support.tables import OpenTable, claim, open_table, reason, undo
 
 BOX = "rails-and-sails-great-lakes"
 
@@ -43,10 +43,10 @@ def test_state_tells_stocks_what_can_be_exchanged_and_where_harbors_stand(ann: F
     assert stocks(table) == [(20, 29, False, [2, 13], 2), (15, 26, False, [6, 9], 3)]
     state = table.state()
     assert state["mechanics"]["harbors"]["cities"] == {"chicago": "p1"}
-    assert "chicago" not in state["no_piece"]
-    assert state["reasons"][state["no_piece"]["milwaukee"]["p2"]] == "Bob has no route to Milwaukee."
-    assert "p1" not in state["no_piece"]["milwaukee"]
-    assert "madison" not in state["no_piece"]  # no port
+    assert "chicago" not in state["refusals"]["unbuilt"]["harbor"]
+    assert reason(state, state["refusals"]["unbuilt"]["harbor"]["milwaukee"]["p2"]) == "Bob has no route to Milwaukee."
+    assert "p1" not in state["refusals"]["unbuilt"]["harbor"]["milwaukee"]
+    assert "madison" not in state["refusals"]["unbuilt"]["harbor"]  # no port
     assert [*state["built"]["harbor"]] == ["chicago"]
     assert state["last"]["harbor"] == "chicago"
     assert [entry["text"] for entry in reversed(table.log())] == [

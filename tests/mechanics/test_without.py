@@ -19,6 +19,7 @@ from flask import Flask
 from companion import create_app
 from companion.config import ROOT
 from companion.mechanics import NAMES
+from companion.rules.load import MODULES
 from companion.server.start import migrate
 from tests.conftest import leave_database, phone_of
 from tests.support.copies import Play, copy_project, playing_in, without
@@ -38,6 +39,12 @@ def boxes_with(mechanic: str) -> list[str]:
     return [file.parent.name for file in files if mechanic in tomllib.loads(file.read_text()).get("mechanics", ())]
 
 
+def modules_with(mechanic: str) -> list[str]:
+    """The modules that say so."""
+    modules = tomllib.loads(MODULES.read_text())
+    return [key for key, module in modules.items() if mechanic in module["mechanics"]]
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     needed = {box for name in NAMES for box in boxes_with(name)}
@@ -50,10 +57,12 @@ def play(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pl
         yield played
 
 
-def game_of(box: str) -> dict[str, Any]:
+def game_with(mechanic: str) -> dict[str, Any]:
     """The record of a game that somebody finished with it."""
-    first = min((ROOT / "tests" / "games" / box).glob("*.json"))
-    return load_game(f"{box}/{first.stem}")[0]
+    folder = ROOT / "tests" / "games" / (boxes_with(mechanic) or ["europa-1912"])[0]
+    records = (load_game(f"{folder.name}/{path.stem}")[0] for path in sorted(folder.glob("*.json")))
+    wanted = set(modules_with(mechanic))
+    return next(record for record in records if wanted <= set(record.get("modules", ())))
 
 
 def moves_in(folder: Path) -> list[tuple[Any, ...]]:
@@ -82,11 +91,18 @@ def test_all_else_goes_on_without_a_mechanic(
     project: Path, play: Play, open_app: Callable[[], Flask], tmp_path: Path, mechanic: str
 ) -> None:
     boxes = boxes_with(mechanic)
-    record = game_of(boxes[0])
+    record = game_with(mechanic)
     phone = phone_of(open_app())
     group = open_group(phone)
     table, over = (
-        open_in_group(phone, group, len(record["players"]), record["box"], variant=record.get("variant", "base"))
+        open_in_group(
+            phone,
+            group,
+            len(record["players"]),
+            record["box"],
+            variant=record.get("variant", "base"),
+            modules=record.get("modules", []),
+        )
         for _table in range(2)
     )
     for one in (table, over):
@@ -111,6 +127,7 @@ def test_all_else_goes_on_without_a_mechanic(
     assert all(SENTENCE in unescape(answers[page][1]) for page in at_table)
     assert {page: answers[page][0] for page in elsewhere} == dict.fromkeys(elsewhere, 200)
     assert [box for box in boxes if f'"/boxes/{box}"' in answers["/boxes"][1] or f'"{box}"' in answers["/new"][1]] == []
+    assert [module for module in modules_with(mechanic) if f'value="{module}"' in answers["/new"][1]] == []
     assert moves_in(tmp_path)[: len(moves)] == moves
     again = phone_of(open_app())
     again.set_cookie("device", cookie.value)

@@ -164,8 +164,8 @@ def test_claims_and_stations_show_as_owners(europe: Box) -> None:
 
 def test_depots_show_as_owners_of_their_city_in_any_box() -> None:
     for box_id, city in (("europe", "roma"), ("germany", "koln")):
-        cities = parts(parse(draw_board(get_box(box_id), depots={city: "green"})), "city")
-        assert {key: group.get("data-depot") for key, group in cities.items() if "data-depot" in group.attrib} == {
+        cities = parts(parse(draw_board(get_box(box_id), sheds={city: "green"})), "city")
+        assert {key: group.get("data-shed") for key, group in cities.items() if "data-shed" in group.attrib} == {
             city: "green"
         }
         assert count(cities[city], "shed") == 1
@@ -211,7 +211,7 @@ def test_description_tells_what_everybody_holds(europe: Box) -> None:
 
 
 def test_description_tells_depots_and_who_waits() -> None:
-    lies = {"depots": {"koln": "red"}, "numbers": {"berlin": 5, "koln": 0, "schweiz": 1}}
+    lies = {"sheds": {"koln": "red"}, "numbers": {"berlin": 5, "koln": 0, "schweiz": 1}}
     root = parse(draw_board(get_box("germany"), **lies))  # type: ignore[arg-type]
     assert root.findtext(f"{SVG}desc") == "red: 📦 Köln. 🧍 Berlin 5, Schweiz 1."
 
@@ -265,7 +265,7 @@ def test_highlight_of_nothing_dims_everything_and_none_dims_nothing(europe: Box)
     [
         {"claims": {"nowhere": "red"}},
         {"stations": {"nowhere": "red"}},
-        {"depots": {"nowhere": "red"}},
+        {"sheds": {"nowhere": "red"}},
         {"numbers": {"nowhere": 1}},
         {"highlight": ["nowhere"]},
         {"ends": ["nowhere"]},
@@ -367,7 +367,7 @@ def test_each_colour_has_a_mark_of_its_own_that_is_seen() -> None:
     sheet = STYLE_SHEET.read_text(encoding="utf-8")
     drawn = re.findall(
         r':is\(\.track, \.guest\)\[data-owner="(\w+)"\],'
-        r' \.city:is\(\[data-station="\1"\], \[data-depot="\1"\]\) \{ (--car: var\(--\1\); .+?;) \}',
+        r' \.city:is\(\[data-station="\1"\], \[data-shed="\1"\]\) \{ (--car: var\(--\1\); .+?;) \}',
         sheet,
     )
     styles = {color: dict(re.findall(r"(--\w+): ([^;]+);", style)) for color, style in drawn}

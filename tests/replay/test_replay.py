@@ -92,7 +92,7 @@ def test_passengers_leave_their_cities_step_by_step(app: Flask) -> None:
             if kind == "number":
                 assert left < there[place]
                 there[place] = left
-    assert any(kind == "depot" for step in changes for kind, _place, _owner in step)
+    assert any(kind == "shed" for step in changes for kind, _place, _owner in step)
 
 
 def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, subtests: pytest.Subtests) -> None:
@@ -117,7 +117,7 @@ def check_board(spots: list[list[list[Any]]], table: Table) -> None:
     built |= {("track", route): "bullet" for route in table.common}
     built |= {("guest", route): " ".join(colors[one] for one in guests) for route, guests in table.guests.items()}
     built |= {("station", city): colors[owner] for city, owner in table.built_in_cities.items()}
-    built |= {("depot", city): colors[owner] for city, owner in table.depots.places.items()}
+    built |= {("shed", city): colors[owner] for city, owner in table.sheds.items()}
     assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("number", "laid")} == built
     laid = {bed: color for (kind, bed), color in lies.items() if kind == "laid" and bed not in table.claims}
     assert laid == table.on_routes

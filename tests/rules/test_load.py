@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from companion.mechanics.warehouses.rules import DepotFacts
 from companion.rules.box import Confidence
 from companion.rules.load import SHELF, BadBox, box_ids, get_box, get_modules, load_box
 
@@ -209,7 +210,7 @@ def test_every_box_of_the_shelf_says_how_sure_its_tables_are(subtests: pytest.Su
 
 def test_modules_are_data() -> None:
     (depots,) = get_modules().values()
-    assert (depots.id, depots.depots) == ("depots", 5)
+    assert (depots.id, depots.mechanics) == ("depots", {DepotFacts: DepotFacts(5)})
     assert [(rule.rule, rule.most) for rule in depots.scoring] == [("depots", 10)]
 
 

@@ -21,7 +21,7 @@ def act(client: FlaskClient, table: OpenTable, player: str, does: str, **fields:
 
 
 def asking(table: OpenTable) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = table.state()["requests"]
+    found: list[dict[str, Any]] = table.state()["seat_news"]["requests"]
     return found
 
 

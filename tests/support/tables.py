@@ -1,6 +1,7 @@
 """Opening a table and recording at it through the endpoints, as a phone does."""
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,3 +135,18 @@ def tickets(player: str, *keep: str) -> dict[str, Any]:
 
 def undo(index: int) -> dict[str, Any]:
     return {"type": "undo", "move": index}
+
+
+def left(state: Mapping[str, Any], stock: str) -> list[int]:
+    """How much of a stock everybody has left, in seating order."""
+    return [one["number"] for player in state["players"] for one in player["stocks"] if one["id"] == stock]
+
+
+def reason(state: Mapping[str, Any], index: int) -> str:
+    """A sentence of those by which something is refused."""
+    return str(state["refusals"]["reasons"][index])
+
+
+def warehouses(state: Mapping[str, Any]) -> dict[str, Any]:
+    """What a phone is sent of warehouses and depots."""
+    return dict(state["mechanics"]["warehouses"])

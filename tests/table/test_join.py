@@ -207,7 +207,7 @@ def test_no_leaves_all_as_it_was(ann: FlaskClient, bob: FlaskClient, cat: FlaskC
     state = bob.post(
         f"{table.path}/seats/p2/answer", data={"phone": request["phone"], "allow": "no"}, headers=JSON
     ).get_json()
-    assert (state["requests"], state["seats"]) == ([], before)
+    assert (state["seat_news"]["requests"], state["seats"]) == ([], before)
     assert cat.get(table.path).location == f"{table.path}/join"
 
 
@@ -287,9 +287,9 @@ def test_forged_phone_name_lets_nobody_in(ann: FlaskClient, bob: FlaskClient, ca
     before = table.state()
     act(ann, table, "p2", "answer", phone=forged, allow="yes")
     after = table.state()
-    assert (after["seats"], after["requests"], after["version"]) == (
+    assert (after["seats"], after["seat_news"]["requests"], after["version"]) == (
         before["seats"],
-        before["requests"],
+        before["seat_news"]["requests"],
         before["version"],
     )
 

@@ -147,7 +147,7 @@ def test_reveal_opens_what_is_sealed_to_all(app: Flask, cat: FlaskClient, taken:
 
 def test_every_change_of_a_seat_is_sent_to_all_phones(ann: FlaskClient, bob: FlaskClient, taken: OpenTable) -> None:
     for phone in (ann, bob):
-        changes = table_of(phone, taken).state()["seat_changes"]
+        changes = table_of(phone, taken).state()["seat_news"]["changes"]
         assert [change["nth"] for change in changes] == [1, 2]
         assert changes[0]["text"] == "Bob plays blue on their phone."
         assert re.fullmatch(

@@ -227,7 +227,7 @@ def test_phone_that_took_anns_seat_over_learns_nothing_of_what_she_noted(
         with app.app_context():
             db.session.execute(db.update(Visit).values(seen_at=now() - timedelta(hours=1)))
             db.session.commit()
-        (request,) = OpenTable(bob, table.key).state()["requests"]
+        (request,) = OpenTable(bob, table.key).state()["seat_news"]["requests"]
         bob.post(f"{table.path}/seats/p1/answer", data={"phone": request["phone"], "allow": "yes"})
     one, other = (answers(app, phone, table, case) for table in twins)
     assert one["/t/KEY/tickets/p1"].startswith("200")

@@ -15,17 +15,23 @@ from companion.table.text.names import route_hints
 from companion.table.views import state as state_view
 from companion.table.views.shapes import State
 from companion.table.views.state import snapshot, state
-from tests.support.tables import claim, open_table, station, tickets, undo
+from tests.support.tables import claim, open_table, reason, station, tickets, undo
 
 
 def test_state_of_an_empty_table(ann: FlaskClient) -> None:
     state = open_table(ann).state()
     assert state["seq"] == 0
     assert state["claims"] == {}
-    assert state["closed"] == state["refused"] == state["no_station"] == state["no_depot"] == {}
-    assert state["no_empty"] is None
-    assert state["depots"] == state["collect"] == state["mechanics"] == {}
-    assert state["depots_to_place"] == []
+    assert state["refusals"] == {
+        "closed": {},
+        "refused": {},
+        "unbuilt": {"station": {}},
+        "barred": {},
+        "reasons": [],
+        "allowable": [],
+        "passing": [],
+    }
+    assert state["mechanics"] == {}
     assert state["last_lap"] is None
     assert state["likely"] == ["p1", "p2", "p3"]
     assert state["players"][1] == {
@@ -36,8 +42,6 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "points": 0,
         "trains": 45,
         "stations": 3,
-        "depots": 0,
-        "warehouse": 0,
         "stocks": [],
         "tickets": 0,
         "station_hint": "Costs 1 card.",
@@ -68,10 +72,11 @@ def test_closed_twin_says_why_for_everyone(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p1", "frankfurt--paris"))
     state = table.state()
-    assert list(state["closed"]) == ["frankfurt--paris-2"]
-    why = {player: state["reasons"][index] for player, index in state["refused"]["frankfurt--paris-2"].items()}
+    assert list(state["refusals"]["closed"]) == ["frankfurt--paris-2"]
+    refused = state["refusals"]["refused"]["frankfurt--paris-2"]
+    why = {player: reason(state, index) for player, index in refused.items()}
     assert why["p1"] == "Ann already has a track between Frankfurt and Paris."
-    assert why["p2"] == why["p3"] == state["reasons"][state["closed"]["frankfurt--paris-2"]]
+    assert why["p2"] == why["p3"] == reason(state, state["refusals"]["closed"]["frankfurt--paris-2"])
     assert "only one track" in why["p2"]
 
 
@@ -81,8 +86,8 @@ def test_station_of_another_and_an_empty_stock_say_why(ann: FlaskClient) -> None
     table.record(station("p1", "wien"), station("p1", "roma"), station("p1", "kyiv"))
     state = table.state()
     assert state["stations"] == {"wien": "p1", "roma": "p1", "kyiv": "p1"}
-    assert state["reasons"][state["no_station"]["paris"]["p1"]] == "Ann has no station left."
-    assert "p2" not in state["no_station"]["paris"]
+    assert reason(state, state["refusals"]["unbuilt"]["station"]["paris"]["p1"]) == "Ann has no station left."
+    assert "p2" not in state["refusals"]["unbuilt"]["station"]["paris"]
     table.record(station("p2", "paris"))
     assert [player["station_hint"] for player in table.state()["players"]][1:] == [
         "Costs 2 cards of one colour.",

@@ -13,7 +13,7 @@ from companion.rules.load import box_ids, get_box
 from companion.table.play import load
 from companion.table.views.board import board_facts
 from companion.table.views.shapes import Facts
-from tests.support.tables import OpenTable, claim, open_table, station, undo
+from tests.support.tables import OpenTable, claim, left, open_table, reason, station, undo, warehouses
 
 
 def germany(phone: FlaskClient, players: int = 3) -> OpenTable:
@@ -47,7 +47,7 @@ def texts(table: OpenTable) -> list[str]:
 
 
 def why_no_depot(state: dict[str, Any], city: str) -> dict[str, str]:
-    return {player: state["reasons"][index] for player, index in state["no_depot"].get(city, {}).items()}
+    return {player: reason(state, at) for player, at in state["refusals"]["unbuilt"]["depot"].get(city, {}).items()}
 
 
 # --- passengers
@@ -140,16 +140,16 @@ def test_city_has_the_name_that_the_board_prints_and_is_found_by_others_too(app:
 def test_first_depots_are_asked_for_from_the_last_player_on(ann: FlaskClient) -> None:
     table = with_depots(ann)
     state = table.state()
-    assert state["depots_to_place"] == ["p3", "p2", "p1"]
+    assert warehouses(state)["queue"] == ["p3", "p2", "p1"]
     assert why_no_depot(state, "wien") == dict.fromkeys(("p1", "p2"), "Set-up: the next depot is placed by Cat.")
     table.record(depot("p3", "wien"))
-    assert table.state()["depots_to_place"] == ["p2", "p1"]
+    assert warehouses(table.state())["queue"] == ["p2", "p1"]
     table.record(depot("p2", "paris"), depot("p1", "roma"))
     state = table.state()
-    assert state["depots_to_place"] == []
-    assert state["depots"] == {"wien": "p3", "paris": "p2", "roma": "p1"}
-    assert state["no_depot"] == {}
-    assert [player["depots"] for player in state["players"]] == [4, 4, 4]
+    assert warehouses(state)["queue"] == []
+    assert warehouses(state)["sheds"] == {"wien": "p3", "paris": "p2", "roma": "p1"}
+    assert state["refusals"]["unbuilt"]["depot"] == {}
+    assert left(state, "depots") == [4, 4, 4]
     assert state["recent"][0]["depot"] == "roma"
     assert "station" not in state["recent"][0]
 
@@ -159,7 +159,7 @@ def test_depot_and_station_say_why_they_exclude_each_other(ann: FlaskClient) -> 
     table = with_depots(ann)
     table.record(depot("p3", "wien"), depot("p2", "paris"), depot("p1", "roma"), station("p1", "berlin"))
     state = table.state()
-    no_station = {state["reasons"][index] for index in state["no_station"]["wien"].values()}
+    no_station = {reason(state, at) for at in state["refusals"]["unbuilt"]["station"]["wien"].values()}
     assert no_station == {"Wien has a depot of Cat. A station and a depot never share a city."}
     no_depot = why_no_depot(state, "berlin")
     assert set(no_depot) == {"p1", "p2", "p3"}
@@ -170,17 +170,18 @@ def test_depot_and_station_say_why_they_exclude_each_other(ann: FlaskClient) -> 
 def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskClient) -> None:
     table = with_depots(ann)
     table.record(depot("p3", "wien"), depot("p2", "berlin"), depot("p1", "roma"))
-    assert table.state()["collect"]["berlin--wien"] == ["p2", "p3"], "nobody noted cards: all may hold some"
+    collect = warehouses(table.state())["collect"]
+    assert collect["berlin--wien"] == ["p2", "p3"], "nobody noted cards: all may hold some"
     table.record(stock("p1", "p3"), stock("p2", "p3"))
     state = table.state()
-    assert state["collect"]["berlin--wien"] == ["p3"], "the warehouse of Bob is known to be empty"
-    assert "berlin--danzig" not in state["collect"]
-    assert [player["warehouse"] for player in state["players"]] == [0, 0, 2]
+    assert warehouses(state)["collect"]["berlin--wien"] == ["p3"], "the warehouse of Bob is known to be empty"
+    assert "berlin--danzig" not in warehouses(state)["collect"]
+    assert list(warehouses(state)["cards"].values()) == [0, 0, 2]
     assert state["likely"] == ["p3", "p1", "p2"]
     table.record(claim("p3", "berlin--wien") | {"collect": ["p3"]})
     state = table.state()
-    assert [player["depots"] for player in state["players"]] == [4, 4, 3]
-    assert [player["warehouse"] for player in state["players"]] == [0, 0, 0]
+    assert left(state, "depots") == [4, 4, 3]
+    assert list(warehouses(state)["cards"].values()) == [0, 0, 0]
     assert texts(table)[-2:] == ["Bob: a card on the warehouse of Cat", "Cat: Berlin – Wien + the warehouse of Cat"]
 
 
@@ -188,12 +189,12 @@ def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskC
 def test_emptying_all_warehouses_says_why_not_until_a_reserve_is_empty(ann: FlaskClient) -> None:
     table = with_depots(ann)
     state = table.state()
-    assert "reserve has no depot left" in state["reasons"][state["no_empty"]]
+    assert "reserve has no depot left" in reason(state, state["refusals"]["barred"]["empty"])
     table.record(depot("p3", "wien"), depot("p2", "berlin"), depot("p1", "roma"), stock("p1", "p2"))
     table.record(*(depot("p1", city) for city in ("paris", "kyiv", "madrid", "london")))
-    assert table.state()["no_empty"] is None
+    assert "empty" not in table.state()["refusals"]["barred"]
     table.record({"type": "empty"})
-    assert [player["warehouse"] for player in table.state()["players"]] == [0, 0, 0]
+    assert list(warehouses(table.state())["cards"].values()) == [0, 0, 0]
     assert texts(table)[-1] == "All warehouses emptied into a new deck"
 
 
@@ -201,10 +202,10 @@ def test_emptying_all_warehouses_says_why_not_until_a_reserve_is_empty(ann: Flas
 def test_depots_go_with_a_box_without_stations(ann: FlaskClient) -> None:
     table = with_depots(ann, "legendary-asia")
     state = table.state()
-    assert state["no_station"] == {}
-    assert state["depots_to_place"] == ["p3", "p2", "p1"]
+    assert state["refusals"]["unbuilt"].keys() == {"depot"}
+    assert warehouses(state)["queue"] == ["p3", "p2", "p1"]
     table.record(depot("p3", "tehran"))
-    assert table.state()["depots"] == {"tehran": "p3"}
+    assert warehouses(table.state())["sheds"] == {"tehran": "p3"}
 
 
 # --- mountains
@@ -248,8 +249,8 @@ def test_third_track_of_a_triple_is_closed_to_everyone(ann: FlaskClient) -> None
     table = team_asia(ann)
     table.record(claim("p1", "peking--shanghai"), claim("p3", "peking--shanghai-2"))
     state = table.state()
-    assert list(state["closed"]) == ["peking--shanghai-3"]
-    assert "only 2 tracks" in state["reasons"][state["closed"]["peking--shanghai-3"]]
+    assert list(state["refusals"]["closed"]) == ["peking--shanghai-3"]
+    assert "only 2 tracks" in reason(state, state["refusals"]["closed"]["peking--shanghai-3"])
 
 
 @pytest.mark.rule("TA-09")
@@ -287,7 +288,7 @@ def test_sharing_tells_how_many_tickets_but_not_which(ann: FlaskClient) -> None:
 def test_box_without_a_map_has_a_state_as_well(ann: FlaskClient) -> None:
     table = open_table(ann, box="card-game")
     state = table.state()
-    assert state["claims"] == state["refused"] == state["mechanics"] == {}
+    assert state["claims"] == state["refusals"]["refused"] == state["mechanics"] == {}
     assert [player["points"] for player in state["players"]] == [0, 0, 0]
     table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 3, "locomotive": 2}})
     table.record({"type": "pay", "player": "p1", "scoring": 1, "tickets": []})

@@ -272,10 +272,12 @@ interface MechanicScript {
   questions?: (game: Game, id: string, player: string, answers: any[]) => any[];
   /** The words on the button that asks once more about a claim; false where nothing was asked. */
   others?: (game: Game, id: string, player: string) => string | false;
-  /** What is recorded before a claim, where a game that has been played is painted. */
-  before?: (game: Game, act: Record<string, (...facts: any[]) => unknown>, id: string) => void;
+  /** What is recorded before a move, where a game that has been played is scored. */
+  first?: (game: Game, move: Move) => any[];
   /** What is asked before a claim, before all else. */
-  asks?: (game: Game, id: string, player: string) => any[];
+  asks?: (game: Game, id: string, player: string, answers: any[]) => any[];
+  /** What of what came along with a claim stays where that is corrected. */
+  stays?: (along: Along) => Record<string, unknown>;
   /** The moves that a claim rests on, which are recorded with it. */
   needs?: (game: Game, id: string, player: string) => any[];
   /** Words under the name of who may claim the track. */
@@ -298,6 +300,8 @@ interface MechanicScript {
   color?: (game: Game, id: string) => string | undefined;
   /** What the sheet of a city says of it, before the core's buildings. */
   city?: (asked: Asked) => any[];
+  /** What the sheet says of a city after the station that stands there, or could. */
+  building?: (asked: Asked) => any[];
   /** What it asks about a city in the stead of its sheet; null where it doesn't. */
   citySheet?: (asked: Asked) => any;
   /** What a list says of a city where nothing stands. */

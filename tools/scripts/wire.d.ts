@@ -235,15 +235,10 @@ interface Undo {
 
 /** All that changes while a game is played. */
 interface State {
-  allowable: number[];
   along: Record<string, Along>;
   built: Record<string, Record<string, [number, number]>>;
   claims: Record<string, string>;
-  closed: Record<string, number>;
-  collect: Record<string, string[]>;
   corrected: string[];
-  depots: Record<string, string>;
-  depots_to_place: string[];
   ending: boolean;
   finished: boolean;
   last: LogEntry | null;
@@ -252,21 +247,14 @@ interface State {
   link: string;
   mechanics: Record<string, any>;
   next: string | null;
-  no_depot: Record<string, Record<string, number>>;
-  no_empty: number | null;
-  no_piece: Record<string, Record<string, number>>;
-  no_station: Record<string, Record<string, number>>;
-  passing: number[];
   players: PlayerState[];
   prints: number[];
-  reasons: string[];
   recent: LogEntry[];
-  refused: Record<string, Record<string, number>>;
+  refusals: Refusals;
   reopened: boolean;
-  requests: SeatRequestFacts[];
   reveal_in: number | null;
   revealed: boolean;
-  seat_changes: SeatChangeFacts[];
+  seat_news: SeatNews;
   seats: Record<string, string | null>;
   seq: number;
   shape: number;
@@ -324,7 +312,6 @@ interface LastLapFacts {
 /** A player, and what they have left. */
 interface PlayerState {
   color: string;
-  depots: number;
   id: string;
   name: string;
   points: number;
@@ -334,24 +321,33 @@ interface PlayerState {
   stocks: StockState[];
   tickets: number;
   trains: number;
-  warehouse: number;
 }
 
 /** What a player has of a mechanic. */
 interface StockState {
   icon: string;
   id: string;
+  is_shared: boolean;
   label: string;
   number: number;
   words: string;
 }
 
-/** Who asks for a seat that is another's. */
-interface SeatRequestFacts {
-  is_host: boolean;
-  mark: string;
-  phone: string;
-  player: string;
+/** What can't be taken, and why. */
+interface Refusals {
+  allowable: number[];
+  barred: Record<string, number>;
+  closed: Record<string, number>;
+  passing: number[];
+  reasons: string[];
+  refused: Record<string, Record<string, number>>;
+  unbuilt: Record<string, Record<string, Record<string, number>>>;
+}
+
+/** What happens to seats. */
+interface SeatNews {
+  changes: SeatChangeFacts[];
+  requests: SeatRequestFacts[];
 }
 
 /** A seat that changed hands. */
@@ -360,6 +356,14 @@ interface SeatChangeFacts {
   phone: string | null;
   player: string;
   text: string;
+}
+
+/** Who asks for a seat that is another's. */
+interface SeatRequestFacts {
+  is_host: boolean;
+  mark: string;
+  phone: string;
+  player: string;
 }
 
 /** Who scores together. */
@@ -376,7 +380,6 @@ interface SideState {
 /** What never changes while a game is played. */
 interface Facts {
   cities: Record<string, CityFacts>;
-  depots: boolean;
   mechanics: Record<string, any>;
   spots: Record<string, [string, string]>;
   stations: number;
@@ -453,6 +456,8 @@ interface FugitiveState {
 interface MarkerFactsShown {
   barred: string | null;
   builds: string;
+  first: string;
+  first_hint: string;
 }
 
 /** The festival cards that nobody has. */
@@ -582,6 +587,21 @@ interface TollState {
 /** Where tolls are played. */
 interface TollFactsShown {
   tracks: Record<string, number>;
+}
+
+/** The depots on the board, and the cards in the warehouses. */
+interface WarehouseState {
+  cards: Record<string, number>;
+  collect: Record<string, string[]>;
+  queue: string[];
+  sheds: Record<string, string>;
+}
+
+/** Where depots are played. */
+interface WarehouseFacts {
+  builds: string;
+  first: string;
+  first_hint: string;
 }
 
 /** One thing that happened. */

@@ -13,7 +13,7 @@ from companion.table.views.board import track_colors
 from companion.web.i18n import _
 
 Spot = tuple[str, str]
-"""A place on the board for one thing: track, guest (trains beside the owner's), station, depot, number or laid piece;
+"""A place on the board for one thing: track, guest (trains beside the owner's), station, shed, number or laid piece;
 and the id of its route or place.
 """
 
@@ -65,7 +65,7 @@ def _on_board(table: Table) -> dict[Spot, str | int]:
     """
     color = {player.id: player.color for player in table.players.values()}
     things: dict[Spot, str | int] = {("track", route): look for route, look in track_colors(table).items()}
-    for kind, owners in (("station", table.built_in_cities), ("depot", table.depots.places)):
+    for kind, owners in (("station", table.built_in_cities), ("shed", table.sheds)):
         things |= {(kind, spot): color[owner] for spot, owner in owners.items()}
     for route, players in table.guests.items():
         things["guest", route] = " ".join(color[player] for player in players)

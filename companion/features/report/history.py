@@ -202,7 +202,7 @@ class _Course:
 
     def _has_room(self, city: str) -> bool:
         table = self.table
-        return table.box.places[city].kind == "city" and city not in table.stations and city not in table.depots.places
+        return table.box.places[city].kind == "city" and city not in table.stations and city not in table.sheds
 
 
 def _lives(table: Table, moves: Sequence[Move]) -> Iterator[Life]:

@@ -89,6 +89,7 @@ class CityMarkers(Mechanic):
 
     takes: ClassVar[frozenset[str]] = frozenset({"marker", "alvin"})
     plays: ClassVar[tuple[type[Move], ...]] = (Marker,)
+    builds: ClassVar[type[Move]] = Marker
     signed: ClassVar[frozenset[str]] = frozenset({CITIES})
     moves_points: ClassVar[bool] = True
     passing: ClassVar[frozenset[Reason]] = frozenset({Why.NO_START, Why.NOT_JOINED})
@@ -129,6 +130,9 @@ class CityMarkers(Mechanic):
     def takes_marker(self, city: Place) -> bool:
         """Whether a marker may stand there at any time: not where the fugitive begins (OW-12)."""
         return city.kind == "city" and not (self.fugitive and city.id == self.fugitive.city)
+
+    def bars_claims(self, table: TableState) -> bool:
+        return True  # they begin at the own network
 
     def may_double(self, route: Route) -> bool:
         return True

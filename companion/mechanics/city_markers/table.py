@@ -22,6 +22,10 @@ class MarkerFactsShown(TypedDict):
     """The kind of move that puts one at the set-up."""
     barred: str | None
     """The city in which none is put."""
+    first: str
+    """What is asked of {player} at the set-up."""
+    first_hint: str
+    """The same before the first move of all."""
 
 
 class FugitiveState(TypedDict):
@@ -97,7 +101,12 @@ class _CityMarkers(Shown[CityMarkers]):
         return [Stock("markers", _("city markers"), "station", own.left(player), label=_("City markers"))]
 
     def facts(self, table: Table, own: CityMarkers) -> MarkerFactsShown:
-        return {"builds": "marker", "barred": own.fugitive.city if own.fugitive else None}
+        return {
+            "builds": "marker",
+            "barred": own.fugitive.city if own.fugitive else None,
+            "first": _("Tap {player}’s starting city."),
+            "first_hint": _("First everybody chooses a starting city."),
+        }
 
     def state(self, table: Table, own: CityMarkers) -> MarkerState:
         fugitive = own.fugitive

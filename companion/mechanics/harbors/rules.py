@@ -52,6 +52,7 @@ class Harbors(Mechanic):
     """The harbors in cities."""
 
     plays: ClassVar[tuple[type[Move], ...]] = (Harbor,)
+    builds: ClassVar[type[Move]] = Harbor
 
     def __init__(self, facts: HarborFacts) -> None:
         self.facts = facts
@@ -70,7 +71,7 @@ class Harbors(Mechanic):
         """How many the player could still build."""
         return self.facts.rules.each - len(self.of({player}))
 
-    def open_cities(self) -> list[str]:
+    def open_cities(self, table: TableState) -> list[str]:
         return [city for city in self.facts.marked if city not in self.cities]
 
     def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:

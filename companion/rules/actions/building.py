@@ -5,15 +5,11 @@ Of a claim: whose it is, what it costs, which twins it closes, and what comes al
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.rules.actions import depot
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
 from companion.rules.state import TableState, Taking
 from companion.rules.written import track_faults, with_tracks, without_track
-
-_TAKES = frozenset({"collect"})
-"""The fields of a claim that no mechanic takes."""
 
 
 def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
@@ -38,12 +34,10 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
 def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
     """What comes along with a claim is what this box lets it bring."""
     if extras := move.extras:
-        taken = _TAKES.union(*(mechanic.takes for mechanic in table.mechanics.values()))
+        taken = frozenset[str]().union(*(mechanic.takes for mechanic in table.mechanics.values()))
         yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in sorted(extras.keys() - taken))
     for mechanic in table.mechanics.having["claim_faults"]:
         yield from mechanic.claim_faults(table, move, route)
-    if move.collect:
-        yield from depot.collect_faults(table, move, route)
 
 
 def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
@@ -64,12 +58,6 @@ def claim(table: TableState, move: Claim) -> None:
     table.claims.setdefault(route.id, move.player)
     for mechanic in table.mechanics.values():
         mechanic.claimed(table, move, route)
-    _bring_along(table, move)
-
-
-def _bring_along(table: TableState, move: Claim) -> None:
-    if move.collect:
-        depot.collect(table, move)
 
 
 def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
@@ -104,9 +92,10 @@ def route_is_open(table: TableState, route: Route) -> bool:
     """Whether every player could claim a free route: no track beside it is taken, and everybody has the pieces.
 
     Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where a mechanic may
-    speak against any claim, for a while, nor before the first depots are placed (E12-02).
+    speak against any claim just now.
     """
-    if table.set_up_queue or table.mechanics.having["passing"] or _built_twins(table, route):
+    barring = table.mechanics.having["bars_claims"]
+    if (barring and any(own.bars_claims(table) for own in barring)) or _built_twins(table, route):
         return False
     for mechanic in table.mechanics.having["closes"]:
         if mechanic.closes(table, route):
@@ -173,7 +162,7 @@ def _stock_faults(table: TableState, route: Route, player: Player) -> Iterator[F
 
 
 def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
-    """A station may stand in any city without one, and without a depot, while there is one left (EU-08, E12-06)."""
+    """A station may stand in any city without one while there is one left (EU-08), unless a mechanic forbids it."""
     city = table.box.places.get(move.city)
     if city is None:
         yield Fault(Why.UNKNOWN_CITY, {"id": move.city})
@@ -185,16 +174,16 @@ def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
         yield Fault(Why.NOT_A_CITY, {"city": city})
     if owner := table.stations.get(city.id):
         yield Fault(Why.STATION_TAKEN, {"city": city, "owner": table.players[owner]})
-    if owner := table.depots.places.get(city.id):
-        yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
+    yield from table.station_faults(city)
     if not table.stations_left[move.player]:
         yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
 
 
 def cities_to_judge(table: TableState, cities: Iterable[str]) -> list[str]:
     """The cities without a station in which some player can't build one."""
-    all_build = all(table.stations_left.values()) and not table.set_up_queue
-    return [city for city in cities if city not in table.stations and (not all_build or city in table.depots.places)]
+    all_build = all(table.stations_left.values()) and not any(table.turn_faults())
+    places = (table.box.places[city] for city in cities if city not in table.stations)
+    return [place.id for place in places if not all_build or any(table.station_faults(place))]
 
 
 def build_station(table: TableState, move: Station) -> None:

@@ -19,12 +19,11 @@ def house_rules_for(table: TableState) -> tuple[str, ...]:
         "twins_open": closes,
         "twins_of_one": has_twins,
         "tickets_freely": table.box.has_map,
-        "depots_and_stations": table.depots.is_played and table.box.stations > 0,
-        "unplaced": table.depots.is_played,
-        "empty_early": table.depots.is_played,
     }
     theirs = offered("HOUSE_RULES", "rules")
-    of_mechanics = (rule for name in table.mechanics for rule in theirs.get(name, ()))
+    of_mechanics = (
+        rule for name, own in table.mechanics.items() for rule in theirs.get(name, ()) if own.allows(table, rule)
+    )
     return (*(rule for rule, applies in fits.items() if applies), *of_mechanics)
 
 

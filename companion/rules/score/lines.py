@@ -139,8 +139,6 @@ _COUNTS: Mapping[str, LineCount] = {
     "tickets_completed": LineCount(
         lambda side, rule, _piece: len(side.completed_of(rule.only)), measure="tickets_completed", from_hands=True
     ),
-    # depots left in reserve (E12-07)
-    "depots_left": LineCount(lambda side, _rule, _piece: side.depots.left, measure="depots_left"),
     # completed tickets that name a big city, city by city (CG-09); compared is how many cities were won (CG-10)
     "big_cities": LineCount(
         lambda side, _rule, city: len(side.completed_for(city)),

@@ -30,16 +30,6 @@ class SideStations:
 
 
 @dataclass(frozen=True)
-class SideDepots:
-    """The depots of a side."""
-
-    left: int
-    """Those in reserve."""
-    first_unnoted: bool
-    """Whether one lies on the board besides (E12-02)."""
-
-
-@dataclass(frozen=True)
 class Side:
     """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for.
 
@@ -55,7 +45,6 @@ class Side:
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
     stations: SideStations
-    depots: SideDepots
     trains_left: Mapping[str, int]
     bonuses: Mapping[str, int]
     payments: Mapping[str, tuple[Payment, ...]]
@@ -245,7 +234,6 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
             loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
             chosen={city: table.lending[city] for city in cities if city in table.lending},
         ),
-        depots=SideDepots(table.depots_left(side), table.first_depot_unnoted(side)),
         trains_left={player: table.trains[player] for player in players},
         bonuses=_bonuses(table, players),
         payments={player: paid[player] for player in players if player in paid},

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 
 from companion.rules.faults import refusal
-from companion.rules.load import box_ids, get_box
+from companion.rules.load import get_box, has_rules
 from companion.store import Game, Person, RecordedMove, Visit, db
 from companion.store.database import now
 from companion.store.models import MOVES
@@ -122,7 +122,7 @@ def _once_more(game: Game, device: str) -> Game:
     """Free seats were looked after by the phone that opened the game: they stay with it, whichever opens the next."""
     removed = select(Person.id).where(Person.removed_at.is_not(None))
     people = [seat.person_id for seat in game.seats if seat.person_id is not None]
-    if game.box not in box_ids():
+    if not has_rules(game.box, game.modules):
         raise refusal(RematchFault.BOX)
     if get_box(game.box).bonus_cards:
         raise refusal(RematchFault.CARDS)

@@ -22,7 +22,7 @@ from companion.rules.actions.joining import as_opened, called
 from companion.rules.box import Box
 from companion.rules.corrections import Correction
 from companion.rules.faults import Refused
-from companion.rules.load import box_ids, get_box
+from companion.rules.load import NoSuchBox, box_ids, get_box, has_rules
 from companion.rules.log import Log
 from companion.rules.moves import Move, Options, Player, Setup, read_move
 from companion.store import Game, RecordedMove, Seat, db
@@ -154,6 +154,8 @@ def everything(game: Game) -> Played:
     if known is None:
         stored = _stored(game, after=0)
         moves = called([read_move(body) for _row, body in stored], names_at(game))
+        if not has_rules(game.box, game.modules):
+            raise NoSuchBox(game.box)
         log = _restored(get_box(game.box), _setups(game, as_opened(setup_of(game), moves)), moves)
         known = CachedLog([row for row, _body in stored], log)
     if known is not kept:

@@ -66,7 +66,6 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
         at=at,
         players=[one for one in player_states(table, points) if one["side"] == scored.side.id],
         holder=table.in_holder(scored.side.id),
-        with_depots=table.depots.is_played,
         had={player: had_by(table, player) for player in table.players},
         **shown,
     )

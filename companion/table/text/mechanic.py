@@ -9,7 +9,7 @@ script is static/js/mechanics/<name>.js.
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Generic, NamedTuple
 
-from companion.rules.box import Box, ScoringRule
+from companion.rules.box import Box, Module, ScoringRule
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Tickets
 from companion.rules.rooms import offered
@@ -27,6 +27,8 @@ class Stock(NamedTuple):
     number: int
     label: str = ""
     """What it is called among what a player has left to play; nothing for what was won."""
+    is_shared: bool = False
+    """Whether a team has it together."""
 
 
 class Had(NamedTuple):
@@ -71,6 +73,14 @@ class Shown(Generic[AnyMechanic]):
     def set_up(self, box: Box) -> list[str]:
         """What of it lies on the table before the first turn."""
         return []
+
+    def of_module(self, module: Module) -> str:
+        """What a module brings of it, beside its name where it is chosen; nothing where it brings nothing of it."""
+        return ""
+
+    def lacking_color(self, module: Module) -> str:
+        """That the module's box has nothing of it in the colour of {players}."""
+        return ""
 
     def reminders(self, table: Table, own: AnyMechanic) -> list[str]:
         """Its rules in short, beside the others of a table with a map."""
@@ -162,6 +172,16 @@ def printed_by_mechanics(box: Box) -> Mapping[str, Printed]:
 def set_up_of(box: Box) -> list[str]:
     """What mechanics lay on the table before the first turn."""
     return [words for mechanic in shown().values() for words in mechanic.set_up(box)]
+
+
+def words_of(module: Module) -> list[str]:
+    """What a module brings, mechanic by mechanic."""
+    return [words for mechanic in shown().values() if (words := mechanic.of_module(module))]
+
+
+def lacking_color(module: Module) -> str:
+    """That the module's box has no pieces in the colour of {players}."""
+    return " ".join(words for mechanic in shown().values() if (words := mechanic.lacking_color(module)))
 
 
 def point_movers(mechanics: Iterable[str]) -> str:

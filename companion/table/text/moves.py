@@ -37,10 +37,7 @@ _KINDS: Mapping[type[Struct], MoveText] = {
     # i18n: log: the player has claimed the route
     moves.Claim: MoveText(N_("{player}: {route}"), spot="route", at="route"),
     moves.Station: MoveText(N_("{player}: station in {city}"), spot="station", at="city"),
-    moves.Depot: MoveText(N_("{player}: depot in {city}"), spot="depot", at="city"),
-    moves.Stock: MoveText(N_("{player}: a card on the warehouse of {owner}")),
     moves.Pass: MoveText(N_("{player}: turn done")),
-    moves.Empty: MoveText(N_("All warehouses emptied into a new deck")),
     moves.Tickets: MoveText(
         N_("{player}: {tickets} noted"), NN_("{player}: ticket {tickets}", "{player}: tickets {tickets}")
     ),
@@ -191,11 +188,7 @@ def _along(log: Log, move: moves.Move) -> list[str]:
     """What came with a claim, or with tickets."""
     if isinstance(move, moves.Tickets):
         return [words for name in log.table.mechanics for words in shown()[name].came_with_tickets(move)]
-    return _taken_along(log, move) if isinstance(move, moves.Claim) else []
-
-
-def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
-    """What came with a claim, and the warehouses emptied."""
-    table = log.table
-    told = [words for name, own in table.mechanics.items() for words in shown()[name].came_along(table, own, claim)]
-    return told + [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]
+    if not isinstance(move, moves.Claim):
+        return []
+    theirs = log.table.mechanics.items()
+    return [words for name, own in theirs for words in shown()[name].came_along(log.table, own, move)]

@@ -163,7 +163,8 @@ def game_title(game: Game) -> str:
         return game.title or game.box
     box = get_box(game.box)
     variant = [] if game.variant in {"", "base"} else [box.variants[game.variant]]
-    return " · ".join(name_of(part) for part in (box, *variant, *(box.modules[key] for key in game.modules)))
+    modules = [box.modules[key] for key in game.modules if key in box.modules]
+    return " · ".join(map(name_of, (box, *variant, *modules)))
 
 
 def board_title(board: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from companion.pictures.board import draw_board
 from companion.rules.actions.building import cost
 from companion.rules.box import Place, Route
+from companion.rules.moves import tag_of
 from companion.rules.score.lines import printed_worth
 from companion.rules.table import Table
 from companion.store import Game
@@ -36,7 +37,7 @@ def board(played: Played, **options: Any) -> str:
         claims=track_colors(table),
         guests={route: [color[player] for player in players] for route, players in table.guests.items()},
         stations={city: color[player] for city, player in table.built_in_cities.items()},
-        depots={city: color[player] for city, player in table.depots.places.items()},
+        sheds={city: color[player] for city, player in table.sheds.items()},
         numbers=table.numbers,
         laid=table.on_routes,
         owners={
@@ -55,9 +56,8 @@ def board_facts(table: Table) -> Facts:
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
         "cities": {place.id: _city(place) for place in box.places.values() if place.kind in ("city", "border")},
-        "spots": {kind.spot: (str(move.__struct_config__.tag), kind.at) for move, kind in KINDS.items() if kind.spot},
+        "spots": {kind.spot: (tag_of(move), kind.at) for move, kind in KINDS.items() if kind.spot},
         "stations": box.stations,
-        "depots": table.depots.is_played,
         "teams": box.team_size > 1,
         "mechanics": {
             name: facts

@@ -7,7 +7,7 @@ from typing import Any, cast
 from companion.rules.actions.building import cities_to_judge, route_is_open
 from companion.rules.box import Place
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
-from companion.rules.moves import Claim, Depot, Empty, Move, Note, Player, Station, Tickets, Turn, write_move
+from companion.rules.moves import Claim, Move, Note, Player, Station, Tickets, Turn, tag_of, write_move
 from companion.rules.rooms import offered
 from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
@@ -19,7 +19,7 @@ from companion.table.views.shapes import LogEntry, Refusals
 from companion.web.i18n import _, name_of, sentence
 
 CLOSED = frozenset[Reason]({Why.TWIN_CLOSED, Why.TRIPLE_CLOSED})
-TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
+TAKEN = (Why.CLAIMED, Why.STATION_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:
@@ -145,17 +145,8 @@ def _removed(played: Played, index: int) -> dict[str, Any] | None:
     return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}
 
 
-PASSING = frozenset[Reason]({Why.FIRST_DEPOT, Why.DEPOT_ORDER})
-
-
 def refusals(table: Table) -> Refusals:
-    """`closed` names tracks that a twin or a crossing closes to all; `refused`, `no_station` and `no_depot` by thing
-    who can't.
-
-    `passing` are those that a move on its way may change, such as who places a first depot (E12-02).
-    `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in
-    `reasons`; a house rule could take away those that `allowable` names.
-    """
+    """What can't be taken or built, by whom, and why; what nothing speaks against isn't named."""
     reasons: dict[str, int] = {}  # sentences, each written once; what names one does so by its index
 
     met: dict[int, set[Reason]] = {}
@@ -181,25 +172,19 @@ def refusals(table: Table) -> Refusals:
         if shared_faults := _claim_faults(table, claim):
             refused.setdefault(claim.route, {})[claim.player] = index(shared_faults[0])
     cities = [place.id for place in box.places.values() if place.kind == "city"]
-    no_station, no_depot = {}, {}
+    building: list[tuple[Any, Iterable[str]]] = [
+        (own.builds, own.open_cities(table)) for own in table.mechanics.values() if own.builds
+    ]
     if box.stations:
-        no_station = _who_not(table, cities_to_judge(table, cities), Station, index)
-    if table.depots.is_played:
-        no_depot = _who_not(table, [city for city in cities if city not in table.depots.places], Depot, index)
-    building = [(own, kind) for own in table.mechanics.values() for kind in own.plays]
-    no_piece = {
-        city: who for own, kind in building for city, who in _who_not(table, own.open_cities(), kind, index).items()
-    }
-    early = table.faults(Empty()) if table.depots.is_played else []
+        building.insert(0, (Station, cities_to_judge(table, cities)))
+    for_all = ((move, table.faults(move)) for own in table.mechanics.values() for move in own.for_all)
     allowable = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
-    passing = PASSING.union(*(mechanic.passing for mechanic in table.mechanics.values()))
+    passing = frozenset[Reason]().union(*(mechanic.passing for mechanic in table.mechanics.values()))
     return {
         "closed": closed,
         "refused": refused,
-        "no_station": no_station,
-        "no_depot": no_depot,
-        "no_piece": no_piece,
-        "no_empty": index(early[0]) if early else None,
+        "unbuilt": {tag_of(kind): _who_not(table, there, kind, index) for kind, there in building},
+        "barred": {tag_of(type(move)): index(found[0]) for move, found in for_all if found},
         "reasons": list(reasons),
         "allowable": [at for at, whys in met.items() if whys & allowable],
         "passing": [at for at, whys in met.items() if whys & passing],

@@ -37,6 +37,15 @@ class SeatChangeFacts(TypedDict):
     """The change in words."""
 
 
+class SeatNews(TypedDict):
+    """What happens to seats."""
+
+    requests: list[SeatRequestFacts]
+    """Who asks for a seat that is another's."""
+    changes: list[SeatChangeFacts]
+    """The newest changes, in their order."""
+
+
 class SideState(TypedDict):
     """Who scores together."""
 
@@ -69,6 +78,8 @@ class StockState(TypedDict):
     """How many."""
     label: str
     """What it is called among what a player has left to play; nothing for what was won."""
+    is_shared: bool
+    """Whether a team has it together."""
 
 
 class PlayerState(TypedDict):
@@ -88,10 +99,6 @@ class PlayerState(TypedDict):
     """Trains left."""
     stations: int
     """Stations left."""
-    depots: int
-    """Depots left in reserve."""
-    warehouse: int
-    """How many cards lie in the warehouse."""
     stocks: list[StockState]
     """What the player has of mechanics."""
     tickets: int
@@ -191,23 +198,19 @@ class Refusals(TypedDict):
     """Routes that a twin closes to everyone → index in `reasons`."""
     refused: dict[str, dict[str, int]]
     """Route id → player id → index in `reasons`, for those who can't claim it now."""
-    no_station: dict[str, dict[str, int]]
-    """City id → player id → index in `reasons`, for those who can't build a station there now."""
-    no_depot: dict[str, dict[str, int]]
-    """City id → player id → index in `reasons`, for those who can't place a depot there now."""
-    no_piece: dict[str, dict[str, int]]
-    """City id → player id → index in `reasons`, for those who can't build a mechanic's piece there now."""
-    no_empty: int | None
-    """Why the warehouses can't be emptied into a new deck: an index in `reasons`, or `null`."""
+    unbuilt: dict[str, dict[str, dict[str, int]]]
+    """Kind of move that builds in a city → city id → player id → index in `reasons`, for those who can't do so now."""
+    barred: dict[str, int]
+    """Kind of move that is nobody's in particular → index in `reasons`, where it can't be made now."""
     reasons: list[str]
     """Sentences."""
     allowable: list[int]
     """Indices in `reasons` of what a house rule could allow."""
     passing: list[int]
-    """Indices in `reasons` of what a move that is on its way may change: first depots, where claims begin."""
+    """Indices in `reasons` of what a move that is on its way may change, such as where claims begin."""
 
 
-class State(Refusals):
+class State(TypedDict):
     """All that changes while a game is played."""
 
     shape: int
@@ -232,12 +235,10 @@ class State(Refusals):
     seats: dict[str, str | None]
     """Player id → the name of the phone that sits there, or `null` for a free seat, which the phone that opened the
     table looks after."""
-    requests: list[SeatRequestFacts]
-    """Who asks for a seat that is another's."""
+    seat_news: SeatNews
+    """What happens to seats."""
     link: str
     """The table's key: another one than the page's address has once the link was renewed."""
-    seat_changes: list[SeatChangeFacts]
-    """The newest changes of seats, in their order."""
     sides: list[SideState]
     """Who scores together, in seating order."""
     players: list[PlayerState]
@@ -250,17 +251,14 @@ class State(Refusals):
     """Route id → what came along with its claim, where something did."""
     stations: dict[str, str]
     """City id → player id."""
-    depots: dict[str, str]
-    """City id → player id."""
-    depots_to_place: list[str]
-    """Player ids in the order in which they place their first depots, of a team who goes last; empty once all lie."""
-    collect: dict[str, tuple[str, ...]]
-    """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
     mechanics: dict[str, Any]
     """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
-    cities is there under `cities`, the colours of those on free routes under `laid`, those whose trains stand
-    beside the owner's of a route under `guests`; under `common` the claimed routes
-    that are everybody's, and under `left` how many more can become so; under `numbers` those that stand at places."""
+    cities is there under `cities`, or under `sheds` where a station may be besides; who still has to place one at the
+    set-up in their `queue`; the colours of those on free routes under `laid`, those whose trains stand beside the
+    owner's of a route under `guests`; under `common` the claimed routes that are everybody's, and under `left` how many
+    more can become so; under `numbers` those that stand at places."""
+    refusals: Refusals
+    """What can't be taken or built now, and why."""
     corrected: list[str]
     """What was put right in the box's tables since this game was last told: the next move takes it away."""
     prints: list[int]
@@ -336,8 +334,6 @@ class Facts(TypedDict):
     """What stands under `built` of the state → the kind of move by which it does, and what of that names the place."""
     stations: int
     """A player's stations at the start."""
-    depots: bool
-    """Whether warehouses and depots are played."""
     teams: bool
     """Whether teams are played."""
     mechanics: dict[str, Any]

@@ -11,8 +11,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from companion.rules.actions.depot import owners_at
-from companion.rules.moves import Claim, Print, Stock, Turn
+from companion.rules.moves import Claim, Print, Turn
 from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
 from companion.rules.table import Table
@@ -29,6 +28,7 @@ from companion.table.views.shapes import (
     LastLapFacts,
     PlayerState,
     SeatChangeFacts,
+    SeatRequestFacts,
     SideState,
     State,
     StockState,
@@ -138,17 +138,8 @@ def state(played: Played) -> State:
         "reveal_in": play.remaining(game),
         "ending": play.remaining_ending(game) is not None,
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
-        "requests": [
-            {
-                "player": request.player,
-                "phone": (name := phone_name(game, request.device)),
-                "mark": phone_mark(name),
-                "is_host": request.device == game.host,
-            }
-            for request in play.requests_at(game)
-        ],
+        "seat_news": {"requests": _seat_requests(game), "changes": _seat_changes(game)},
         "link": game.key,
-        "seat_changes": _seat_changes(game),
         "sides": side_states(table, points),
         "players": player_states(table, points),
         "likely": likely_order(played),
@@ -159,15 +150,12 @@ def state(played: Played) -> State:
             if isinstance(move, Claim) and table.claims[move.route] == move.player and (along := _along(table, move))
         },
         "stations": table.stations,
-        "depots": table.depots.places,
-        "depots_to_place": list(table.set_up_queue),
-        "collect": _collectable(played),
         "mechanics": {
             name: one for name, own in table.mechanics.items() if (one := shown()[name].state(table, own)) is not None
         },
         "corrected": [_(correction.text) for correction in play.news_of_tables(played)],
         "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
-        **refusals(table),
+        "refusals": refusals(table),
         "last_lap": _last_lap(table),
         "built": _built(played),
         "last": None if newest is None else recent.get(newest) or entry(played, newest),
@@ -183,6 +171,18 @@ def likely_order(played: Played) -> list[str]:
             seat = players.index(move.player) + 1
             return players[seat:] + players[:seat]
     return players
+
+
+def _seat_requests(game: Game) -> list[SeatRequestFacts]:
+    return [
+        {
+            "player": request.player,
+            "phone": (name := phone_name(game, request.device)),
+            "mark": phone_mark(name),
+            "is_host": request.device == game.host,
+        }
+        for request in play.requests_at(game)
+    ]
 
 
 def _seat_changes(game: Game) -> list[SeatChangeFacts]:
@@ -225,8 +225,6 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "points": points[table.side_of[player.id]],
             "trains": table.trains[player.id],
             "stations": table.stations_left[player.id],
-            "depots": table.depots_left(table.side_of[player.id]),
-            "warehouse": table.depots.warehouses[table.side_of[player.id]],
             "stocks": [
                 cast("StockState", stock._asdict())
                 for name, own in table.mechanics.items()
@@ -245,24 +243,6 @@ def _along(table: Table, claim: Claim) -> Along | None:
     for name, own in table.mechanics.items():
         extras |= shown()[name].along(own, claim)
     return cast("Along", {"take": claim.take, "collect": claim.collect, **extras}) if extras else None
-
-
-def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
-    """By free route the owners whose warehouses a claim may empty (E12-04).
-
-    An empty one is not worth a depot; but at a table that notes no cards nobody knows which are empty.
-    """
-    table = played.log.table
-    if not table.depots.places:
-        return {}
-    counted = any(isinstance(move, Stock) for move in played.log.counting_moves.values())
-    free = (route for key, route in table.box.routes.items() if key not in table.claims)
-    owners = {route.id: owners_at(table, route) for route in free}
-    worth = {
-        key: tuple(one for one in those if table.depots.warehouses[table.side_of[one]] or not counted)
-        for key, those in owners.items()
-    }
-    return {key: those for key, those in worth.items() if those}
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:

@@ -44,7 +44,7 @@ export class Lettering {
   write(view, area, pixels) {
     for (const one of this.cities) {
       one.ways ??= measured(one.text);
-      one.ring = one.city.matches("[data-station], [data-depot]") ? BUILT : one.city.dataset.number ? COUNTED : RING;
+      one.ring = one.city.matches("[data-station], [data-shed]") ? BUILT : one.city.dataset.number ? COUNTED : RING;
     }
     const asked = Math.min(
       LARGEST,

@@ -24,7 +24,7 @@ export class Painter {
    * What was taken since the last time drives along its track, unless `quietly`; free tracks fade as the board fills.
    */
   paint({ quietly = false } = {}) {
-    const { claims, guests, stations, depots, pieces, laid, state } = this.game;
+    const { claims, guests, stations, sheds, pieces, laid, state } = this.game;
     const filled = Math.min(1, (1.5 * Object.keys(claims).length) / (this.tracks.size || 1));
     this.svg.style.setProperty("--free", String(1 - (Math.round(filled * STEPS) / STEPS) * (1 - FADED)));
     for (const [id, track] of this.tracks) {
@@ -33,7 +33,7 @@ export class Painter {
       const others = (guests[id] ?? []).map(({ player }) => this.game.player(player).color);
       const piece = laid[id];
       const look = `${claim?.player} ${claim?.pending} ${
-        id in state.closed
+        id in state.refusals.closed
       } ${isBullet} ${others} ${piece?.color} ${piece?.pending}`;
       if (this.looks.get(id) === look) continue;
       this.looks.set(id, look);
@@ -47,14 +47,14 @@ export class Painter {
       }
       track.classList.toggle("pending", Boolean(claim?.pending ?? piece?.pending));
       track.classList.toggle("bullet", isBullet);
-      track.classList.toggle("closed", !claim && id in state.closed);
+      track.classList.toggle("closed", !claim && id in state.refusals.closed);
       if (owner.isNew && !quietly) drive(track);
     }
     for (const [id, city] of this.cities) {
       const station = stations[id] ?? pieces[id]; // no box has several of these
       this.#own(city, "station", station);
-      this.#own(city, "depot", depots[id]);
-      city.classList.toggle("pending", Boolean((station ?? depots[id])?.pending));
+      this.#own(city, "shed", sheds[id]);
+      city.classList.toggle("pending", Boolean((station ?? sheds[id])?.pending));
       this.#count(city, this.game.numbers[city.dataset.country ?? id]);
     }
   }

@@ -77,9 +77,9 @@ export function questions(game, id) {
 }
 
 /** That game is scored without pieces, which its sheet says; once for all its beds. @param {Game} game */
-export function before(game, act, id) {
-  if (!game.scoresPlayed || !lacksColor(game, id)) return;
-  act.record({ type: "house_rule", rule: "unlaid", reason: t("Scored after the game") });
+export function first(game, { type, route }) {
+  const lacks = type === "claim" && game.scoresPlayed && lacksColor(game, route);
+  return lacks ? [{ type: "house_rule", rule: "unlaid", reason: t("Scored after the game") }] : [];
 }
 
 /** Whether the claim itself names the colour, as the one to be corrected did. @param {Game} game */

@@ -25,7 +25,7 @@ export function bind(game, board, painter) {
 /** What the sheet of a city says: whose marker stands there, or whose starting city it may be. @param {Asked} asked */
 export function city({ game, id, act, result }) {
   const owner = game.pieces[id];
-  const start = game.placesStart;
+  const start = game.placing?.player;
   return [
     ...(owner
       ? [h("h3.sheet-sub", t("City marker")), ...standing(game, owner, game.entryOf("marker", id), act, result)]
@@ -56,11 +56,10 @@ const startButtons = (game, id, start, act) =>
  * Where a game that has been played is painted, nobody knows when markers were put: that is counted.
  * @param {Game} game
  */
-export function before(game, act) {
+export function first(game, { type }) {
   const isForgone = game.waiting.some(({ move }) => move.rule === "unjoined");
-  if (game.scoresPlayed && game.state.passing.length > 0 && !isForgone) {
-    act.record({ type: "house_rule", rule: "unjoined", reason: t("Scored after the game") });
-  }
+  const lacks = type === "claim" && game.scoresPlayed && game.state.refusals.passing.length > 0 && !isForgone;
+  return lacks ? [{ type: "house_rule", rule: "unjoined", reason: t("Scored after the game") }] : [];
 }
 
 /** For whom a claim scores, and whom it captures. @param {Game} game */

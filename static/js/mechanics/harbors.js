@@ -17,7 +17,7 @@ export function city({ game, id, order, act, result }) {
   if (game.state.finished) return [finishedNote(result)];
   const buttons = playerButtons(game, order, {
     verb: t("Harbour for"),
-    whyNot: (player) => game.whyNot("no_piece", id, player.id),
+    whyNot: (player) => game.whyNotBuilt("harbor", id, player.id),
     // i18n: harbours that can still be built
     hint: ({ stocks }) => n("{n} left", "{n} left", stocks.find(({ id }) => id === "harbors").number),
     act: (player) => act.build("harbor", id, player),

@@ -154,7 +154,7 @@ export function hints(game, id) {
 export const others = (game, id) => stopsOf(game, id).length > 0 && t("Other passengers");
 
 /** Which one from each end comes along. @param {Game} game @param {string} id */
-export const questions = (game, id) =>
+export const asks = (game, id) =>
   stopsOf(game, id).map(({ stop, name, colors, here = {} }) => ({
     kind: "mechanic",
     of: `passenger ${stop}`,

@@ -109,7 +109,7 @@ export function choosing({ game, id, order, flow }, go) {
         {
           verb: t("Claim for"),
           hints: [card.text, ...hints(game, id)],
-          whyNot: (player) => game.whyNot("refused", id, player.id),
+          whyNot: (player) => game.whyNot(id, player.id),
           hint: (player) => hint(game, id, player.id),
           act: (player) => go(player.id),
         },
@@ -187,6 +187,9 @@ function cards(game, player, buy) {
 }
 
 // --- moves on their way
+
+/** What was bought for a claim stays its own where that is corrected. */
+export const stays = ({ technology }) => (technology ? { technology } : {});
 
 /** @param {Game} game @param {Move} move */
 export const words = (game, { type, card = "" }) =>

@@ -18,8 +18,8 @@ let asks = null; // the form whose question is on the screen
 let asked = [...document.querySelectorAll('[data-state="asked"]')].map(({ dataset }) => dataset.seat);
 
 /** Go on where the table answered, and show the seats as they are. */
-async function show({ seats, requests, version }) {
-  const waiting = requests.filter(({ phone }) => phone === me).map(({ player }) => player);
+async function show({ seats, seat_news: news, version }) {
+  const waiting = news.requests.filter(({ phone }) => phone === me).map(({ player }) => player);
   const answered = asked.filter((player) => !waiting.includes(player));
   asked = waiting;
   if (answered.some((player) => seats[player] === me)) return location.assign(table);

@@ -116,17 +116,17 @@ function showBox() {
   showLacks();
 }
 
-/** Whose colour the depots' box has no pieces of. */
+/** Whose colour a module's box has no pieces of. */
 function showLacks() {
   const size = box().team_size;
   const chosen = modules().filter((one) => one.dataset.colors && one.matches(":checked:enabled"));
-  const hasColor = (at) =>
-    chosen.every((one) => one.dataset.colors.split(" ").includes(people[at - (at % size)].color));
-  const lacks = people.flatMap(({ name }, at) => (hasColor(at) ? [] : [name.trim() || numberName(at)]));
-  byId("lacks").hidden = lacks.length === 0;
-  byId("lacks").textContent = lacks.length
-    ? t("The box has no depots in the colour of {players}.", { players: lacks.join(", ") })
-    : "";
+  const sentences = chosen.flatMap(({ dataset: { colors, lacking } }) => {
+    const hasColor = (at) => colors.split(" ").includes(people[at - (at % size)].color);
+    const lacks = people.flatMap(({ name }, at) => (hasColor(at) ? [] : [name.trim() || numberName(at)]));
+    return lacks.length > 0 ? [lacking.replace("{players}", lacks.join(", "))] : [];
+  });
+  byId("lacks").hidden = sentences.length === 0;
+  byId("lacks").textContent = sentences.join(" ");
 }
 
 /** Back to the chosen box alone. */

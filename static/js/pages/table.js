@@ -7,7 +7,6 @@ import { connect, table } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
 import { afterPaint, byId, data } from "../core/dom.js";
 import { swallowSecondTaps } from "../core/guard.js";
-import { t } from "../core/i18n.js";
 import { Game, layoutOf } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
 import { Sheet } from "../table/sheet.js";
@@ -84,9 +83,7 @@ byId("whole").addEventListener("click", () => board.toggleWhole());
 // others come later, with what mechanics add
 const sheets = Object.keys(game.facts.mechanics).length > 0 ? {} : { track: trackSheet };
 
-game.follow(({ placesDepot, placesStart, scoresPlayed }) =>
-  board.asksCity = Boolean(placesDepot ?? placesStart) && !scoresPlayed
-);
+game.follow(({ placing, scoresPlayed }) => board.asksCity = Boolean(placing) && !scoresPlayed);
 
 /**
  * Open the sheet of what was tapped, at a step; when it can't become a double tap any more, bring it out from under the
@@ -142,7 +139,7 @@ game.addEventListener("change", () => sheet.refresh());
 // --- moves
 
 function record(move) {
-  if (game.lacksFirstDepots(move)) record({ type: "house_rule", rule: "unplaced", reason: t("Scored after the game") });
+  for (const { first } of game.mechanics) first?.(game, move).forEach(add);
   outbox.dismissRefusals();
   sheet.close();
   if (game.isLate(move)) {

@@ -90,7 +90,7 @@ export class Proposals extends EventTarget {
     const tracks = ready.filter(({ kind }) => kind === "track").map((entry) => [entry.id, owner(entry).id]);
     const refused = [];
     for (const entry of ready.filter(({ kind }) => kind === "city")) {
-      const why = this.game.whyNot("no_station", entry.id, owner(entry).id);
+      const why = this.game.whyNotBuilt("station", entry.id, owner(entry).id);
       if (why) refused.push(why);
       else this.act.build("station", entry.id, owner(entry));
     }

@@ -10,7 +10,7 @@ const PACE = { whole: 30_000, least: 350, most: 1000 }; // milliseconds: for all
 const NAMES = { size: 12, own: 13 }; // pixels of a name on the screen, and units on the board
 const FIGURES = { size: 9, own: 11 }; // the same of the number that stands at one
 const MARGIN = 4; // pixels between a name and the edge of the picture
-const KINDS = { track: "owner", station: "station", depot: "depot", number: "number" };
+const KINDS = { track: "owner", station: "station", shed: "shed", number: "number" };
 
 const spots = data("spots");
 /** @type {SVGSVGElement} */

@@ -8,7 +8,7 @@ import { askForgotten } from "./forgotten.js";
 import { bindLog } from "./log.js";
 import { bindNews, bindTakenBack, listMoves } from "./news.js";
 import { bindBrush } from "./painting.js";
-import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
+import { bindEnd, bindHands, bindInvitation, bindSearch } from "./panels.js";
 import { bindPoints } from "./points.js";
 import { bindRefusals } from "./refusals.js";
 import { bindStrip } from "./strip.js";
@@ -68,6 +68,5 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
     which,
     points,
     search: bindSearch(game, painter, act.show),
-    warehouses: bindWarehouses(game, act.record),
   };
 }

@@ -4,15 +4,12 @@
 import { t } from "../core/i18n.js";
 import { TURNS } from "./turns.js";
 
-const SHARED = ["points", "depots"]; // the figures that a team has together
-
 /** The facts of a table whose page shows no board to tap. */
 export const NO_BOARD = {
   tracks: {},
   cities: {},
   spots: {},
   stations: 0,
-  depots: false,
   teams: false,
   mechanics: {},
 };
@@ -24,7 +21,7 @@ export class Game extends EventTarget {
   // What lies where with the moves on their way laid over the server's state: {id: {player, pending}},
   claims = {};
   stations = {};
-  depots = {};
+  sheds = {}; // of mechanics, in cities where a station may be besides
   pieces = {}; // of mechanics, in cities
   commonLeft = 0; // how many tracks can become everybody's: the claim of such a one is `common`
   /** @type {Record<string, {player: string, pending: boolean}[]>} */
@@ -101,38 +98,29 @@ export class Game extends EventTarget {
     return [...likely.slice(after), ...likely.slice(0, after)];
   }
 
-  /** Who places the first depot now, at the set-up, of a team who goes last; undefined once all have. */
-  get placesDepot() {
-    const { finished, revealed, depots_to_place: queue } = this.state;
-    const placed = this.waiting.filter(({ move }) => move.type === "depot").map(({ move }) =>
-      this.player(move.player).side
-    );
-    return finished || revealed ? undefined : queue.find((id) => !placed.includes(this.player(id).side));
-  }
-
-  /** Whether the move rests on first depots that nobody knows any more: a game that has been played is scored. */
-  lacksFirstDepots({ type }) {
-    const isForgone = this.waiting.some(({ move }) => move.rule === "unplaced");
-    return this.scoresPlayed && this.state.depots_to_place.length > 0 && !isForgone &&
-      [...TURNS, "depot"].includes(type);
-  }
-
-  /** Who chooses a starting city now, at the set-up; undefined once all have one. */
-  get placesStart() {
+  /** Who places something in a city at the set-up, by which mechanic; undefined once all have, of a team one. */
+  get placing() {
     const { finished, revealed } = this.state;
-    const { builds, queue = [] } = this.built.find((one) => one.queue) ?? {};
-    const chosen = this.waiting.filter(({ move }) => move.type === builds).map(({ move }) => move.player);
-    return finished || revealed ? undefined : queue.find((player) => !chosen.includes(player));
+    if (finished || revealed) return undefined;
+    for (const { name, builds, queue = [] } of this.built.reverse()) { // of a module first
+      const placed = this.waiting.filter(({ move }) => move.type === builds).map(({ move }) =>
+        this.player(move.player).side
+      );
+      const player = queue.find((id) => !placed.includes(this.player(id).side));
+      if (player) return { player, name };
+    }
+    return undefined;
   }
 
   /**
-   * What mechanics have in cities: by the kind of move that builds it, whose stand where, and who builds one at the
-   * set-up.
-   * @returns {{builds: string, cities: Record<string, string>, queue?: string[]}[]}
+   * What mechanics have in cities, by their names: the kind of move that builds it, whose stand where, and who builds
+   * one at the set-up.
+   * @returns {{name: string, builds: string, queue?: string[], [kind: string]: any}[]}
    */
   get built() {
     const { mechanics } = this.facts;
     return Object.keys(mechanics).filter((name) => mechanics[name].builds).map((name) => ({
+      name,
       builds: mechanics[name].builds,
       ...this.state.mechanics[name],
     }));
@@ -197,7 +185,8 @@ export class Game extends EventTarget {
 
   /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
   changeOf(owner, figure) {
-    const together = SHARED.includes(figure) && owner.side ? this.side(owner.side) : owner;
+    const isShared = figure === "points" || owner.stocks?.find(({ id }) => id === figure)?.is_shared;
+    const together = isShared && owner.side ? this.side(owner.side) : owner;
     const players = together.players ?? [owner.id];
     return players.reduce((sum, id) => sum + (this.changes[id]?.[figure] ?? 0), 0);
   }
@@ -211,24 +200,13 @@ export class Game extends EventTarget {
     return (owner[stock] ?? owner.stocks.find(({ id }) => id === stock)?.number ?? 0) + this.changeOf(owner, stock);
   }
 
-  /** The depots that a player has in reserve, without those that are on their way to the board or into the box. */
-  reserveOf(player) {
-    const owner = this.player(player);
-    return Math.max(0, owner.depots + this.changeOf(owner, "depots"));
-  }
-
-  /** Whose warehouses a claim of the track may empty. */
-  collectable(route) {
-    return this.state.collect[route] ?? [];
-  }
-
   /** Whether moves wait because the connection failed. */
   get stuck() {
     return this.waiting.some((entry) => entry.failed);
   }
 
   /**
-   * The move by which a `route` was claimed, a `station`, `depot` or `harbor` built, a piece `laid`, or what was
+   * The move by which a `route` was claimed, a `station` or another building built, a piece `laid`, or what was
    * `drawn` there noted.
    */
   entryOf(kind, id) {
@@ -264,7 +242,7 @@ export class Game extends EventTarget {
   /** Whose move is meant: who is held in the brush, or most likely moves next of those who sit at it, or of all. */
   get expected() {
     if (this.held) return this.held;
-    return [this.placesDepot, this.placesStart, ...this.likely].find((id) => id && this.sitsHere(id)) ?? this.likely[0];
+    return [this.placing?.player, ...this.likely].find((id) => id && this.sitsHere(id)) ?? this.likely[0];
   }
 
   /**
@@ -287,21 +265,33 @@ export class Game extends EventTarget {
   // --- why not: a sentence, or undefined when nothing speaks against it
 
   /**
-   * `what` is refused, no_station, no_depot or no_piece: a player's claim of a track, or building in a city. What a
-   * move on its way may change doesn't count then, nor where a game that has been played is scored.
+   * A player's claim of a track. What a move on its way may change doesn't count then, nor where a game that has been
+   * played is scored.
    */
-  whyNot(what, place, player) {
-    const why = this.state[what][place]?.[player];
-    const isOpen = (this.waiting.length > 0 || this.scoresPlayed) && this.state.passing.includes(why);
-    return isOpen ? undefined : this.state.reasons[why];
+  whyNot(route, player) {
+    return this.#why(this.state.refusals.refused[route]?.[player]);
+  }
+
+  /** The same of building in a city, by a kind of move. */
+  whyNotBuilt(type, city, player) {
+    return this.#why(this.state.refusals.unbuilt[type]?.[city]?.[player]);
+  }
+
+  #why(index) {
+    const { passing, reasons } = this.state.refusals;
+    const isOpen = (this.waiting.length > 0 || this.scoresPlayed) && passing.includes(index);
+    return isOpen ? undefined : reasons[index];
   }
 
   whyClosed(route) {
-    return this.state.reasons[this.state.closed[route]];
+    const { closed, reasons } = this.state.refusals;
+    return reasons[closed[route]];
   }
 
-  whyNotEmpty() {
-    return this.state.reasons[this.state.no_empty ?? -1];
+  /** A kind of move that is nobody's in particular. */
+  whyBarred(type) {
+    const { barred, reasons } = this.state.refusals;
+    return reasons[barred[type]];
   }
 
   // --- moves in words
@@ -319,11 +309,8 @@ export class Game extends EventTarget {
     if (move.type === "join") return t("Add a player");
     for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
-    if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
-    if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
     if (move.type === "pass") return t("turn done");
-    if (move.type === "empty") return t("All warehouses emptied into a new deck");
     if (move.type === "bonus") return move.name;
     if (move.type === "pile") return t("Train pile");
     return t("Destination tickets"); // which ones stays secret
@@ -335,7 +322,7 @@ export class Game extends EventTarget {
     for (const id of common) this.claims[id].common = true;
     this.commonLeft = left;
     this.stations = settled(this.state.stations);
-    this.depots = settled(this.state.depots);
+    this.sheds = settled(Object.assign({}, ...this.built.map(({ sheds }) => sheds)));
     this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
     const beside = Object.assign({}, ...Object.values(this.state.mechanics).map(({ guests }) => guests));
     this.guests = Object.fromEntries(
@@ -377,8 +364,9 @@ export class Game extends EventTarget {
   }
 
   #ownersFor(type) {
-    if (this.built.some(({ builds }) => builds === type)) return this.pieces;
-    return { claim: this.claims, station: this.stations, depot: this.depots }[type];
+    const building = this.built.find(({ builds }) => builds === type);
+    if (building) return building.sheds ? this.sheds : this.pieces;
+    return { claim: this.claims, station: this.stations }[type];
   }
 
   #count(move, sign) {
@@ -391,9 +379,8 @@ export class Game extends EventTarget {
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, route, collect = [], keep, tickets, common }) {
+  #changesBy({ type, route, keep, tickets, common }) {
     if (type === "station") return { stations: -1 };
-    if (type === "depot") return { depots: -1 };
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim") return {};
@@ -402,7 +389,6 @@ export class Game extends EventTarget {
     return {
       trains: -trains,
       points,
-      depots: -collect.length,
     };
   }
 
@@ -411,9 +397,9 @@ export class Game extends EventTarget {
     for (const [spot, [type, at]] of Object.entries(this.facts.spots)) {
       const [id] = Object.entries(this.state.built[spot] ?? {}).find(([, [move]]) => move === index) ?? [];
       if (!id) continue;
-      const { claims, stations, depots, along } = this.state;
-      const { cities } = this.built.find(({ builds }) => builds === type) ?? {};
-      const player = ({ claim: claims, station: stations, depot: depots }[type] ?? cities)?.[id];
+      const { claims, stations, along } = this.state;
+      const building = this.built.find(({ builds }) => builds === type);
+      const player = ({ claim: claims, station: stations }[type] ?? building?.sheds ?? building?.cities)?.[id];
       return { color: this.#laid[id], ...(type === "claim" && along[id]), type, player, [at]: id };
     }
     const [guest] = Object.entries(this.state.built.guest ?? {}).find(([, [at]]) => at === index) ?? [];

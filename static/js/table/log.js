@@ -67,7 +67,7 @@ export function bindLog(game, outbox, table, takeBack) {
     fill();
   };
 
-  const mark = () => `${game.state.seq} ${game.state.seat_changes.at(-1)?.nth}`;
+  const mark = () => `${game.state.seq} ${game.state.seat_news.changes.at(-1)?.nth}`;
   let shown = mark();
   game.addEventListener("change", () => {
     if (!isWanted(panel)) return;

@@ -129,7 +129,7 @@ export function bindTakenBack(game, record) {
 export function bindSeatNews(game) {
   const { me, seats } = game.phone;
   const memory = `stationmaster.seat-changes.${seats}`;
-  game.follow(({ state: { seat_changes: changes } }) => {
+  game.follow(({ state: { seat_news: { changes } } }) => {
     const read = forGood.read(memory);
     const newest = changes.at(-1)?.nth ?? 0;
     if (newest === read) return;

@@ -95,7 +95,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
       // i18n: has claimed this track
       return t("{player} has {track}.", { player: game.player(owner.player).name, track: game.facts.tracks[id].name });
     }
-    return game.whyClosed(id) ?? game.whyNot("refused", id, player);
+    return game.whyClosed(id) ?? game.whyNot(id, player);
   }
 
   board.addEventListener("paint", ({ detail: { things, pixel, again } }) => {

@@ -1,11 +1,11 @@
-// What stands in the table's panels: the menu, the list of hands, the search, the warehouses. The log is in log.js.
+// What stands in the table's panels: the menu, the list of hands, the search. The log is in log.js.
 
 import { closeOver, isWanted, openOver } from "../core/dialogs.js";
-import { afterPaint, byId, car, h } from "../core/dom.js";
-import { n, t } from "../core/i18n.js";
+import { afterPaint, byId, h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { wordsOf } from "../core/names.js";
 import { bindShare } from "../core/share.js";
-import { cityRow, drawerChips, trackRow } from "./parts.js";
+import { cityRow, trackRow } from "./parts.js";
 
 const SCREENFUL = 16; // rows of the search that come first
 
@@ -127,73 +127,4 @@ export function bindSearch(game, painter, show) {
   // Not when it is opened: what was typed before this script came is searched for.
   panel.addEventListener("close", () => (input.value = ""));
   return fill;
-}
-
-// --- the warehouses: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
-
-/**
- * `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses.
- * @param {Game} game
- */
-export function bindWarehouses(game, record) {
-  const panel = byId("warehouses");
-  if (!panel) return null;
-  let order = [];
-  let drawer = null; // who draws train cards: the first, until somebody else is tapped
-  const send = (move) => {
-    closeOver(panel);
-    record(move);
-  };
-  const choose = (player) => {
-    drawer = player;
-    fill();
-    panel.querySelector(`[data-drawer="${player}"]`).focus();
-  };
-  const fill = () => {
-    const { finished } = game.state;
-    const lay = (owner) => send({ type: "stock", player: drawer, owner });
-    const parts = finished ? [warehouses(game, order, null)] : [
-      drawers(game, order, drawer, choose),
-      warehouses(game, order, lay),
-      emptying(game, () => send({ type: "empty" })),
-    ];
-    byId("warehouses-body").replaceChildren(...parts);
-  };
-  game.addEventListener("change", () => isWanted(panel) && fill());
-  return () => {
-    ({ order } = game);
-    drawer = game.expected;
-    fill();
-  };
-}
-
-/** @param {Game} game */
-function drawers(game, order, drawer, choose) {
-  return h(
-    "fieldset.drawers",
-    h("legend.sheet-sub", t("Who draws train cards?")),
-    drawerChips(game, order, drawer, choose),
-  );
-}
-
-/** A button each, or only the figures without `act(owner)`. @param {Game} game */
-function warehouses(game, order, act) {
-  const button = (id) => {
-    const { name, color, warehouse } = game.player(id);
-    const parts = [car(color, true), h("bdi.name", name), h("small", n("{n} card", "{n} cards", warehouse))];
-    const look = `.button.button--player.choice.c-${color}`;
-    return act ? h(`button${look}`, { "data-owner": id, onclick: () => act(id) }, parts) : h(`p${look}`, parts);
-  };
-  const title = act ? t("Lays a card on whose warehouse?") : t("Cards in the warehouses");
-  const heading = h("h3.sheet-sub", { id: "whose-warehouse" }, title);
-  const choices = h("div.choices", { "data-count": order.length }, order.map(button));
-  return h("section", { "aria-labelledby": "whose-warehouse" }, heading, choices);
-}
-
-/** @param {Game} game */
-function emptying(game, act) {
-  const why = game.whyNotEmpty();
-  const attributes = { disabled: Boolean(why), onclick: act };
-  const button = h("button.button.button--wide", attributes, t("All warehouses emptied into a new deck"));
-  return h("section.emptying", button, why && h("p.muted.small", why));
 }

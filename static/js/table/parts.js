@@ -179,7 +179,8 @@ export function drawerChips(game, order, drawer, choose) {
  * @param {Game} game
  */
 export function houseRulesLink({ state }, reasons) {
-  const isAllowable = state.allowable.some((index) => reasons.includes(state.reasons[index]));
+  const { allowable, reasons: known } = state.refusals;
+  const isAllowable = allowable.some((index) => reasons.includes(known[index]));
   return isAllowable ? offered("refusal") : [];
 }
 
@@ -212,14 +213,14 @@ export function trackRow(game, svgTrack, id, act) {
   const { spaces, points } = trackWords(game, id);
   // i18n: of a track that can’t be claimed with so few players
   const closed = t("closed");
-  const free = id in game.state.closed ? `${spaces} · ${closed}` : spaces;
+  const free = id in game.state.refusals.closed ? `${spaces} · ${closed}` : spaces;
   const end = player ? playerName(game.player(player)) : points;
   return row(id, act, track.name, end, [spacesIcon(svgTrack, track.length), h("span", player ? points : free)]);
 }
 
 /** @param {Game} game */
 export function cityRow(game, id, act) {
-  const { player } = game.stations[id] ?? game.depots[id] ?? game.pieces[id] ?? {};
+  const { player } = game.stations[id] ?? game.sheds[id] ?? game.pieces[id] ?? {};
   const { name } = game.facts.cities[id];
   const words = game.mechanics.map(({ cityWords }) => cityWords?.(game, id)).find(Boolean);
   const end = player ? playerName(game.player(player)) : words;

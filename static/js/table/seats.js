@@ -41,7 +41,7 @@ export function bindRequests(game, announcements) {
   };
 
   game.follow(({ takesPart, state }) => {
-    const open = takesPart ? state.requests.filter(({ phone }) => phone !== game.phone.me) : [];
+    const open = takesPart ? state.seat_news.requests.filter(({ phone }) => phone !== game.phone.me) : [];
     const seats = [...new Set(open.map(({ player }) => player))];
     const shown = seats.slice(0, MOST_SEATS);
     for (const id of announcements.shown("request-")) {

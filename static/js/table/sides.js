@@ -29,7 +29,7 @@ export function showSides(game) {
       figure.classList.toggle("is-pending", change !== 0);
     }
     const isOver = game.state.finished || (game.state.last_lap && game.stillToPlay.length === 0);
-    const next = isOver || game.scoresPlayed ? null : game.placesDepot ?? game.placesStart ?? game.likely[0];
+    const next = isOver || game.scoresPlayed ? null : game.placing?.player ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
       side.classList.toggle(
         "is-next",
@@ -138,12 +138,9 @@ export function bannerOf(game, urls = {}) {
   if (game.state.corrected.length) {
     return { title: t("Our data on this edition was corrected:"), text: game.state.corrected.join(" ") };
   }
-  if (game.placesDepot) {
-    const { name } = game.player(game.placesDepot);
-    return { title: t("Set-up: {player} puts a depot in a city: tap it.", { player: name }), text: "" };
-  }
-  if (game.placesStart) {
-    return { title: t("Tap {player}’s starting city.", { player: game.player(game.placesStart).name }), text: "" };
+  if (game.placing) {
+    const { player, name } = game.placing;
+    return { title: game.facts.mechanics[name].first.replace("{player}", game.player(player).name), text: "" };
   }
   const lap = game.state.last_lap;
   if (!lap || game.scoresPlayed) return null;

@@ -122,7 +122,7 @@ function causes({ facts, state }, id) {
       player,
     ) => players.includes(player))
   );
-  return [id, tickets, holder, routes, state.seat_changes.at(-1)?.nth, state.revealed];
+  return [id, tickets, holder, routes, state.seat_news.changes.at(-1)?.nth, state.revealed];
 }
 
 /**

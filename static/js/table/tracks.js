@@ -1,7 +1,7 @@
 // What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
 
-import { car, h } from "../core/dom.js";
-import { n, t } from "../core/i18n.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import {
   backButton,
   finishedNote,
@@ -101,7 +101,7 @@ function claiming(asked) {
       ...game.facts.tracks[id].hints,
       ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []),
     ],
-    whyNot: (player) => game.whyNot("refused", id, player.id),
+    whyNot: (player) => game.whyNot(id, player.id),
     hint: (player) => game.mechanics.map(({ hint }) => hint?.(game, id, player.id)).find(Boolean),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
@@ -152,19 +152,17 @@ function givingSheet({ game, id, order, flow, act }) {
   };
 }
 
-// --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the
-// warehouse of each depot there, and what mechanics ask. Without a question the claim is made at once.
+// --- what mechanics ask after a track and a player were tapped, one question at a time, each answered by one tap.
+// Without a question the claim is made at once.
 //
-// A step is {player, answers}: each answer {kind, of, value} names to "take" the city or country with the colour, to
-// "collect" the warehouse's owner with yes or no, as "mechanic" what a mechanic adds to the move, in the order in which
-// they were given.
+// A step is {player, answers}: each answer {of, value} names its question, and what it adds to the move, as they were
+// given.
 
 /** Go on to the next question, or claim. @param {Game} game */
 export function proceed(game, id, step, flow, act) {
-  for (const { before } of game.mechanics) before?.(game, act, id);
   if (questionAt(game, id, step)) return flow.go(step);
   settle(game, id, step.player, act);
-  act.claim(id, step.player, extrasOf(step, game.state.along[id]));
+  act.claim(id, step.player, extrasOf(game, step, game.state.along[id]));
 }
 
 /** What the player needs for the claim is recorded before it. @param {Game} game */
@@ -178,11 +176,11 @@ function settle(game, id, player, act) {
  */
 function questionSheet(game, id, flow, act) {
   const { step } = flow;
-  const question = step && !game.whyNot("refused", id, step.player) && questionAt(game, id, step);
+  const question = step && !game.whyNot(id, step.player) && questionAt(game, id, step);
   if (!question) return null;
   const { player, answers } = step;
-  const { kind, of } = question;
-  const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { kind, of, value }] }, flow, act);
+  const { of } = question;
+  const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { of, value }] }, flow, act);
   const back = () =>
     flow.go(
       answers.length > 0
@@ -204,48 +202,21 @@ function questionSheet(game, id, flow, act) {
 
 /** @param {Game} game */
 function questionAt(game, id, { player, answers }) {
-  const isOpen = ({ kind, of }) => !answers.some((answer) => answer.kind === kind && answer.of === of);
-  const collected = answers.filter(({ kind, value }) => kind === "collect" && value).length;
-  const reserve = game.reserveOf(player) - collected;
   const questions = [
-    ...game.mechanics.flatMap(({ asks }) => asks?.(game, id, player) ?? []),
-    ...(reserve > 0 ? game.collectable(id).map((owner) => warehouseQuestion(game, owner, reserve)) : []),
+    ...game.mechanics.flatMap(({ asks }) => asks?.(game, id, player, answers) ?? []),
     ...game.mechanics.flatMap(({ questions }) => questions?.(game, id, player, answers) ?? []),
   ];
-  return questions.find(isOpen);
+  return questions.find(({ of }) => !answers.some((answer) => answer.of === of));
 }
 
-/** @param {Game} game */
-function warehouseQuestion(game, owner, reserve) {
-  const { name, color, warehouse } = game.player(owner);
-  const worth = warehouse ? n("{n} card", "{n} cards", warehouse) : t("all cards there");
-  const words = [h("span.name", t("Collect from {owner}", { owner: name })), h("small", worth)];
-  const yes = (answer) => {
-    const attributes = { "data-key": "yes", onclick: () => answer(true) };
-    return h(`button.button.button--player.button--wide.choice.c-${color}`, attributes, car(color, true), words);
-  };
-  const cost = n("It costs a depot: {n} is in reserve.", "It costs a depot: {n} are in reserve.", reserve);
+/** What the answers add to the move; of a claim that is corrected also what stays. @param {Game} game */
+function extrasOf(game, { answers, instead, technology }, along) {
+  const isCorrected = instead !== undefined;
   return {
-    kind: "collect",
-    of: owner,
-    title: t("Collect a warehouse?"),
-    body: (answer) => [yes(answer), h("p.hint.muted.small", cost)],
-    no: t("Leave them here"),
-  };
-}
-
-/**
- * What the answers add to the move; nothing where nothing was taken along. A corrected claim's warehouses stay its own.
- */
-function extrasOf({ answers, instead, technology }, along) {
-  const collect = answers.filter(({ kind, value }) => kind === "collect" && value).map(({ of }) => of);
-  const kept = instead === undefined ? {} : { collect: along?.collect, technology: along?.technology };
-  return {
-    ...(collect.length > 0 && { collect }),
-    ...(kept.collect?.length > 0 && { collect: kept.collect }),
-    ...((technology ?? kept.technology) && { technology: technology ?? kept.technology }),
+    ...(isCorrected && along && Object.assign({}, ...game.mechanics.map(({ stays }) => stays?.(along)))),
+    ...(technology && { technology }),
     ...together(answers.map(({ value }) => value)),
-    ...(instead !== undefined && { instead }),
+    ...(isCorrected && { instead }),
   };
 }
 
@@ -253,7 +224,9 @@ function extrasOf({ answers, instead, technology }, along) {
 function together(values) {
   const all = {};
   for (const [key, value] of values.flatMap((one) => Object.entries(one ?? {}))) {
-    all[key] = value?.constructor === Object ? { ...all[key], ...value } : value;
+    const before = all[key];
+    if (Array.isArray(value)) all[key] = [...(before ?? []), ...value];
+    else all[key] = value?.constructor === Object ? { ...before, ...value } : value;
   }
   return all;
 }

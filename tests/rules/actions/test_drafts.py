@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.load import get_box
 from companion.rules.log import Log
-from companion.rules.moves import Claim, Tickets, Undo
+from companion.rules.moves import Claim, Tickets, Turn, Undo
 from tests.support.play import keeps, played, refusals
 
 DECK = tuple(get_box("iberia").tickets)
@@ -47,7 +47,7 @@ def test_second_draft_keeps_four_beside_those_of_the_first_and_is_no_turn() -> N
     assert refusals(log, keeps("ann", *hand(4, 5), deal=hand(4, 6))) == ["IB-03"]
     log.record(keeps("ann", *hand(4), deal=hand(4, 6)))
     assert list(log.table.hands["ann"]) == list(hand(0, 8))
-    assert log.table.turns_taken == 1
+    assert [isinstance(move, Turn) for move in log.moves] == [False, True, False]
 
 
 @pytest.mark.rule("IB-04", "IB-05")

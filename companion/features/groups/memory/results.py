@@ -14,7 +14,7 @@ from sqlalchemy import delete, select
 from companion.features.groups.memory.group import lock_name
 from companion.features.groups.memory.ratings import update_ratings
 from companion.rules.box import Box
-from companion.rules.load import box_ids
+from companion.rules.load import has_rules
 from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import SideSheet, Tied, rank, score
 from companion.rules.table import Table
@@ -69,16 +69,16 @@ def remove_results(group_id: int | None, game: Game) -> list[datetime]:
 def update_missing_results() -> int:
     """Add results of finished games that have none, such as after a power failure; give how many games there were.
 
-    What a game of a box that isn't on the shelf results in can't be told.
+    What a game results in can't be told without the rules of its box and modules.
     """
-    query = select(Game.group_id, Game.id).where(
+    query = select(Game.group_id, Game.id, Game.source, Game.box, Game.modules).where(
         Game.finished_at.is_not(None),
         ~select(Result.game_id).where(Result.game_id == Game.id).exists(),
-        (Game.source != MOVES) | Game.box.in_(box_ids()),
     )
     by_group: defaultdict[int | None, list[int]] = defaultdict(list)
-    for group_id, game_id in db.session.execute(query):
-        by_group[group_id].append(game_id)
+    for group_id, game_id, source, box, modules in db.session.execute(query):
+        if source != MOVES or has_rules(box, modules):
+            by_group[group_id].append(game_id)
     for game_ids in by_group.values():
         update_results(*game_ids)
     return sum(map(len, by_group.values()))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.rules.faults import N_
 from companion.table.views.line_kinds.line_view import LineView, first_points
-from companion.web.i18n import _, ngettext
+from companion.web.i18n import ngettext
 
 PIECES: Mapping[str, LineView] = {
     "stations_left": LineView(
@@ -17,17 +17,6 @@ PIECES: Mapping[str, LineView] = {
         is_award=False,
         over_lent=True,
         at_stations=True,
-    ),
-    "depots_left": LineView(
-        N_("Depots left"),
-        "most",
-        lambda n: ngettext("{n} depot", "{n} depots", n),
-        note=N_("left in reserve"),
-        most=N_("the most depots left"),
-        things=lambda side, _rule: (
-            [(_("the first one wasn’t noted and counts as placed"), 1)] if side.depots.first_unnoted else []
-        ),
-        remark=N_("Depots never put on the board or paid for cards count here."),
     ),
     "trains_left": LineView(
         N_("Trains left"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.mechanics.warehouses.rules import Warehouses
 from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
@@ -9,6 +10,12 @@ from companion.rules.moves import Claim, Depot, Empty, HouseRule, Move, Station,
 from tests.support.play import builds, claims, depots, line, played, refusals, setup, side
 
 SET_UP = (Depot("cat", "wien"), Depot("bob", "paris"), Depot("ann", "berlin"))
+
+
+def own(log: Log) -> Warehouses:
+    played_with = log.table.mechanic(Warehouses)
+    assert played_with
+    return played_with
 
 
 def game(*moves: Move, box: str = "europe") -> Log:
@@ -20,9 +27,9 @@ def game(*moves: Move, box: str = "europe") -> Log:
 @pytest.mark.parametrize(("box", "city"), [("europe", "wien"), ("germany", "berlin"), ("legendary-asia", "lhasa")])
 def test_module_goes_with_any_board(box: str, city: str) -> None:
     log = game(box=box) if box != "europe" else played(players=3, modules=("depots",))
-    assert log.table.depots.reserve == {"ann": 5, "bob": 5, "cat": 5}
+    assert own(log).reserve == {"ann": 5, "bob": 5, "cat": 5}
     log.record(Depot("cat", city))
-    assert log.table.depots.places == {city: "cat"}
+    assert own(log).sheds == {city: "cat"}
     assert "depots" in side(log, "ann").lines
 
 
@@ -47,16 +54,16 @@ def test_without_the_module_there_are_no_depots(move: Move) -> None:
 @pytest.mark.rule("E12-02")
 def test_set_up_begins_with_the_last_player_and_goes_backward() -> None:
     log = played(players=3, modules=("depots",))
-    assert list(log.table.set_up_queue) == ["cat", "bob", "ann"]
+    assert list(own(log).queue(log.table)) == ["cat", "bob", "ann"]
     assert refusals(log, Depot("ann", "wien")) == ["E12-02"]
     log.record(Depot("cat", "wien"))
-    assert list(log.table.set_up_queue) == ["bob", "ann"]
+    assert list(own(log).queue(log.table)) == ["bob", "ann"]
     assert refusals(log, Depot("cat", "paris")) == ["E12-02"]
     assert refusals(log, Depot("ann", "paris")) == ["E12-02"]
     log.record(Depot("bob", "paris"))
     log.record(Depot("ann", "berlin"))
-    assert list(log.table.set_up_queue) == []
-    assert log.table.depots.reserve == {"ann": 4, "bob": 4, "cat": 4}
+    assert list(own(log).queue(log.table)) == []
+    assert own(log).reserve == {"ann": 4, "bob": 4, "cat": 4}
 
 
 @pytest.mark.rule("E12-02", "E12-06")
@@ -100,18 +107,18 @@ def test_first_depot_that_nobody_noted_pays_for_no_warehouse() -> None:
     rule = HouseRule("unplaced", "scored later")
     paid = [Claim("ann", route, collect=("bob",)) for route in ("roma--venezia", "brindisi--roma", "palermo--roma")]
     log = played(rule, Depot("bob", "roma"), *paid, Claim("ann", "berlin--wien"), modules=("depots",))
-    assert log.table.depots_left("ann") == 1
+    assert own(log).left("ann", ("ann",)) == 1
     log.record(Claim("ann", "marseille--roma", collect=("bob",)))
     log.record(Depot("bob", "wien"))
     assert refusals(log, Claim("ann", "budapest--wien", collect=("bob",))) == ["E12-04"]
     log.record(Depot("ann", "paris"))  # the first one, noted after all
-    assert log.table.depots_left("ann") == 0
+    assert own(log).left("ann", ("ann",)) == 0
 
 
 @pytest.mark.rule("E12-02")
 def test_house_rule_lets_turns_begin_without_first_depots_in_any_order() -> None:
     log = played(HouseRule("unplaced", "scored later"), *claims("ann", "berlin--frankfurt"), modules=("depots",))
-    assert list(log.table.set_up_queue) == []
+    assert list(own(log).queue(log.table)) == []
     assert refusals(log, Depot("ann", "roma")) == refusals(log, Depot("bob", "roma")) == []
     assert line(log, "depots") == {"ann": 10, "bob": 10}
 
@@ -119,7 +126,7 @@ def test_house_rule_lets_turns_begin_without_first_depots_in_any_order() -> None
 @pytest.mark.rule("E12-01", "E12-02", "E12-03", "E12-04")
 def test_team_has_the_depots_and_the_warehouse_of_its_colour() -> None:
     log = played(players=6, box="team-asia", modules=("depots",))
-    assert list(log.table.set_up_queue) == ["fay", "dan", "bob"]
+    assert list(own(log).queue(log.table)) == ["fay", "dan", "bob"]
     log.record(Depot("eve", "bombay"))  # either of the team
     assert refusals(log, Depot("fay", "peking")) == ["E12-02"]
     log.record(Depot("dan", "delhi"))
@@ -129,17 +136,17 @@ def test_team_has_the_depots_and_the_warehouse_of_its_colour() -> None:
     log.record(Depot("bob", "xian"))
     assert refusals(log, Depot("ann", "peking")) == refusals(log, Depot("bob", "peking")) == ["E12-05"]
     log.record(Stock("cat", "fay"))
-    assert log.table.depots.warehouses == {"t1": 0, "t2": 0, "t3": 1}
+    assert own(log).cards == {"t1": 0, "t2": 0, "t3": 1}
     assert line(log, "depots") == {"t1": 0, "t2": 10, "t3": 10}
 
 
 @pytest.mark.rule("E12-02", "ALL-13")
 def test_first_depot_can_be_undone_and_placed_again_at_any_time() -> None:
     log = game(Undo(0))
-    assert list(log.table.set_up_queue) == ["cat"]
+    assert list(own(log).queue(log.table)) == ["cat"]
     assert refusals(log, Depot("bob", "roma")) == ["E12-02"]
     log.record(Depot("cat", "roma"))
-    assert log.table.depots.places == {"roma": "cat", "paris": "bob", "berlin": "ann"}
+    assert own(log).sheds == {"roma": "cat", "paris": "bob", "berlin": "ann"}
     assert refusals(game(Claim("ann", "berlin--wien")), Undo(1)) == []
 
 
@@ -148,13 +155,13 @@ def test_claim_by_mistake_at_the_set_up_can_be_undone_after_a_depot() -> None:
     moves = (Depot("cat", "wien"), Claim("ann", "berlin--wien"), Depot("ann", "roma"))
     log = Log.restore(get_box("europe"), setup(3, modules=("depots",)), moves)  # as it was recorded once
     log.record(Undo(1))
-    assert list(log.table.set_up_queue) == ["bob"]
+    assert list(own(log).queue(log.table)) == ["bob"]
 
 
 @pytest.mark.rule("E12-05")
 def test_any_number_of_depots_is_placed_until_the_reserve_is_empty() -> None:
     log = game(*depots("ann", "roma", "kyiv", "riga"))
-    assert log.table.depots.reserve["ann"] == 1
+    assert own(log).reserve["ann"] == 1
     log.record(Depot("ann", "moskva"))
     assert refusals(log, Depot("ann", "madrid")) == ["E12-05"]
 
@@ -162,9 +169,9 @@ def test_any_number_of_depots_is_placed_until_the_reserve_is_empty() -> None:
 @pytest.mark.rule("E12-05")
 def test_placing_a_depot_is_no_turn() -> None:
     log = game(Depot("ann", "roma"))
-    assert log.table.turns_taken == 0
+    assert not own(log).has_begun
     log.record(Stock("ann", "bob"))
-    assert log.table.turns_taken == 1
+    assert own(log).has_begun
 
 
 @pytest.mark.rule("E12-06")
@@ -187,25 +194,25 @@ def test_depot_stands_in_a_city_alone() -> None:
 @pytest.mark.rule("E12-03")
 def test_cards_gather_on_any_warehouse() -> None:
     log = game(Stock("ann", "bob"), Stock("bob", "bob"), Stock("cat", "ann"))
-    assert log.table.depots.warehouses == {"ann": 1, "bob": 2, "cat": 0}
+    assert own(log).cards == {"ann": 1, "bob": 2, "cat": 0}
     assert refusals(log, Stock("ann", "zoe")) == [None]
     log.record(Undo(3))
-    assert log.table.depots.warehouses["bob"] == 1
+    assert own(log).cards["bob"] == 1
 
 
 @pytest.mark.rule("E12-04")
 def test_claim_to_a_depot_empties_its_owners_warehouse_for_a_reserve_depot() -> None:
     log = game(Stock("ann", "cat"), Stock("bob", "cat"), Claim("ann", "budapest--wien", collect=("cat",)))
-    assert log.table.depots.warehouses["cat"] == 0
-    assert log.table.depots.reserve == {"ann": 3, "bob": 4, "cat": 4}
-    assert log.table.depots.places["wien"] == "cat"
+    assert own(log).cards["cat"] == 0
+    assert own(log).reserve == {"ann": 3, "bob": 4, "cat": 4}
+    assert own(log).sheds["wien"] == "cat"
 
 
 @pytest.mark.rule("E12-04")
 def test_own_depot_counts_too_and_two_owners_cost_two_depots() -> None:
     log = game(Stock("ann", "cat"), Stock("bob", "ann"), Claim("ann", "berlin--wien", collect=("cat", "ann")))
-    assert log.table.depots.warehouses == {"ann": 0, "bob": 0, "cat": 0}
-    assert log.table.depots.reserve["ann"] == 2
+    assert own(log).cards == {"ann": 0, "bob": 0, "cat": 0}
+    assert own(log).reserve["ann"] == 2
 
 
 @pytest.mark.rule("E12-04")
@@ -250,4 +257,4 @@ def test_warehouses_are_emptied_once_somebody_has_no_depot_left() -> None:
     for move in depots("ann", "roma", "kyiv", "riga", "moskva"):
         log.record(move)
     log.record(Empty())
-    assert log.table.depots.warehouses == {"ann": 0, "bob": 0, "cat": 0}
+    assert own(log).cards == {"ann": 0, "bob": 0, "cat": 0}

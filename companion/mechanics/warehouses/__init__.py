@@ -1,0 +1,1 @@
+"""Warehouses and depots: an addition that goes with any board (E12-01 to E12-08)."""

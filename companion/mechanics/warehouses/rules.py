@@ -1,0 +1,223 @@
+"""Who has depots where and in reserve, and what lies in the warehouses."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, ClassVar, Self
+
+from companion.rules.box import Place, Route
+from companion.rules.facts import Facts, Positive
+from companion.rules.faults import N_, Allowance, Fault, Reason
+from companion.rules.faults import Why as Rules
+from companion.rules.moves import Claim, Depot, Empty, Move, Stock
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState
+
+LINE = "depots_left"
+"""What counts those in reserve."""
+BESIDE = "depots_and_stations"
+"""The house rule by which both may stand in one city."""
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    STATION_BESIDE_DEPOT = "E12-06", N_("{city} has a depot of {owner}. A station and a depot never share a city.")
+    DEPOT_NOT_A_CITY = "E12-05", N_("A depot can’t be built in {city}.")
+    DEPOT_TAKEN = "E12-06", N_("{city} already has a depot of {owner}.")
+    DEPOT_BESIDE_STATION = "E12-06", N_("{city} has a station of {owner}. A station and a depot never share a city.")
+    DEPOTS_LEFT = "E12-05", N_("{player} has no depot left in reserve.")
+    FIRST_DEPOT = "E12-02", N_("First everybody places a depot: the next one is {player}’s.")
+    DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}.")
+    COLLECT_NONE = "E12-04", N_("{owner} has no depot in {a} or {b}.")
+    COLLECT_TWICE = "E12-04", N_("The warehouse of {owner} is named twice.")
+    COLLECT_RESERVE = "E12-04", N_("Each warehouse costs a depot: {player} has {left}, and needs {needed}.")
+    EMPTY_EARLY = "E12-08", N_("The warehouses are emptied only when someone’s reserve has no depot left.")
+
+
+class DepotFacts(Facts, frozen=True):
+    """What a module brings: the `depots` of each side."""
+
+    depots: Positive
+
+
+def read_module(said: Mapping[str, Any]) -> DepotFacts | None:
+    """Read it; None where the module has none."""
+    return DepotFacts(said["depots"]) if "depots" in said else None
+
+
+class Warehouses(Mechanic):
+    """The depots on the board and in reserve, and the cards that lie in the warehouses."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"collect"})
+    plays: ClassVar[tuple[type[Move], ...]] = (Depot, Stock, Empty)
+    builds: ClassVar[type[Move]] = Depot
+    for_all: ClassVar[tuple[Move, ...]] = (Empty(),)
+    passing: ClassVar[frozenset[Reason]] = frozenset({Why.FIRST_DEPOT, Why.DEPOT_ORDER})
+
+    def __init__(self, each: int, sides: Collection[str]) -> None:
+        self.sheds: dict[str, str] = {}
+        self.reserve = dict.fromkeys(sides, each)
+        """Depots by side."""
+        self.cards = dict.fromkeys(sides, 0)
+        """Those in the warehouse, by side."""
+        self.has_noted_cards = False
+        """Whether the table notes the cards that are laid on warehouses."""
+        self.has_begun = False
+        """Whether a turn was taken."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.facts(DepotFacts)
+        return cls(facts.depots, table.sides) if facts else None
+
+    def turn_taken(self) -> None:
+        self.has_begun = True
+
+    def _lacks_first(self, players: Collection[str]) -> bool:
+        return not any(owner in players for owner in self.sheds.values())
+
+    def first_unnoted(self, players: Collection[str]) -> bool:
+        """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
+        return self.has_begun and self._lacks_first(players)
+
+    def left(self, side: str, players: Collection[str]) -> int:
+        """How many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
+        return max(0, self.reserve[side] - self.first_unnoted(players))
+
+    def queue(self, table: TableState) -> tuple[str, ...]:
+        """Who still has to place a first depot at the set-up, of a team who goes last, in order (E12-02)."""
+        if Why.FIRST_DEPOT in table.lifted:
+            return ()
+        last = {players[-1] for players in table.sides.values() if self._lacks_first(players)}
+        return tuple(player for player in reversed(table.players) if player in last)
+
+    def bars_claims(self, table: TableState) -> bool:
+        return bool(self.queue(table))
+
+    def turn_faults(self, table: TableState) -> Iterator[Fault]:
+        """Nobody takes a turn before everybody has placed a first depot (E12-02)."""
+        # What was played in its time stays, whatever an undo takes out (ALL-13).
+        if table.judges_order and (queue := self.queue(table)):
+            yield Fault(Why.FIRST_DEPOT, {"player": table.players[queue[0]]})
+
+    def station_faults(self, table: TableState, city: Place) -> Iterator[Fault]:
+        """A station and a depot never share a city (E12-06)."""
+        if owner := self.sheds.get(city.id):
+            yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
+
+    def allows(self, table: TableState, rule: str) -> bool:
+        return rule != BESIDE or table.box.stations > 0
+
+    def open_cities(self, table: TableState) -> Iterator[str]:
+        return (place.id for place in table.box.places.values() if place.kind == "city" and place.id not in self.sheds)
+
+    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+        match move:
+            case Depot():
+                return self._depot_faults(table, move)
+            case Stock():
+                return self._stock_faults(table, move)
+            case _:
+                return self._empty_faults(table)
+
+    def play(self, table: TableState, move: Any) -> None:
+        """Placing a depot isn't a turn by itself (E12-05, E12-06)."""
+        match move:
+            case Depot():
+                self.sheds[move.city] = move.player
+                self.reserve[table.side_of[move.player]] -= 1
+            case Stock():
+                self.cards[table.side_of[move.owner]] += 1
+                self.has_noted_cards = True
+            case _:
+                self.cards = dict.fromkeys(self.cards, 0)
+
+    def _depot_faults(self, table: TableState, move: Depot) -> Iterator[Fault]:
+        """A depot goes into a city without one and without a station, from the reserve (E12-02, E12-05, E12-06)."""
+        city = table.box.places.get(move.city)
+        if city is None:
+            yield Fault(Rules.UNKNOWN_CITY, {"id": move.city})
+            return
+        if city.kind != "city":
+            yield Fault(Why.DEPOT_NOT_A_CITY, {"city": city})
+        if owner := self.sheds.get(city.id):
+            yield Fault(Why.DEPOT_TAKEN, {"city": city, "owner": table.players[owner]})
+        if owner := table.stations.get(city.id):
+            yield Fault(Why.DEPOT_BESIDE_STATION, {"city": city, "owner": table.players[owner]})
+        side = table.side_of[move.player]
+        if not self.reserve[side]:
+            yield Fault(Why.DEPOTS_LEFT, {"player": table.players[move.player]})
+        if table.judges_order and (queue := self.queue(table)) and table.side_of[queue[0]] != side:
+            yield Fault(Why.DEPOT_ORDER, {"player": table.players[queue[0]]})
+
+    def _stock_faults(self, table: TableState, move: Stock) -> Iterator[Fault]:
+        """Whoever draws train cards may choose any warehouse for the first one (E12-03)."""
+        if move.owner not in table.players:
+            yield Fault(Rules.UNKNOWN_PLAYER, {"id": move.owner})
+
+    def _empty_faults(self, table: TableState) -> Iterator[Fault]:
+        """All warehouses become a new deck only when somebody can't empty one any more (E12-08)."""
+        if all(self.left(side, players) for side, players in table.sides.items()):
+            yield Fault(Why.EMPTY_EARLY)
+
+    def owners_at(self, table: TableState, route: Route) -> tuple[str, ...]:
+        """Whose depots stand at the route's ends, in seating order; of a team one player, as it has one warehouse."""
+        there = {self.sheds.get(end) for end in route.ends}
+        by_side = {table.side_of[player]: player for player in reversed(table.players) if player in there}
+        return tuple(player for player in table.players if player in by_side.values())
+
+    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """A claim that ends at a depot may empty its owner's warehouse, for one reserve depot each (E12-04)."""
+        if not move.collect:
+            return
+        there = {table.side_of[player] for player in self.owners_at(table, route)}
+        named: set[str] = set()
+        for owner in move.collect:
+            if owner not in table.players:
+                yield Fault(Rules.UNKNOWN_PLAYER, {"id": owner})
+                continue
+            side = table.side_of[owner]
+            if side in named:
+                yield Fault(Why.COLLECT_TWICE, {"owner": table.players[owner]})
+            elif side not in there:
+                yield Fault(Why.COLLECT_NONE, {"owner": table.players[owner], **table.box.ends_of(route)})
+            named.add(side)
+        side, needed = table.side_of[move.player], len(move.collect)
+        # Older games paid with a first depot that nobody had noted.
+        left = self.left(side, table.sides[side]) if table.judges_order else self.reserve[side]
+        if needed > left:
+            player = table.players[move.player]
+            yield Fault(Why.COLLECT_RESERVE, {"player": player, "left": left, "needed": needed})
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """The warehouses are empty, and the depots paid for it are back in the box."""
+        for owner in move.collect:
+            self.cards[table.side_of[owner]] = 0
+            self.reserve[table.side_of[move.player]] -= 1
+
+
+def left_of(side: Side) -> int:
+    """How many depots a side has in reserve."""
+    own = side.mechanic(Warehouses)
+    return own.left(side.id, side.players) if own else 0
+
+
+MECHANIC = Warehouses
+
+LINES: Mapping[str, LineCount] = {
+    # depots left in reserve (E12-07)
+    LINE: LineCount(lambda side, _rule, _piece: left_of(side), measure=LINE),
+}
+
+HOUSE_RULES: Mapping[str, Allowance] = {
+    BESIDE: Allowance(
+        N_("A station and a depot can share a city"),
+        frozenset({Why.STATION_BESIDE_DEPOT, Why.DEPOT_BESIDE_STATION}),
+    ),
+    "unplaced": Allowance(
+        N_("First depots aren’t noted: turns begin without them"), frozenset({Why.FIRST_DEPOT, Why.DEPOT_ORDER})
+    ),
+    "empty_early": Allowance(N_("The warehouses can be emptied at any time"), frozenset({Why.EMPTY_EARLY})),
+}
+
+TAKEN = frozenset({Why.DEPOT_TAKEN})

@@ -1,0 +1,143 @@
+"""Warehouses and depots as people see them: what stands where, who can empty which, the line of the sheet."""
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from companion.mechanics.warehouses.rules import LINE, DepotFacts, Warehouses
+from companion.rules import moves
+from companion.rules.box import Module, ScoringRule
+from companion.rules.faults import N_
+from companion.rules.score.sides import Side
+from companion.rules.table import Table
+from companion.table.text.mechanic import Panel, Shown, Stock
+from companion.table.text.moves import MoveText
+from companion.table.views.line_kinds.line_view import LineView, Thing
+from companion.web.i18n import _, ngettext
+
+
+class WarehouseFacts(TypedDict):
+    """Where depots are played."""
+
+    builds: str
+    """The kind of move that puts one in a city."""
+    first: str
+    """What is asked of {player} at the set-up."""
+    first_hint: str
+    """The same before the first move of all."""
+
+
+class WarehouseState(TypedDict):
+    """The depots on the board, and the cards in the warehouses."""
+
+    sheds: Mapping[str, str]
+    """City id → player id, whose depot stands there."""
+    queue: tuple[str, ...]
+    """Player ids in the order in which they place their first depots, of a team who goes last; empty once all lie."""
+    collect: dict[str, tuple[str, ...]]
+    """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
+    cards: dict[str, int]
+    """Player id → how many cards lie in the warehouse."""
+
+
+class _Warehouses(Shown[Warehouses]):
+    def of_module(self, module: Module) -> str:
+        facts = module.mechanics.get(DepotFacts)
+        return (
+            ngettext(
+                "1 warehouse and {n} depot each. The last player in the list places the first depot, then the others "
+                "going up the list.",
+                "1 warehouse and {n} depots each. The last player in the list places the first depot, then the others "
+                "going up the list.",
+                facts.depots,
+            )
+            if facts
+            else ""
+        )
+
+    def lacking_color(self, module: Module) -> str:
+        return _("The box has no depots in the colour of {players}.") if DepotFacts in module.mechanics else ""
+
+    def reminders(self, table: Table, own: Warehouses) -> list[str]:
+        return [
+            # i18n: whoever draws cards as a turn does this before drawing; not the first to draw
+            _("Whoever draws train cards first lays the deck’s top card, unseen, on any warehouse."),
+            _(
+                "Claiming a route that ends at a depot lets you take all cards of its owner’s warehouse, for one depot "
+                "from your own reserve."
+            ),
+            _("On your turn you may also put reserve depots into cities without a depot and without a station."),
+        ]
+
+    def came_along(self, table: Table, own: Warehouses, claim: moves.Claim) -> list[str]:
+        return [_("the warehouse of {owner}", owner=table.players[owner].name) for owner in claim.collect]
+
+    def stocks(self, table: Table, own: Warehouses, player: str) -> list[Stock]:
+        side = table.side_of[player]
+        left = own.left(side, table.sides[side])
+        # i18n: of Europa 1912, in the list of what a player has left
+        label = _("Depots")
+        return [Stock("depots", _("depots in reserve"), "depot", left, label, is_shared=True)]
+
+    def panel(self) -> Panel:
+        # i18n: of Europa 1912
+        return Panel(_("Warehouses"), _("Warehouses"), "warehouse", look="warehouses")
+
+    def facts(self, table: Table, own: Warehouses) -> WarehouseFacts:
+        return {
+            "builds": "depot",
+            "first": _("Set-up: {player} puts a depot in a city: tap it."),
+            "first_hint": _("First everybody places a depot: tap a city."),
+        }
+
+    def state(self, table: Table, own: Warehouses) -> WarehouseState:
+        return {
+            "sheds": own.sheds,
+            "queue": own.queue(table),
+            "collect": _collectable(table, own),
+            "cards": {player: own.cards[side] for player, side in table.side_of.items()},
+        }
+
+
+def _collectable(table: Table, own: Warehouses) -> dict[str, tuple[str, ...]]:
+    """By free route the owners whose warehouses a claim may empty (E12-04).
+
+    An empty one is not worth a depot; but at a table that notes no cards nobody knows which are empty.
+    """
+    if not own.sheds:
+        return {}
+    free = (route for key, route in table.box.routes.items() if key not in table.claims)
+    owners = {route.id: own.owners_at(table, route) for route in free}
+    worth = {
+        key: tuple(one for one in those if own.cards[table.side_of[one]] or not own.has_noted_cards)
+        for key, those in owners.items()
+    }
+    return {key: those for key, those in worth.items() if those}
+
+
+def _first_unnoted(side: Side, _rule: ScoringRule) -> list[Thing]:
+    own = side.mechanic(Warehouses)
+    is_unnoted = own is not None and own.first_unnoted(side.players)
+    return [(_("the first one wasn’t noted and counts as placed"), 1)] if is_unnoted else []
+
+
+SHOWN = _Warehouses()
+
+WIRE: tuple[Any, Any] = (WarehouseState, WarehouseFacts)
+
+MOVES: Mapping[type, MoveText] = {
+    moves.Depot: MoveText(N_("{player}: depot in {city}"), spot="depot", at="city"),
+    moves.Stock: MoveText(N_("{player}: a card on the warehouse of {owner}")),
+    moves.Empty: MoveText(N_("All warehouses emptied into a new deck")),
+}
+
+LINES: Mapping[str, LineView] = {
+    LINE: LineView(
+        N_("Depots left"),
+        "most",
+        lambda n: ngettext("{n} depot", "{n} depots", n),
+        note=N_("left in reserve"),
+        most=N_("the most depots left"),
+        things=_first_unnoted,
+        remark=N_("Depots never put on the board or paid for cards count here."),
+    ),
+}

@@ -1,0 +1,187 @@
+// Warehouses and depots, an addition that goes with any board: depots in cities, and cards in the warehouses.
+
+import { closeOver, isWanted } from "../core/dialogs.js";
+import { byId, car, h, icon } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { backButton, drawerChips, finishedNote, ownership, playerButtons } from "../table/parts.js";
+import { TURNS } from "../table/turns.js";
+
+/** @param {Game} game @returns {WarehouseState} */
+const stateOf = ({ state }) => state.mechanics.warehouses;
+
+/** The depots that a player has in reserve, without those that are on their way to the board or into the box. */
+const reserveOf = (game, player) => Math.max(0, game.leftOf(game.player(player), "depots"));
+
+/** A first depot that nobody knows any more is done without, where a game that has been played is scored. */
+export function first(game, { type }) {
+  const isForgone = game.waiting.some(({ move }) => move.rule === "unplaced");
+  const lacks = game.scoresPlayed && stateOf(game).queue.length > 0 && !isForgone && [...TURNS, "depot"].includes(type);
+  return lacks ? [{ type: "house_rule", rule: "unplaced", reason: t("Scored after the game") }] : [];
+}
+
+// --- depots in cities
+
+/** What the sheet of a city says: whose depot stands there, or who can place one. @param {Asked} asked */
+export function building(asked) {
+  const { game, id, act, result } = asked;
+  const shed = game.sheds[id];
+  // i18n: heading: a depot in this city
+  const heading = () => subtitle(t("Depot"));
+  if (shed) return [heading(), ...ownership(game, shed, game.entryOf("depot", id), act, result), excluded(game, id)];
+  if (game.stations[id]) return [excluded(game, id, "depot")];
+  if (game.state.finished) return game.facts.stations ? [] : [finishedNote(result)];
+  if (game.placing) {
+    return [subtitle(t("Set-up: the first depot")), ...depotButtons(game, id, [game.placing.player], act)];
+  }
+  return depotChoice(asked);
+}
+
+const subtitle = (words) => h("h3.sheet-sub", words);
+
+/** What can't stand here beside the building that does. @param {Game} game */
+function excluded(game, id, kind = "station") {
+  const why = game.whyNotBuilt(kind, id, game.state.players[0].id);
+  return why && h("p.muted.small", why);
+}
+
+/** @param {Game} game */
+const depotButtons = (game, id, order, act) =>
+  playerButtons(game, order, {
+    verb: t("Depot for"),
+    whyNot: (player) => game.whyNotBuilt("depot", id, player.id),
+    hint: ({ stocks }) => n("{n} in reserve", "{n} in reserve", stocks.find(({ id }) => id === "depots").number),
+    act: (player) => act.build("depot", id, player),
+  });
+
+/**
+ * Where stations can be built too, one button stands for all depots, so that the sheet stays short.
+ * @param {Asked} asked
+ */
+function depotChoice({ game, id, order, flow, act }) {
+  if (!game.facts.stations) return [subtitle(t("Place a depot")), ...depotButtons(game, id, order, act)];
+  const go = () => flow.go({ depot: true });
+  return [h("button.button", { "data-key": "depot", onclick: go }, icon("depot"), t("Place a depot"))];
+}
+
+/**
+ * The sheet on which a player is chosen for a depot; null when that isn't asked, or can't be done any more.
+ * @param {Asked} asked
+ */
+export function citySheet({ game, id, order, flow, act }) {
+  if (!flow.step?.depot || game.stations[id] || game.sheds[id]) return null;
+  return {
+    title: t("Depot in {city}", { city: game.facts.cities[id].name }),
+    body: [...depotButtons(game, id, order, act), backButton(() => flow.go(null))].filter(Boolean),
+  };
+}
+
+// --- the warehouses that a claim empties, each for a depot in reserve
+
+/** @param {Game} game @param {string} id @param {string} player @param {any[]} answers */
+export function asks(game, id, player, answers) {
+  const reserve = reserveOf(game, player) - answers.filter(({ value }) => value?.collect).length;
+  return reserve > 0 ? (stateOf(game).collect[id] ?? []).map((owner) => question(game, owner, reserve)) : [];
+}
+
+/** @param {Game} game */
+function question(game, owner, reserve) {
+  const { name, color } = game.player(owner);
+  const cards = stateOf(game).cards[owner];
+  const worth = cards ? n("{n} card", "{n} cards", cards) : t("all cards there");
+  const words = [h("span.name", t("Collect from {owner}", { owner: name })), h("small", worth)];
+  const yes = (answer) => {
+    const attributes = { "data-key": "yes", onclick: () => answer({ collect: [owner] }) };
+    return h(`button.button.button--player.button--wide.choice.c-${color}`, attributes, car(color, true), words);
+  };
+  const cost = n("It costs a depot: {n} is in reserve.", "It costs a depot: {n} are in reserve.", reserve);
+  return {
+    kind: "mechanic",
+    of: `warehouse ${owner}`,
+    title: t("Collect a warehouse?"),
+    body: (answer) => [yes(answer), h("p.hint.muted.small", cost)],
+    no: t("Leave them here"),
+  };
+}
+
+/** The warehouses of a claim that is corrected stay its own. */
+export const stays = ({ collect }) => (collect.length > 0 ? { collect } : {});
+
+// --- the panel: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
+
+/** `record(move)` sends a move. Answers what fills the panel. @param {Game} game */
+export function panel(game, record) {
+  const dialog = byId("warehouses");
+  let order = [];
+  let drawer = ""; // whoever draws train cards: who most likely moves next, until somebody else is tapped
+  const send = (move) => {
+    closeOver(dialog);
+    record(move);
+  };
+  const choose = (player) => {
+    drawer = player;
+    fill();
+    dialog.querySelector(`[data-drawer="${player}"]`).focus();
+  };
+  const fill = () => {
+    const { finished } = game.state;
+    const lay = (owner) => send({ type: "stock", player: drawer, owner });
+    const parts = finished ? [warehouses(game, order, null)] : [
+      drawers(game, order, drawer, choose),
+      warehouses(game, order, lay),
+      emptying(game, () => send({ type: "empty" })),
+    ];
+    byId("warehouses-body").replaceChildren(...parts);
+  };
+  game.addEventListener("change", () => isWanted(dialog) && fill());
+  return () => {
+    ({ order } = game);
+    drawer = game.expected;
+    fill();
+  };
+}
+
+/** @param {Game} game */
+function drawers(game, order, drawer, choose) {
+  return h(
+    "fieldset.drawers",
+    h("legend.sheet-sub", t("Who draws train cards?")),
+    drawerChips(game, order, drawer, choose),
+  );
+}
+
+/** A button each, or only the figures without `act(owner)`. @param {Game} game */
+function warehouses(game, order, act) {
+  const button = (id) => {
+    const { name, color } = game.player(id);
+    const words = n("{n} card", "{n} cards", stateOf(game).cards[id]);
+    const parts = [car(color, true), h("bdi.name", name), h("small", words)];
+    const look = `.button.button--player.choice.c-${color}`;
+    return act ? h(`button${look}`, { "data-owner": id, onclick: () => act(id) }, parts) : h(`p${look}`, parts);
+  };
+  const title = act ? t("Lays a card on whose warehouse?") : t("Cards in the warehouses");
+  const heading = h("h3.sheet-sub", { id: "whose-warehouse" }, title);
+  const choices = h("div.choices", { "data-count": order.length }, order.map(button));
+  return h("section", { "aria-labelledby": "whose-warehouse" }, heading, choices);
+}
+
+/** @param {Game} game */
+function emptying(game, act) {
+  const why = game.whyBarred("empty");
+  const attributes = { disabled: Boolean(why), onclick: act };
+  const button = h("button.button.button--wide", attributes, t("All warehouses emptied into a new deck"));
+  return h("section.emptying", button, why && h("p.muted.small", why));
+}
+
+// --- moves on their way
+
+/** @param {Game} game @param {Move} move */
+export function words(game, { type, city = "", owner = "" }) {
+  if (type === "depot") return t("depot in {city}", { city: game.facts.cities[city].name });
+  if (type === "stock") return t("warehouse of {owner}", { owner: game.player(owner).name });
+  return type === "empty" ? t("All warehouses emptied into a new deck") : undefined;
+}
+
+/** @param {Game} _game @param {Move} move */
+export function changes(_game, { type, collect = [] }) {
+  return { depots: type === "depot" ? -1 : -collect.length };
+}
