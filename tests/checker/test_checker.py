@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.features.checker.link import MAX_NAME, MAX_QUERY, MAX_ROUTES
 from companion.rules.graph.trail import longest_trail
 from companion.rules.load import box_ids, get_box
-from tests.table.test_final import words
+from tests.support.html import words
 
 PAGE, ANSWER = "/who-is-right", "/who-is-right/answer"
 MAPS = [box for box in box_ids() if get_box(box).is_drawn]
@@ -105,11 +105,11 @@ def test_network_of_ones_own_is_answered_like_a_board(client: FlaskClient) -> No
 
 
 def test_page_tells_the_shared_position_without_a_script(client: FlaskClient) -> None:
-    shown = words(client, f"{PAGE}?{urlencode(LINK)}")
+    shown = words(client.get(f"{PAGE}?{urlencode(LINK)}"))
     assert "Longest: red, 6 trains." in shown
     assert "München Wien 3 Berlin 6" in shown
     assert "Left out: Budapest – Wien (1)" in shown
-    own = words(client, f"{PAGE}?{urlencode({**TRIANGLE, 'red': bits([0, 1])})}")
+    own = words(client.get(f"{PAGE}?{urlencode({**TRIANGLE, 'red': bits([0, 1])})}"))
     assert "Lodz – Kyiv 4" in own
     assert "Longest: red, 6 trains." in own
 

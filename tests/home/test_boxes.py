@@ -2,7 +2,6 @@
 
 import json
 import re
-from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,8 +12,8 @@ from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.load import box_ids, get_box
 from companion.table.text.names import shelf
 from companion.web.i18n import name_of
+from tests.support.html import read, words
 from tests.support.tables import open_table
-from tests.table.test_final import plain, words
 
 
 def test_box_page_tells_what_is_known_and_how_sure_it_is(client: FlaskClient, subtests: pytest.Subtests) -> None:
@@ -22,7 +21,7 @@ def test_box_page_tells_what_is_known_and_how_sure_it_is(client: FlaskClient, su
         for box in box_ids():
             with subtests.test(f"{box}, {language}"):
                 html = client.get(f"/boxes/{box}", headers={"Accept-Language": language}).text
-                facts, page = get_box(box), plain(html)
+                facts, page = get_box(box), read(html).text()
                 translate = languages()[language].translate
                 assert translate(facts.name) in page
                 for variant in facts.variants.values():
@@ -34,7 +33,7 @@ def test_box_page_tells_what_is_known_and_how_sure_it_is(client: FlaskClient, su
 
 @pytest.mark.rule("EU-01", "E12-09", "E12-10", "E12-11", "E12-12", "EU-16")
 def test_europe_page_tells_the_decks_and_deals_of_its_variants(client: FlaskClient) -> None:
-    page = words(client, "/boxes/europe")
+    page = words(client.get("/boxes/europe"))
     assert "2–5 players" in page
     assert "45 trains each 3 stations each" in page
     assert "Base game 46 tickets: Long routes 6, Regular routes 40" in page
@@ -47,7 +46,7 @@ def test_europe_page_tells_the_decks_and_deals_of_its_variants(client: FlaskClie
 
 @pytest.mark.rule("DE-01", "DE-02", "DE-03")
 def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
-    page = words(client, "/boxes/germany")
+    page = words(client.get("/boxes/germany"))
     waiting = "60 passengers: Berlin 5; Frankfurt, Hamburg, Köln, München 4; Leipzig, Stuttgart 3; 1 everywhere else"
     assert waiting in page
     assert "4 tickets (any mix); keep at least 2" in page
@@ -56,7 +55,7 @@ def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
 
 @pytest.mark.rule("TA-01", "TA-05", "TA-09")
 def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: FlaskClient) -> None:
-    page = words(client, "/boxes/team-asia")
+    page = words(client.get("/boxes/team-asia"))
     assert "4 or 6 players, in teams of 2" in page
     assert "With up to 4 players only 1 of 2 tracks between the same two places is open" in page
     assert "With up to 4 players only 2 of 3 tracks between the same two places are open" in page
@@ -67,7 +66,7 @@ def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: Flas
 
 @pytest.mark.rule("CG-01", "CG-02", "CG-06", "CG-12", "CG-15")
 def test_card_game_page_tells_of_cards_instead_of_a_map(client: FlaskClient) -> None:
-    page = words(client, "/boxes/card-game")
+    page = words(client.get("/boxes/card-game"))
     assert "96 train cards: 10 of each of 8 colours, and 16 locomotives" in page
     assert "Bonus cards: New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8" in page
     assert "6 tickets; keep at least 1" in page
@@ -76,20 +75,23 @@ def test_card_game_page_tells_of_cards_instead_of_a_map(client: FlaskClient) -> 
     assert "Each player starts with one locomotive and seven train cards." in page
 
 
+def shelf_of(phone: FlaskClient) -> list[str]:
+    ways = read(phone.get("/boxes")).values('[href^="/boxes/"]', "href")
+    return [way.removeprefix("/boxes/") for way in ways]
+
+
 def test_list_of_boxes_leads_to_each(client: FlaskClient) -> None:
-    html = client.get("/boxes").get_data(as_text=True)
-    assert sorted(re.findall(r'href="/boxes/([\w-]+)"', html)) == sorted(box_ids())
+    assert sorted(shelf_of(client)) == sorted(box_ids())
 
 
 def test_shelf_begins_with_what_was_played_last_and_is_searched_in_every_language(ann: FlaskClient) -> None:
     for box in ("team-asia", "germany"):
         open_table(ann, 4, box)
-    html = ann.get("/boxes").get_data(as_text=True)
-    shown = re.findall(r'href="/boxes/([\w-]+)"', html)
+    shown = shelf_of(ann)
     assert shown[:2] == ["germany", "team-asia"]
     assert shown[2:] == [box.id for box in shelf() if box.id not in shown[:2]]
-    assert re.findall(r'name="box" value="([\w-]+)"', ann.get("/new").get_data(as_text=True)) == shown
-    names = json.loads(unescape(re.findall(r'data-names="([^"]+)"', html)[shown.index("europe")]))
+    assert read(ann.get("/new")).values("[name=box]", "value") == shown
+    names = json.loads(read(ann.get("/boxes")).values("[data-names]", "data-names")[shown.index("europe")])
     assert {"Ticket to Ride: Europe", "Ticket to Ride: Европа", "Europa 1912: Mega Europe"} <= set(names)
 
 

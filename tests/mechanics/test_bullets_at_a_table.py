@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table
+from tests.support.html import words
+from tests.support.sheets import added, sections, table_lines
 from tests.support.tables import claim, open_table, sit_down, tickets, undo
-from tests.table.test_final import table_lines, words
-from tests.table.test_why import added, sections
 
 FIVE = "japan/five-players-two-second-one-without"
 
@@ -90,7 +90,7 @@ def test_sheet_tells_the_ways_over_bullet_trains_and_the_places(app: Flask) -> N
 @pytest.mark.rule("JP-05")
 def test_marker_that_tells_otherwise_is_counted_at_the_end(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game("japan/three-players-markers-counted-at-the-end")[0]), phone_of(app)
-    assert "Bob has the most bullet spaces" in words(phone, f"{path}/final/awards")
+    assert "Bob has the most bullet spaces" in words(phone.get(f"{path}/final/awards"))
     assert "Counted at the end +29" in sections(phone, f"{path}/final/sheet")["why-p2-bullet_trains"]
     log = [entry["text"] for entry in phone.get(f"{path}/log").get_json()["entries"]]
     assert log[0] == "Cat: 3 bullet spaces at the end"
@@ -100,9 +100,9 @@ def test_marker_that_tells_otherwise_is_counted_at_the_end(app: Flask) -> None:
 def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="japan")
     table.record(claim("p1", "kanazawa--nagano"), claim("p1", "kyoto--tsuruga"), claim("p2", "kyoto--osaka"))
-    page = words(ann, f"{table.path}/recount?at-p1=1&at-p2=0")
+    page = words(ann.get(f"{table.path}/recount?at-p1=1&at-p2=0"))
     assert "Every marker that you entered agrees with the board." in page
-    page = words(ann, f"{table.path}/recount?at-p1=0&at-p2=0")
+    page = words(ann.get(f"{table.path}/recount?at-p1=0&at-p2=0"))
     assert "Never scored?" in page
     assert "Kyoto – Tsuruga" in page
     assert "Kanazawa – Nagano" not in page
@@ -110,7 +110,7 @@ def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(a
 
 
 def test_page_of_the_box_tells_places_and_the_loss_for_none(ann: FlaskClient) -> None:
-    page = words(ann, "/boxes/japan")
+    page = words(ann.get("/boxes/japan"))
     assert "with 2 players 10, −10; with 3 players 15, 5, −10" in page
     assert "Whoever laid none gets −20" in page
     assert "Kokura – Matsuyama" in page

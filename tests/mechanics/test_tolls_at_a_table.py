@@ -1,7 +1,6 @@
 """A purse is shown to its player alone until the end, though every toll is shown; what is counted then goes first."""
 
 import re
-from html import unescape
 
 import pytest
 from flask import Flask
@@ -9,18 +8,16 @@ from flask.testing import FlaskClient
 
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table
+from tests.support.html import read, words
+from tests.support.sheets import added, sections, table_lines
 from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets
-from tests.table.test_final import table_lines, words
-from tests.table.test_why import added, sections
 
 BANKED, BESIDE = "groningen--zwolle", "groningen--zwolle-2"
 
 
 def purse(phone: FlaskClient, table: OpenTable, player: str, handed: str = "") -> str:
     """What the page of the player's tickets tells of the tokens, in one line; nothing where it isn't for this phone."""
-    html = phone.get(f"{table.path}/tickets/{player}{handed}").get_data(as_text=True)
-    found = re.search(r'id="purse".*?</section>', html, re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", found[0])).split()).partition("> ")[2] if found else ""
+    return "".join(read(phone.get(f"{table.path}/tickets/{player}{handed}")).texts("#purse"))
 
 
 def figures(phone: FlaskClient, path: str) -> list[str]:
@@ -105,7 +102,7 @@ def test_sheet_tells_the_order_and_the_tolls_behind_it(app: Flask) -> None:
 @pytest.mark.rule("NL-10")
 def test_count_at_the_end_goes_before_the_claims(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game("nederland/five-players-counted-at-the-end-shared")[0]), phone_of(app)
-    awards = words(phone, f"{path}/final/awards")
+    awards = words(phone.get(f"{path}/final/awards"))
     assert "Ann and Bob tie for the most tokens left" in awards
     shown = sections(phone, f"{path}/final/sheet")
     assert "Counted at the end −16" in shown["why-p1-tolls"]

@@ -4,8 +4,6 @@ What each figure of its sheet leads to adds up to it, and so does what a ticket 
 """
 
 import json
-import re
-from html import unescape
 
 import pytest
 from flask import Flask
@@ -14,18 +12,8 @@ from companion.languages import languages
 from companion.rules.load import get_box
 from tests.conftest import phone_of
 from tests.support.games import close, every_game, expected_figures, load_game, put_on_a_table
-from tests.table.test_final import plain, steps_of, table_lines, words
-
-FIGURE = re.compile(r'href="#(why-[^"]*)" data-why><span class="opens-points ?[^"]*">([^<]*)<')
-SECTION = re.compile(r'<article class="proof stack" id="([^"]*)"(.*?)</article>', re.DOTALL)
-HEAD = re.compile(r'class="proof-head".*?<span class="figure ?[^"]*">([^<]*)<', re.DOTALL)
-ADDS = re.compile(r"data-adds>([^<]*)<")
-TICKET = re.compile(r'<details class="ticket-why"[^>]* data-lights="([^"]*)">(.*?)</details>', re.DOTALL)
-LEG = re.compile(r'<span class="figure">(\d+)')
-
-
-def number(text: str) -> int:
-    return int(text.strip().replace("−", "-"))
+from tests.support.html import Part, read, words
+from tests.support.sheets import number, steps_of, table_lines
 
 
 @pytest.mark.rule("ALL-04", "ALL-07", "EU-10", "EU-13", "EU-14", "DE-07", "DE-08")
@@ -44,25 +32,28 @@ def test_totals_and_figures_of_every_game_add_up(app: Flask, subtests: pytest.Su
             for step in {*steps_of(sheet, table)} - {"final/sheet"}:
                 assert phone.get(f"{table}/{step}").status_code == 200, step
             close(app, table)
-            html = phone.get(f"{table}/game").text
-            assert " ".join(totals) in plain(html)
-            listed = words(phone, "/games")
+            page = read(phone.get(f"{table}/game"))
+            assert " ".join(totals) in page.text()
+            listed = words(phone.get("/games"))
             assert [total for total in totals if total not in listed] == []
-            check_figures(html, name)
+            check_figures(page, name)
 
 
-def check_figures(html: str, name: str) -> None:
+def check_figures(page: Part, name: str) -> None:
     """What each figure of the page of a finished game leads to adds up to it."""
     routes = get_box(load_game(name)[0]["box"]).routes
-    sections = dict(SECTION.findall(html))
     expected = expected_figures(name)
-    assert {section: number(figure) for section, figure in FIGURE.findall(html)} == expected
+    figures = page.all('[data-why][href^="#why-"]:has(.opens-points)')
+    assert {figure["href"].removeprefix("#"): number(figure.text(".opens-points")) for figure in figures} == expected
+    proofs = {proof["id"]: proof for proof in page.all("article.proof")}
     for section, points in expected.items():
-        (head,) = HEAD.findall(sections[section])
-        assert number(head) == sum(map(number, ADDS.findall(sections[section]))) == points, section
-    for shown, content in TICKET.findall(html):
-        lights = json.loads(unescape(shown))
+        head = number(proofs[section].text(".proof-head .figure"))
+        assert head == sum(map(number, proofs[section].texts("[data-adds]"))) == points, section
+    for ticket in page.all("details.ticket-why[data-lights]"):
+        shown = ticket["data-lights"]
+        lights = json.loads(shown)
         own_and_lent = sum(routes[route].length for kind in ("highlight", "lent") for route in lights.get(kind, ()))
         missing = sum(routes[route].length + routes[route].mountain for route in lights.get("missing", ()))
-        named = sum(map(int, LEG.findall(content)))
-        assert named == (own_and_lent if "state--good" in content else missing) > 0, shown
+        legs = ticket.texts("span.figure")
+        named = sum(int(leg.split()[0]) for leg in legs if leg[0].isdigit())
+        assert named == (own_and_lent if ticket.all(".state--good") else missing) > 0, shown

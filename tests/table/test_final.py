@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from html import unescape
 from importlib import import_module
 from typing import Any
 
@@ -17,34 +16,11 @@ from companion.table.views.line_kinds import LINE_VIEWS
 from companion.table.views.sheet import MEASURES
 from tests.conftest import phone_of
 from tests.support.games import close, load_game, put_on_a_table
+from tests.support.html import read, words
+from tests.support.sheets import steps_of, table_lines
 from tests.support.tables import claim, open_table, tickets
 
 STEPS = ["tickets", "stations", "awards", "sheet"]
-WORDS = re.compile(r"<svg.*?</svg>|<script.*?</script>|<[^>]*>", re.DOTALL)
-
-
-def words(phone: FlaskClient, path: str, language: str = "en") -> str:
-    """What a page says, in one line."""
-    response = phone.get(path, headers={"Accept-Language": language})
-    assert response.status_code == 200, path
-    return plain(response.get_data(as_text=True))
-
-
-def plain(html: str) -> str:
-    """The words of a page, in one line."""
-    return " ".join(unescape(WORDS.sub(" ", html)).split())
-
-
-def steps_of(html: str, table: str) -> list[str]:
-    """The steps that the page of the result offers, in order."""
-    progress = re.search(r'<ol class="progress">.*?</ol>', html, re.DOTALL)
-    assert progress
-    return [path.removeprefix(f"{table}/") for path in re.findall(r'href="([^"]*)"', progress[0])]
-
-
-def table_lines(html: str) -> list[str]:
-    """The rows of a page's table, each in one line."""
-    return [" ".join(WORDS.sub(" ", row).split()) for row in re.findall(r"<tr>.*?</tr>", html, re.DOTALL)]
 
 
 @pytest.mark.parametrize(
@@ -112,8 +88,7 @@ def test_passengers_show_every_colour_with_first_and_second(app: Flask) -> None:
 @pytest.mark.rule("E12-07", "DE-07")
 def test_all_who_tie_for_depots_and_globetrotter_are_named(app: Flask) -> None:
     path, phone = f"{put_on_a_table(app, load_game('germany/depots')[0])}/final/awards", phone_of(app)
-    heads = re.findall(r"<h2[^>]*>([^<]*)</h2>", phone.get(path).get_data(as_text=True))
-    assert heads == [
+    assert read(phone.get(path)).texts("h2") == [
         "Ann, Bob, and Cat tie for the most tickets completed",
         "Most and second most of each colour",
         "Ann and Bob tie for the most depots left",
@@ -123,17 +98,15 @@ def test_all_who_tie_for_depots_and_globetrotter_are_named(app: Flask) -> None:
 @pytest.mark.rule("EU-14")
 def test_all_who_tie_for_the_longest_route_are_named_and_their_walks_unfolded(app: Flask) -> None:
     path, phone = f"{put_on_a_table(app, load_game('europe/tie-decided-by-tickets')[0])}/final/awards", phone_of(app)
-    page = words(phone, path)
-    assert "Ann and Bob tie for the longest route" in page
-    assert "5 trains each; everyone who ties gets 10 points." in page
-    assert len(re.findall(r"<details[^>]* open", phone.get(path).get_data(as_text=True))) == 2
+    page = read(phone.get(path))
+    assert "Ann and Bob tie for the longest route" in page.text()
+    assert "5 trains each; everyone who ties gets 10 points." in page.text()
+    assert len(page.all("details[open]")) == 2
 
 
 def test_unit_of_a_bar_agrees_with_its_number(app: Flask) -> None:
     path = f"{put_on_a_table(app, load_game('germany/depots')[0])}/final/awards"
-    html = phone_of(app).get(path).get_data(as_text=True)
-    bars = re.findall(r'class="bar-total[^>]*>.*?<span class="visually-hidden">([^<]*)<', html, re.DOTALL)
-    labels = [text.split() for text in bars]
+    labels = [text.split() for text in read(phone_of(app).get(path)).texts(".bar-total .visually-hidden")]
     assert {number for number, _unit in labels} >= {"1"}
     for number, unit in labels:
         assert unit.endswith("s") == (number != "1")
@@ -142,34 +115,33 @@ def test_unit_of_a_bar_agrees_with_its_number(app: Flask) -> None:
 @pytest.mark.rule("LA-06", "LA-08")
 def test_explorer_lists_the_cities_and_mountains_the_trains_that_crossed(app: Flask) -> None:
     path, phone = f"{put_on_a_table(app, load_game('legendary-asia/depots')[0])}/final/awards", phone_of(app)
-    page = words(phone, path)
-    lit = re.findall(r'class="track [^"]*highlight"[^>]* data-owner="(\w+)"', phone.get(path).get_data(as_text=True))
-    assert set(lit) == {"red", "blue", "green"}
-    assert "Irkutsk, Krasnoyarsk, Onsk, Peking, Perm, Ulan Bator" in page
-    assert "Ann 3 trains × 2 +6" in page
-    assert "6 cities Agra, Bombay, Calcutta, Karachi, Rangoon, Rawalpindi" in page
+    page = read(phone.get(path))
+    assert set(page.values(".track.highlight", "data-owner")) == {"red", "blue", "green"}
+    assert "Irkutsk, Krasnoyarsk, Onsk, Peking, Perm, Ulan Bator" in page.text()
+    assert "Ann 3 trains × 2 +6" in page.text()
+    assert "6 cities Agra, Bombay, Calcutta, Karachi, Rangoon, Rawalpindi" in page.text()
 
 
 @pytest.mark.rule("CG-03", "CG-09")
 def test_cards_that_pay_and_tickets_that_win_a_big_city_are_shown(app: Flask) -> None:
     table, phone = put_on_a_table(app, load_game("card-game/four-players-two-scorings")[0]), phone_of(app)
-    why = words(phone, f"{table}/final/sheet")
+    why = words(phone.get(f"{table}/final/sheet"))
     assert "Chicago – New York paid 1 × yellow +5" in why
     assert "Chicago · 2 tickets Chicago – New York; New York – Chicago" in why
     assert "Seattle 8 points R Ann 1 ticket +8 B Bob 1 ticket +8 Y Dan 1 ticket +8" in words(
-        phone, f"{table}/final/awards"
+        phone.get(f"{table}/final/awards")
     )
 
 
 @pytest.mark.rule("TA-01", "TA-08", "TA-10")
 def test_team_is_one_side_with_each_players_trains(app: Flask) -> None:
     table, phone = put_on_a_table(app, load_game("team-asia/six-players-shared-victory")[0]), phone_of(app)
-    page = words(phone, f"{table}/final/sheet")
+    page = words(phone.get(f"{table}/final/sheet"))
     assert "Ann + Bob and Cat + Dan share the victory" in page
     assert re.search(r"Trains left over: Ann \d+, Bob \d+", page)
     close(app, table)
     phone.get(f"{table}/game")
-    assert "Ann + Bob 58 winner" in words(phone, "/games")
+    assert "Ann + Bob 58 winner" in words(phone.get("/games"))
 
 
 @pytest.mark.rule("DE-09", "LA-09", "CG-10", "TA-12")
@@ -187,7 +159,7 @@ def test_team_is_one_side_with_each_players_trains(app: Flask) -> None:
 )
 def test_verdict_says_what_decided(app: Flask, name: str, verdict: str) -> None:
     table = put_on_a_table(app, load_game(name)[0])
-    assert verdict in words(phone_of(app), f"{table}/final/sheet")
+    assert verdict in words(phone_of(app).get(f"{table}/final/sheet"))
 
 
 @pytest.mark.rule("EU-16")
@@ -214,11 +186,9 @@ def test_verdict_says_what_decided(app: Flask, name: str, verdict: str) -> None:
 )
 def test_tie_is_shown_with_what_decided_it(app: Flask, game: str, verdict: str, figures: str) -> None:
     path = f"{put_on_a_table(app, load_game(f'europe/{game}')[0])}/final/sheet"
-    html = phone_of(app).get(path).get_data(as_text=True)
-    assert re.findall(r"<h1[^>]*>([^<]*)</h1>", html) == [verdict]
-    tie = re.search(r'aria-labelledby="tie-title".*?(<\w+ class="tie.*?)</section>', html, re.DOTALL)
-    assert tie
-    assert " ".join(unescape(WORDS.sub(" ", tie[1])).split()) == figures
+    page = read(phone_of(app).get(path))
+    assert page.text("h1") == verdict
+    assert page.text("[aria-labelledby=tie-title] .tie") == figures
 
 
 def test_box_without_a_map_shows_no_board_at_the_end(app: Flask) -> None:
@@ -232,12 +202,12 @@ def test_box_without_a_map_shows_no_board_at_the_end(app: Flask) -> None:
 def test_nobody_is_awarded_before_anything_is_recorded(ann: FlaskClient) -> None:
     table = open_table(ann, 2, "legendary-asia", modules=("depots",))
     table.lay_open()
-    page = words(ann, f"{table.path}/final/awards")
+    page = words(ann.get(f"{table.path}/final/awards"))
     assert "Nobody has the most cities connected" in page
     assert "Ann and Bob tie for the most depots left" in page
     table.record({"type": "depot", "player": "p2", "city": "agra"}, {"type": "depot", "player": "p1", "city": "omsk"})
     table.record(claim("p1", "agra--bombay"))
-    assert "Ann has the most cities connected" in words(ann, f"{table.path}/final/awards")
+    assert "Ann has the most cities connected" in words(ann.get(f"{table.path}/final/awards"))
 
 
 def test_log_of_a_finished_game_shows_what_was_undone_and_corrected_to_every_phone(
@@ -247,50 +217,49 @@ def test_log_of_a_finished_game_shows_what_was_undone_and_corrected_to_every_pho
     table.record(claim("p1", "palermo--smyrna"), claim("p2", "edinburgh--london"))
     assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish", "reopen")] == [303, 303, 303]
     table.record({"type": "undo", "move": 0}, claim("p2", "palermo--smyrna"))
-    assert "The log" not in words(ann, f"{table.path}/final/sheet")
+    assert "The log" not in words(ann.get(f"{table.path}/final/sheet"))
     assert ann.post(f"{table.path}/finish").status_code == 303
     expected = (
         "4. Bob: Palermo – Smyrna 3. Undone: Ann: Palermo – Smyrna "
         "2. Bob: Edinburgh – London 1. Ann: Palermo – Smyrna (undone)"
     )
     for phone in (ann, outsider):
-        assert expected in words(phone, f"{table.path}/game")
-        html = phone.get(f"{table.path}/game").get_data(as_text=True)
-        assert re.findall(r"<s>(.*?)</s>", html) == ["Ann: Palermo – Smyrna"]
+        page = read(phone.get(f"{table.path}/game"))
+        assert expected in page.text()
+        assert page.text("s") == "Ann: Palermo – Smyrna"
 
 
 def test_game_without_a_move_has_no_log(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish")] == [303, 303]
-    assert "The log" not in words(ann, f"{table.path}/game")
+    assert "The log" not in words(ann.get(f"{table.path}/game"))
 
 
 def test_player_without_tickets_is_pointed_out_before_the_count(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "berlin--roma"))
     table.lay_open()
-    html = ann.get(f"{table.path}/final/tickets").get_data(as_text=True)
-    first, *others = re.findall(r'<section class="card hand".*?</section>', html, re.DOTALL)
-    assert "0 of 1 completed" in first
-    assert "−9" in first
+    first, *others = read(ann.get(f"{table.path}/final/tickets")).all("section.hand")
+    assert "0 of 1 completed" in first.text()
+    assert "−9" in first.text()
     for player, card in zip(("p2", "p3"), others, strict=True):
-        assert "No tickets are noted for this player yet" in card
-        assert f'href="{table.path}/tickets/{player}"' in card
+        assert "No tickets are noted for this player yet" in card.text()
+        assert card.all(f'[href="{table.path}/tickets/{player}"]')
 
 
 def test_table_without_stations_goes_on_with_a_friendly_sentence(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
-    page = words(ann, f"{table.path}/final/stations")
+    page = words(ann.get(f"{table.path}/final/stations"))
     assert "Nobody built a station" in page
     assert page.count("3 not built") == 2
     table.lay_open()
-    assert "Nobody has the longest route" in words(ann, f"{table.path}/final/awards")
+    assert "Nobody has the longest route" in words(ann.get(f"{table.path}/final/awards"))
 
 
 def test_station_of_no_use_says_so_and_can_be_taken_off(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record({"type": "station", "player": "p1", "city": "wien"}, claim("p2", "berlin--wien"))
-    shown = words(ann, f"{table.path}/final/stations")
+    shown = words(ann.get(f"{table.path}/final/stations"))
     assert "No help to any ticket" in shown
     assert "Take it off (+4)" in shown
     assert 'data-undo="0"' in ann.get(f"{table.path}/final/stations").get_data(as_text=True)
@@ -347,5 +316,5 @@ def test_what_claims_were_credited_with_is_asked_of_a_played_game(ann: FlaskClie
     table = open_table(ann, box=box, variant=variant, played=True)
     answer = ann.get(f"{table.path}/final/awards")
     assert answer.status_code == 200
-    assert re.findall(r'<h2 id="award-[^"]*">([^<]*)', answer.text) == lines
+    assert read(answer).texts("h2[id^=award-]") == lines
     assert 'name="terrain"' in answer.text or 'name="cities"' in answer.text

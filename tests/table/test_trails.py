@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import re
 from random import Random
 
 import pytest
@@ -17,8 +16,8 @@ from companion.table.views.network import trail_lines
 from tests.conftest import phone_of
 from tests.rules.graph.test_trail import Line, lines, random_lines
 from tests.support.games import load_game, put_on_a_table
+from tests.support.html import read, words
 from tests.support.tables import claim, open_table
-from tests.table.test_final import words
 
 CHAINED = "europe/five-players-chained-stations"
 PROOF_OF_ANN = (
@@ -45,7 +44,7 @@ PROOF_OF_ANN = (
 @pytest.mark.rule("EU-15")
 @pytest.mark.parametrize("page", ["walks", "final/awards", "final/sheet"])
 def test_walk_is_shown_with_its_running_length_and_its_proof(app: Flask, page: str) -> None:
-    text = words(phone_of(app), f"{put_on_a_table(app, load_game(CHAINED)[0])}/{page}")
+    text = words(phone_of(app).get(f"{put_on_a_table(app, load_game(CHAINED)[0])}/{page}"))
     assert "Wilno Riga 4 Petrograd 8 Wilno 12 Warszawa 15 Wien 19 Berlin 22" in text
     assert [sentence for sentence in PROOF_OF_ANN if sentence not in text] == []
     assert "Every route connected to it is used. What isn’t connected to it is too short: at most 3 trains." in text
@@ -56,18 +55,18 @@ def test_walks_stand_one_under_the_other_the_longest_first(app: Flask) -> None:
     record, expected = load_game(CHAINED)
     path, phone = put_on_a_table(app, record), phone_of(app)
     for language, train in (("en", "train"), ("ru", "вагон")):
-        html = phone.get(f"{path}/walks", headers={"Accept-Language": language}).get_data(as_text=True)
-        lengths = [int(count) for count in re.findall(rf'<span class="figure">(\d+) {train}', html)]
+        figures = read(phone.get(f"{path}/walks", headers={"Accept-Language": language})).texts("span.figure")
+        lengths = [int(figure.split()[0]) for figure in figures if train in figure]
         assert lengths == sorted(expected["longest"].values(), reverse=True)
 
 
 def test_side_without_routes_has_no_walk_to_show(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
-    assert "No routes." in words(ann, f"{table.path}/walks")
+    assert "No routes." in words(ann.get(f"{table.path}/walks"))
     table.record(claim("p2", "berlin--wien"))
     html = ann.get(f"{table.path}/walks").get_data(as_text=True)
     assert html.index("Bob") < html.index("Ann")
-    assert len(re.findall("data-walk=", html)) == 1
+    assert html.count("data-walk=") == 1
 
 
 def test_box_without_a_map_has_no_walks(ann: FlaskClient) -> None:
@@ -76,10 +75,8 @@ def test_box_without_a_map_has_no_walks(ann: FlaskClient) -> None:
 
 
 def test_browser_is_given_each_walk_as_a_line_from_city_to_city(app: Flask) -> None:
-    html = phone_of(app).get(f"{put_on_a_table(app, load_game(CHAINED)[0])}/walks").get_data(as_text=True)
-    found = re.search(r'<script type="application/json" id="walks">(.*?)</script>', html, re.DOTALL)
-    assert found
-    for walk in json.loads(found[1]):
+    page = read(phone_of(app).get(f"{put_on_a_table(app, load_game(CHAINED)[0])}/walks"))
+    for walk in json.loads(page.text("#walks")):
         assert len(walk["cities"]) == len(walk["names"]) == len(walk["lines"]) + 1 == len(walk["lengths"]) + 1
         assert all(line[-1][-1] == after[0][0] for line, after in zip(walk["lines"], walk["lines"][1:], strict=False))
 
@@ -150,6 +147,6 @@ def test_every_argument_ends_in_the_length_of_the_walk() -> None:
     ],
 )
 def test_page_says_what_counts_in_the_words_of_the_box(ann: FlaskClient, box: str, players: int, wording: str) -> None:
-    text = words(ann, f"{open_table(ann, players, box=box).path}/walks")
+    text = words(ann.get(f"{open_table(ann, players, box=box).path}/walks"))
     assert wording in text
     assert ("Stations and borrowed" in text) == (box == "europe")

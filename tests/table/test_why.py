@@ -13,26 +13,11 @@ from companion.rules.score.sheet import score
 from companion.table import play
 from tests.conftest import phone_of
 from tests.support.games import load_game, many_tickets, put_on_a_table
+from tests.support.html import read, words
+from tests.support.sheets import added, sections, table_lines
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets
-from tests.table.test_final import table_lines, words
 
 CHAINED = "europe/five-players-chained-stations"
-
-
-def sections(phone: FlaskClient, path: str) -> dict[str, str]:
-    """What each section says that a figure of the page opens, by the section's id, in one line."""
-    html = phone.get(path).get_data(as_text=True)
-    found = re.findall(r'<article class="proof stack" id="([^"]*)".*?>(.*?)</article>', html, re.DOTALL)
-    assert found
-    return {name: " ".join(re.sub(r"<[^>]*>", " ", content).split()) for name, content in found}
-
-
-def added(phone: FlaskClient, path: str, section: str) -> int:
-    """The sum of what a section's pieces add."""
-    html = phone.get(path).get_data(as_text=True)
-    content = re.search(rf'id="{section}".*?</article>', html, re.DOTALL)
-    assert content
-    return sum(int(points.replace("−", "-")) for points in re.findall(r"data-adds>([^<]*)<", content[0]))
 
 
 # --- the points so far
@@ -64,9 +49,8 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
     assert {side["id"]: side["points"] for side in now["sides"]} == on_sheet
     assert {player["side"]: player["points"] for player in now["players"]} == on_sheet
     assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in on_sheet} == on_sheet
-    recount = phone.get(f"{path}/recount").get_data(as_text=True)
-    on_board = re.findall(r'name="at-([^"]*)" value="" placeholder="(\d+)"', recount)
-    assert {side: int(points) for side, points in on_board} == on_sheet
+    on_board = read(phone.get(f"{path}/recount")).all('[name^=at-][value=""]')
+    assert {field["name"].removeprefix("at-"): int(field["placeholder"]) for field in on_board} == on_sheet
 
 
 @pytest.mark.parametrize(
@@ -75,7 +59,7 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
 )
 def test_points_so_far_tell_the_trains_that_are_left(app: Flask, name: str, left: str) -> None:
     path, phone = put_on_a_table(app, load_game(name)[0]), phone_of(app)
-    text = words(phone, f"{path}/why")
+    text = words(phone.get(f"{path}/why"))
     assert re.search(left, text)
     assert "left over" not in text
 
@@ -129,8 +113,7 @@ def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
 
 def side_card(phone: FlaskClient, table: str, side: str) -> list[str]:
     """What the panel over the map says of a side, row by row."""
-    html = phone.get(f"{table}/why?side={side}").get_data(as_text=True)
-    return [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in re.findall(r"<li.*?</li>", html, re.DOTALL)]
+    return read(phone.get(f"{table}/why?side={side}")).texts("li")
 
 
 @pytest.mark.rule("ALL-10", "ALL-08")
@@ -185,8 +168,9 @@ def test_box_without_a_map_has_no_points_so_far(ann: FlaskClient) -> None:
 
 
 def test_table_leads_to_the_points_of_each_side(ann: FlaskClient) -> None:
-    html = ann.get(open_table(ann).path).get_data(as_text=True)
-    assert re.findall(r'href="[^"]*/why#why-(\w+)-total"', html) == ["p1", "p2", "p3"]
+    table = open_table(ann).path
+    ways = read(ann.get(table)).values('[href*="/why#"]', "href")
+    assert ways == [f"{table}/why#why-{side}-total" for side in ("p1", "p2", "p3")]
 
 
 # --- one ticket
@@ -195,34 +179,32 @@ def test_table_leads_to_the_points_of_each_side(ann: FlaskClient) -> None:
 @pytest.mark.rule("ALL-07", "EU-10", "EU-12")
 def test_way_of_a_ticket_tells_own_routes_from_lent_ones(ann: FlaskClient) -> None:
     table = secret_table(ann)
-    text = words(ann, f"{table.path}/why/p1/palermo--athina:13?for=p1")
+    page = read(ann.get(f"{table.path}/why/p1/palermo--athina:13?for=p1"))
+    text = page.text()
     assert "Palermo – Athína connected 13 points" in text
     assert "Palermo – Smyrna 6 trains Smyrna – Athína lent by the station in Smyrna, B Bob 2 trains" in text
     assert "The shortest way: 8 trains." in text
-    drawn = ann.get(f"{table.path}/why/p1/palermo--athina:13?for=p1").get_data(as_text=True)
-    assert re.findall(r'class="track [^"]* (highlight|lent|missing)" data-id="([^"]*)"', drawn) == [
-        ("lent", "athina--smyrna"),
-        ("highlight", "palermo--smyrna"),
-    ]
+    drawn = {kind: page.values(f".track.{kind}", "data-id") for kind in ("highlight", "lent", "missing")}
+    assert drawn == {"highlight": ["palermo--smyrna"], "lent": ["athina--smyrna"], "missing": []}
 
 
 @pytest.mark.rule("ALL-07")
 def test_gap_of_a_ticket_names_where_the_ends_stand_and_the_missing_tracks(ann: FlaskClient) -> None:
     table = secret_table(ann)
-    text = words(ann, f"{table.path}/why/p1/athina--angora?for=p1")
+    page = read(ann.get(f"{table.path}/why/p1/athina--angora?for=p1"))
+    text = page.text()
     assert "Athína – Angora not yet 5 points" in text
     assert "3 trains are missing at least: Smyrna – Angora nobody’s 3 trains" in text
     assert "None of their own or borrowed routes reaches Angora." in text
     assert "Athína is connected to Palermo, Smyrna." in text
-    drawn = ann.get(f"{table.path}/why/p1/athina--angora?for=p1").get_data(as_text=True)
-    assert re.findall(r'class="track [^"]* missing" data-id="([^"]*)"', drawn) == ["angora--smyrna"]
+    assert page.values(".track.missing", "data-id") == ["angora--smyrna"]
 
 
 def test_missing_track_that_another_took_is_shown_with_its_owner(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p2", "angora--smyrna"), claim("p1", "athina--smyrna"), tickets("p1", "athina--angora"))
     assert "3 trains are missing at least: Smyrna – Angora taken by B Bob 3 trains" in words(
-        ann, f"{table.path}/why/p1/athina--angora?for=p1"
+        ann.get(f"{table.path}/why/p1/athina--angora?for=p1")
     )
 
 
@@ -230,7 +212,7 @@ def test_missing_double_track_is_shown_with_both_owners(ann: FlaskClient) -> Non
     table = open_table(ann, 4)
     table.record(claim("p2", "essen--kobenhavn"), claim("p3", "essen--kobenhavn-2"), claim("p1", "essen--frankfurt"))
     table.record(tickets("p1", "frankfurt--kobenhavn"))
-    text = words(ann, f"{table.path}/why/p1/frankfurt--kobenhavn?for=p1")
+    text = words(ann.get(f"{table.path}/why/p1/frankfurt--kobenhavn?for=p1"))
     assert re.search("Essen – København taken by (B Bob ?, G Cat|G Cat ?, B Bob) 3 trains", text), text
 
 
@@ -269,7 +251,7 @@ def test_closed_track_is_shown_with_whoever_has_the_one_beside_it(ann: FlaskClie
     table = open_table(ann, 3)
     card = {"a": "berlin", "b": "frankfurt", "points": 3}
     table.record(claim("p2", "berlin--frankfurt-2"), {"type": "tickets", "player": "p1", "keep": [card]})
-    text = words(ann, f"{table.path}/why/p1/berlin--frankfurt:3?for=p1")
+    text = words(ann.get(f"{table.path}/why/p1/berlin--frankfurt:3?for=p1"))
     assert "Berlin – Frankfurt closed; the other track is taken by B Bob 3 trains" in text
 
 
@@ -280,7 +262,7 @@ def test_open_way_is_shown_rather_than_a_closed_one_of_as_many_trains(
 ) -> None:
     table = open_table(ann, players)
     table.record(claim("p2", "berlin--frankfurt"), tickets("p1", "berlin--roma"))
-    text = words(ann, f"{table.path}/why/p1/berlin--roma?for=p1")
+    text = words(ann.get(f"{table.path}/why/p1/berlin--roma?for=p1"))
     assert "9 trains are missing at least: " + " ".join(f"{leg} nobody’s 3 trains" for leg in way[:1]) in text
     assert [leg in text for leg in way] == [True] * len(way)
 
@@ -310,7 +292,7 @@ def test_gap_of_a_country_is_shown_by_its_name(ann: FlaskClient) -> None:
     table = open_table(ann, 2, "germany")
     card = {"a": "koln", "b": "schweiz", "points": 9}
     table.record({"type": "tickets", "player": "p1", "keep": [card]})
-    text = words(ann, f"{table.path}/why/p1/koln--schweiz:9?for=p1")
+    text = words(ann.get(f"{table.path}/why/p1/koln--schweiz:9?for=p1"))
     assert "None of their own routes reaches Köln. None of their own routes reaches Schweiz." in text
     assert "trains are missing at least:" in text
 
@@ -319,10 +301,10 @@ def test_gap_of_a_country_is_shown_by_its_name(ann: FlaskClient) -> None:
 def test_country_that_both_ends_reach_is_shown_to_be_no_way_through(app: Flask) -> None:
     path = put_on_a_table(app, load_game("germany/countries-are-dead-ends")[0])
     for page, country in (("p3/munchen--konstanz", "Österreich"), ("p2/dusseldorf--konstanz", "Schweiz")):
-        text = words(phone_of(app), f"{path}/why/{page}")
+        text = words(phone_of(app).get(f"{path}/why/{page}"))
         assert text.count("can’t be passed through: every route into a country ends there.") == 1
         assert f". {country} can’t be passed through" in text
-    assert "can’t be passed through" not in words(phone_of(app), f"{path}/why/p4/leipzig--nurnberg")
+    assert "can’t be passed through" not in words(phone_of(app).get(f"{path}/why/p4/leipzig--nurnberg"))
 
 
 # --- the sheet
@@ -358,9 +340,9 @@ def test_every_tie_breaker_up_to_the_deciding_one_is_shown_below_the_first_place
     )
     table.lay_open()
     assert table_lines(ann.get(f"{table.path}/final/sheet").text)[-1] == "Total 37 12 12"
-    assert "Bob is ahead of Cat with the same points: stations left" in words(ann, f"{table.path}/final/sheet")
+    assert "Bob is ahead of Cat with the same points: stations left" in words(ann.get(f"{table.path}/final/sheet"))
     looked_at = "stations left, 3 against 2. tickets completed Bob 0 Cat 0 stations left Bob 3 Cat 2"
-    assert looked_at in words(ann, f"{table.path}/final/sheet")
+    assert looked_at in words(ann.get(f"{table.path}/final/sheet"))
     shown = sections(ann, f"{table.path}/final/sheet")
     assert [looked_at in shown[f"why-{side}-total"] for side in ("p1", "p2", "p3")] == [False, True, True]
 
@@ -368,10 +350,7 @@ def test_every_tie_breaker_up_to_the_deciding_one_is_shown_below_the_first_place
 @pytest.mark.rule("CG-03")
 def test_payment_card_by_card_is_reached_from_the_figure(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game("card-game/four-players-two-scorings")[0]), phone_of(app)
-    html = phone.get(f"{path}/final/sheet").get_data(as_text=True)
-    section = re.search(r'id="why-p1-tickets".*?</article>', html, re.DOTALL)
-    assert section
-    pages = re.findall(r'href="([^"]*)"', section[0])
+    pages = read(phone.get(f"{path}/final/sheet")).values("#why-p1-tickets [href]", "href")
     assert pages == [f"{path}/scoring/{scoring}/p1/tickets" for scoring in (1, 2)]
     assert [phone.get(page).status_code for page in pages] == [200, 200]
 
@@ -387,7 +366,7 @@ def test_sheet_tells_what_an_owners_choice_of_tickets_costs_and_what_open_ones_l
 
 def test_every_ticket_of_the_sheet_has_a_page_with_its_map(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
-    pages = re.findall(rf'href="({path}/why/[^"]*)"', phone.get(f"{path}/final/sheet").get_data(as_text=True))
+    pages = read(phone.get(f"{path}/final/sheet")).values(f'[href^="{path}/why/"]', "href")
     assert len(pages) == 8
     for page in pages:
         assert 'class="board"' in phone.get(page).get_data(as_text=True)
