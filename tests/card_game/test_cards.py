@@ -1,6 +1,5 @@
 """The pages of the game without a map: what they tell, to whom, and every count and payment that must be refused."""
 
-import re
 from html import unescape
 from typing import Any
 
@@ -10,6 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.support.games import lay_open, load_game, put_on_a_table
 from tests.support.groups import device_of
+from tests.support.html import read
 from tests.support.tables import OpenTable, open_table, sit_down, tickets, undo
 
 HUGE = 10**30
@@ -83,9 +83,10 @@ def test_every_link_before_the_end_leads_somewhere(ann: FlaskClient, subtests: p
                 table.record(move)
             with subtests.test(str(move), players=players):
                 start = page(ann, ann.get(f"{table.path}/final").location)
-                steps = re.findall(r'<li><a href="([^"]+)" class="(?:is-done)?"', start)
+                steps = read(start).values("ol.progress [href]", "href")
                 assert steps == [f"{table.path}/final/piles", f"{table.path}/reveal"]
-                links = {link for step in steps for link in re.findall(rf'href="({table.path}[^"]*)"', page(ann, step))}
+                own = f'[href^="{table.path}"]'
+                links = {link for step in steps for link in read(page(ann, step)).values(own, "href")}
                 assert f"{table.path}/scoring/{scorings}/p1" in links
                 assert {link: ann.get(link, follow_redirects=True).status_code for link in links} == dict.fromkeys(
                     links, 200
@@ -109,9 +110,8 @@ def test_final_scoring_begins_with_the_piles(ann: FlaskClient) -> None:
 def test_tickets_that_are_missing_come_before_the_pile(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
     table.record(tickets("p1", "chicago--dallas"))
-    shown = page(ann, f"{table.path}/final/piles")
-    primary = re.findall(r'button--primary" href="[^"]*?/(scoring/1/p\d|tickets/p\d)"', shown)
-    assert primary == ["scoring/1/p1", "tickets/p2"]
+    primary = read(ann.get(f"{table.path}/final/piles")).values(".button--primary[href]", "href")
+    assert primary == [f"{table.path}/{way}" for way in ("scoring/1/p1", "tickets/p2", "reveal")]
 
 
 def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient) -> None:
@@ -251,8 +251,7 @@ def test_ticket_noted_after_the_final_pile_is_paid_on_every_page(ann: FlaskClien
     table.lay_open()
     shown = page(ann, f"{table.path}/final/tickets")
     assert ["1 of 1 completed" in shown, "0 of 1 completed" in shown] == [True, True]
-    (best, worst) = re.findall(r'class="[^"]*total[^"]*"[^>]*>([^<]+)<', page(ann, f"{table.path}/final/sheet"))[:2]
-    assert (best, worst) == ("27", "−6")
+    assert read(ann.get(f"{table.path}/final/sheet")).texts(".bar-total") == ["27", "−6"]
 
 
 def test_phone_is_handed_on_only_to_those_who_count_on_it(ann: FlaskClient, bob: FlaskClient) -> None:
@@ -418,7 +417,7 @@ def test_payment_tells_what_locomotives_stand_for_and_how_many_choices_are_as_go
     table.record(tickets("p1", "dallas--miami"), pile("p1", 1, {"red": 1, "locomotive": 1}))
     shown = page(ann, path)
     assert "1 × red and 1 × locomotive for green" in shown
-    assert re.search(r"pip--for c-green.*?<b>G</b>", shown)
+    assert "G" in read(shown).texts(".pip--for.c-green b")
     assert "as good" not in shown
     table.record(tickets("p2", "dallas--helena", "dallas--washington"), pile("p2", 1, {"locomotive": 2}))
     assert "1 other choice is as good." in page(ann, path.replace("p1", "p2"))

@@ -1,7 +1,5 @@
 """A new table, the games that a phone knows, and the choice of language."""
 
-import re
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -11,6 +9,7 @@ from companion.mechanics.warehouses.rules import Warehouses
 from companion.rules.load import box_ids, get_box
 from companion.table import play
 from tests.conftest import phone_of
+from tests.support.html import Part, read
 from tests.support.tables import CAST, claim, open_table, some_bonuses
 
 LONG = "N" * 1000
@@ -54,8 +53,7 @@ def test_new_table_opens_for_people_in_seating_order(ann: FlaskClient) -> None:
 
 def test_start_page_shows_a_way_once_it_leads_to_something(ann: FlaskClient) -> None:
     html = text(ann.get("/"))
-    ways = ["/new", "/new?played=1", "/join", "/who-is-right"]
-    assert re.findall(r'<a class="[^"]*\bdoor\b[^"]*" href="([^"]+)"', html) == ways
+    assert read(html).values("a.door", "href") == ["/new", "/new?played=1", "/join", "/who-is-right"]
     assert 'href="/games"' not in html
     assert 'src="/boxes/europe/map.svg"' in html
 
@@ -181,15 +179,14 @@ def test_module_that_does_not_go_with_the_box_is_refused(
 
 
 def test_refused_form_keeps_box_variant_and_module(ann: FlaskClient) -> None:
-    html = text(post(ann, [("Ann", "red"), ("Bob", "red")], "europe", "mega", ("depots",)))
-    assert re.search(r'value="europe" checked', html)
-    assert re.search(r'value="mega" selected', html)
-    assert re.search(r'value="depots" checked', html)
+    page = read(post(ann, [("Ann", "red"), ("Bob", "red")], "europe", "mega", ("depots",)))
+    for kept in ("[value=europe][checked]", "[value=mega][selected]", "[value=depots][checked]"):
+        assert page.all(kept), kept
 
 
 def test_form_offers_every_box_and_begins_with_the_last_one(ann: FlaskClient) -> None:
     html = text(ann.get("/new"))
-    assert re.findall(r'name="box" value="([\w-]+)"', html)[0] == "europe"
+    assert read(html).values("[name=box]", "value")[0] == "europe"
     for box in box_ids():
         assert f'src="/boxes/{box}/map.svg"' in html
         assert f'srcset="/boxes/{box}/map.svg?theme=dark"' in html
@@ -293,7 +290,7 @@ def test_language_that_was_chosen_is_remembered(client: FlaskClient) -> None:
     assert (response.status_code, response.location) == (303, "/games")
     html = text(client.get("/new", headers={"Accept-Language": "en"}))
     assert '<html lang="ru"' in html
-    assert re.search("Ticket to Ride: Европа", html)
+    assert "Ticket to Ride: Европа" in html
 
 
 ELSEWHERE = [
@@ -317,22 +314,23 @@ def test_unknown_language_is_a_400(client: FlaskClient) -> None:
     assert client.post("/language", data={"lang": "xx"}).status_code == 400
 
 
-OFFERED = re.compile(r'name="name" value="([^"]+)"')
+def offered(page: Part) -> list[str]:
+    return page.values('[name=name]:not([value=""])', "value")
 
 
 def test_form_as_it_comes_opens_a_table_at_once(app: Flask, subtests: pytest.Subtests) -> None:
     for box in box_ids():
         with subtests.test(box):
             ann = phone_of(app)
-            html = text(ann.get("/new"))
-            assert OFFERED.findall(html) == ["Player 1", "Player 2", "Player 3"]
-            colors = re.findall(r'(?s)seat-color".*?<option value="(\w+)" selected>', html)
-            response = post(ann, [*zip(OFFERED.findall(html), colors, strict=False)])
+            page = read(ann.get("/new"))
+            assert offered(page) == ["Player 1", "Player 2", "Player 3"]
+            colors = page.values('.seat-color option[selected]:not([value=""])', "value")
+            response = post(ann, [*zip(offered(page), colors, strict=False)])
             assert response.status_code == 303
             most = get_box(box).players_rule.most
             open_table(ann, most, box)
             # The people of last time.
-            assert OFFERED.findall(text(ann.get("/new"))) == [name for name, _color in CAST[:most]]
+            assert offered(read(ann.get("/new"))) == [name for name, _color in CAST[:most]]
 
 
 def test_form_of_a_phone_begins_as_it_was_played_last_unless_it_only_watched(
@@ -341,17 +339,17 @@ def test_form_of_a_phone_begins_as_it_was_played_last_unless_it_only_watched(
     path = post(ann, CAST[:3], "europe", "mega", ("depots",)).location
     outsider.get(path)
     for phone, is_again in ((ann, True), (outsider, False)):
-        html = text(phone.get("/new"))
-        assert 'value="europe" checked' in html
-        assert bool(re.search(r'value="mega" selected', html)) is is_again
-        assert bool(re.search(r'value="depots" checked', html)) is is_again
+        page = read(phone.get("/new"))
+        assert page.all("[value=europe][checked]")
+        assert bool(page.all("[value=mega][selected]")) is is_again
+        assert bool(page.all("[value=depots][checked]")) is is_again
 
 
 def test_form_calls_players_by_numbers_in_the_readers_language(ann: FlaskClient) -> None:
-    html = text(ann.get("/new", headers={"Accept-Language": "ru"}))
-    assert OFFERED.findall(html) == ["Игрок 1", "Игрок 2", "Игрок 3"]
+    page = read(ann.get("/new", headers={"Accept-Language": "ru"}))
+    assert offered(page) == ["Игрок 1", "Игрок 2", "Игрок 3"]
 
 
 def test_people_of_a_table_that_the_phone_only_watched_are_not_offered(ann: FlaskClient, outsider: FlaskClient) -> None:
     outsider.get(open_table(ann).path)
-    assert OFFERED.findall(text(outsider.get("/new"))) == ["Player 1", "Player 2", "Player 3"]
+    assert offered(read(outsider.get("/new"))) == ["Player 1", "Player 2", "Player 3"]

@@ -11,6 +11,7 @@ from companion.features.recount.routes import claims_of, space_of
 from companion.rules.score.lines import points_on_track
 from companion.table import play
 from tests.support.games import load_game, put_on_a_table
+from tests.support.html import read
 from tests.support.tables import OpenTable, claim, open_table, undo
 
 
@@ -38,8 +39,7 @@ def look(table: OpenTable, query: str = "") -> str:
 
 def part(page: str, name: str) -> str:
     """The words of the part of the page with that name."""
-    html = page.partition(f'data-part="{name}"')[2].partition(">")[2].partition("data-part=")[0]
-    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", html, flags=re.DOTALL).split())
+    return read(page).text(f"[data-part={name}]")
 
 
 @pytest.mark.rule("ALL-10")
@@ -157,13 +157,12 @@ def test_what_the_page_does_not_know_is_passed_over(table: OpenTable, subtests: 
 
 def test_address_of_a_claim_keeps_the_markers_and_shows_its_route(table: OpenTable) -> None:
     page = look(table, "at-p1=2&at-p2=7")
-    address = re.search(r'href="([^"]*show=[^"]*)"', page)
-    assert address is not None
-    shown = look(table, address[1].partition("?")[2].partition("#")[0])
+    address = read(page).values("[href*='show=']", "href")[0]
+    shown = look(table, address.partition("?")[2].partition("#")[0])
     assert 'value="2"' in shown
     assert 'value="7"' in shown
     assert "<figure" in shown
-    assert re.findall(r'<g class="track[^"]*highlight[^"]*" data-id="([^"]*)"', shown) == ["berlin--wien"]
+    assert read(shown).values("g.track.highlight", "data-id") == ["berlin--wien"]
     assert "Berlin – Wien" in part(shown, "board")
 
 
@@ -200,11 +199,10 @@ def test_points_of_the_claims_are_those_marked_on_the_board(app: Flask, name: st
 
 def test_team_has_one_marker_and_its_claims_tell_who_made_them(app: Flask, ann: FlaskClient) -> None:
     path = put_on_a_table(app, load_game("team-asia/six-players-shared-victory")[0])
-    page = unescape(ann.get(f"{path}/recount").get_data(as_text=True))
-    fields = dict(re.findall(r'name="(at-[^"]*)" value="" placeholder="(\d+)"', page))
+    fields = read(ann.get(f"{path}/recount")).all('[name^=at-][value=""]')
     assert len(fields) == 3
-    (field, points), *_others = fields.items()
-    page = unescape(ann.get(f"{path}/recount?{field}={int(points) - 4}").get_data(as_text=True))
+    field, points = fields[0]["name"], int(fields[0]["placeholder"])
+    page = ann.get(f"{path}/recount?{field}={points - 4}").text
     assert re.search(r'<bdi class="name">\w+</bdi> · move \d+', page)
 
 

@@ -1,7 +1,6 @@
 """The replay: what lay on the board and stood on the track after each move that counts, and who may see it when."""
 
 import json
-import re
 from itertools import combinations, pairwise
 from math import dist
 from typing import Any
@@ -18,6 +17,7 @@ from companion.rules.table import Table
 from companion.table import play
 from tests.conftest import phone_of
 from tests.support.games import every_game, load_game, put_on_a_table
+from tests.support.html import read
 from tests.support.queries import counted
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
@@ -36,18 +36,13 @@ def finished(app: Flask, name: str) -> str:
 
 
 def spots_of(html: str) -> list[list[list[Any]]]:
-    found = re.search(r'<script type="application/json" id="spots">(.*?)</script>', html)
-    assert found
-    changes: list[list[list[Any]]] = json.loads(found[1])
+    changes: list[list[list[Any]]] = json.loads(read(html).text("#spots"))
     return changes
 
 
 def rows_of(html: str) -> list[tuple[str, list[str]]]:
     """What happened at each step, and everybody's points."""
-    rows = re.findall(r"<tr data-step=.*?</tr>", html, re.DOTALL)
-    return [
-        (re.findall(r'class="what">(.*?)</span>', row)[0], re.findall(r"<td[^>]*>([^<]*)</td>", row)) for row in rows
-    ]
+    return [(row.text(".what"), row.texts("td")) for row in read(html).all("tr[data-step]")]
 
 
 def test_replay_tells_board_and_points_after_each_move_that_counts(ann: FlaskClient) -> None:
@@ -217,17 +212,15 @@ def test_moves_and_chart_are_there_without_a_script_and_the_slider_is_not(app: F
     html = ann.get(f"{finished(app, 'europe/three-players-stations-undo')}/replay").get_data(as_text=True)
     assert '<div id="controls" hidden>' in html
     assert 'id="course" ' in html
-    listed = re.search(r"<details.*?All moves and points.*?</details>", html, re.DOTALL)
-    assert listed
-    assert listed[0].count("<tr data-step=") == len(spots_of(html))
+    listed = next(part for part in read(html).all("details") if "All moves and points" in part.text())
+    assert len(listed.all("tr[data-step]")) == len(spots_of(html))
 
 
 def test_page_says_that_the_slider_needs_scripts(app: Flask, ann: FlaskClient) -> None:
-    note = re.compile(r"<noscript>.*The slider that goes through the moves needs JavaScript", re.DOTALL)
-    assert note.search(ann.get(f"{finished(app, 'germany/depots')}/replay").get_data(as_text=True))
-    assert not note.search(
-        ann.get(f"{finished(app, 'card-game/equal-points-more-tickets-shared')}/replay").get_data(as_text=True)
-    )
+    for name, has_slider in (("germany/depots", True), ("card-game/equal-points-more-tickets-shared", False)):
+        notes = read(ann.get(f"{finished(app, name)}/replay")).texts("noscript")
+        said = any("The slider that goes through the moves needs JavaScript" in note for note in notes)
+        assert said is has_slider, name
 
 
 @pytest.mark.rule("JP-04", "JP-06")

@@ -13,6 +13,7 @@ from companion.table import play
 from tests.conftest import phone_of
 from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.groups import finish
+from tests.support.html import read
 from tests.support.tables import OpenTable, claim, open_table, tickets
 
 OPENER = "0" * 32
@@ -106,11 +107,8 @@ def test_what_would_have_been_with_every_ticket(ann: FlaskClient) -> None:
     table = short_game(ann)
     table.record(tickets("p2", "berlin--bucuresti"))
     finish(table)
-    html = ann.get(f"{table.path}/report").text
-    bars = re.search(r'class="report-bars">(.*?)</ul>', html, re.DOTALL)
-    assert bars
-    figures = [re.sub(r"\s+", " ", re.sub("<[^>]+>", "", row)).strip() for row in bars[1].split("</li>")]
-    assert figures[:2] == ["RAnn 39", "BBob 6 + 16 = 22"]
+    figures = read(ann.get(f"{table.path}/report")).texts(".report-bars li")
+    assert figures[:2] == ["R Ann 39", "B Bob 6 + 16 = 22"]
 
 
 def test_name_goes_below_its_city_where_another_one_is_in_the_way() -> None:

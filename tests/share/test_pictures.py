@@ -13,6 +13,7 @@ from companion.store import db
 from companion.table.play.games import find
 from tests.conftest import phone_of
 from tests.support.games import every_game, load_game, put_on_a_table
+from tests.support.html import read
 from tests.support.tables import claim, open_table, tickets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -123,8 +124,8 @@ def test_picture_is_named_after_the_day_of_the_game_by_the_readers_clock(app: Fl
     phone.set_cookie("zone", "Europe/Berlin")
     assert "21 Nov 2026" in words_of(phone, f"{path}/result.svg")
     for offered in ("game", "walks"):
-        names = re.findall(r'data-name="[^"]*-(\d{4}-\d\d-\d\d-\d{4})\.png"', phone.get(f"{path}/{offered}").text)
-        assert set(names) == {"2026-11-21-0030"}
+        names = read(phone.get(f"{path}/{offered}")).values("[data-picture]", "data-name")
+        assert {name[-19:] for name in names} == {"2026-11-21-0030.png"}
 
 
 def test_picture_is_named_after_box_side_and_moment_and_may_hold_its_own_styles_alone(app: Flask) -> None:
@@ -153,14 +154,14 @@ def test_names_cannot_break_out_of_a_picture(app: Flask) -> None:
 
 def test_pages_offer_their_pictures(app: Flask) -> None:
     path, phone = finished(app, CHAINED), phone_of(app)
-    game = phone.get(f"{path}/game").get_data(as_text=True)
-    assert re.findall(r'data-picture="([^"]*)"', game) == [f"{path}/result.svg"]
-    assert re.findall(r'data-name="stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png"', game)
-    walks = phone.get(f"{path}/walks").get_data(as_text=True)
-    offered = re.findall(r'data-picture="([^"]*)"', walks)
+    result = read(phone.get(f"{path}/game")).one("[data-picture]")
+    assert result["data-picture"] == f"{path}/result.svg"
+    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png", result["data-name"])
+    walks = read(phone.get(f"{path}/walks"))
+    offered = walks.values("[data-picture]", "data-picture")
     assert sorted(offered) == [f"{path}/walks/p{seat}.svg" for seat in range(1, 6)]
     assert {phone.get(picture).status_code for picture in offered} == {200}
-    assert len(set(re.findall(r'data-name="([^"]*)"', walks))) == 5
+    assert len(set(walks.values("[data-picture]", "data-name"))) == 5
 
 
 def test_picture_says_where_the_app_is_once_it_has_an_address(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Somebody who was forgotten when a table was opened is added while it is played, by a form or as a move."""
 
-import re
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from companion.rules.record import Record
 from companion.store import Game, RecordedMove, Seat, SeatChange, db
 from companion.table import play
 from companion.table.play.loading import log_cache
+from tests.support.html import read
 from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets, undo
 
 TICKET = "brest--petrograd"
@@ -25,8 +25,7 @@ def join(name: str = "Carl", key: str = "carl", after: str | None = "p1", color:
 
 def add(phone: FlaskClient, table: OpenTable, **typed: str) -> tuple[int, str]:
     """Send the form as the page has it, with what was typed; the status, and the words of the page."""
-    page = phone.get(f"{table.path}/add-player").get_data(as_text=True)
-    (key,) = re.findall(r'name="id" value="(\w+)"', page)
+    key = read(phone.get(f"{table.path}/add-player")).one("[name=id]")["value"]
     form = {"id": key, "name": "Carl", "color": "green", "after": "p2", **typed}
     answer = phone.post(f"{table.path}/add-player", data=form)
     table.seq = table.state()["seq"]
@@ -41,9 +40,9 @@ def test_form_adds_somebody_where_they_sit(ann: FlaskClient, bob: FlaskClient) -
     table = open_table(ann, 2)
     sit_down(bob, table, "p2")
     table.record(claim("p1", "dieppe--paris"), claim("p2", "brest--dieppe"), claim("p1", "berlin--wien"))
-    page = ann.get(f"{table.path}/add-player").get_data(as_text=True)
-    assert re.findall(r'name="color" value="(\w+)"', page) == ["green", "yellow", "black"]
-    assert re.findall(r'<option value="(\w*)"', page.split("</select>")[0]) == ["", "p1", "p2"]
+    page = read(ann.get(f"{table.path}/add-player"))
+    assert page.values("[name=color]", "value") == ["green", "yellow", "black"]
+    assert page.one("[name=after]").values("option", "value") == ["", "p1", "p2"]
     assert add(ann, table, name="  Carl ", after="p1")[0] == 303
     state = table.state()
     assert order(table) == ["Ann", "Carl", "Bob"]
@@ -168,10 +167,10 @@ def test_what_another_process_kept_is_no_table_of_before(app: Flask, ann: FlaskC
 @pytest.mark.parametrize("box", ["team-asia"])
 def test_whole_team_is_added(ann: FlaskClient, box: str) -> None:
     table = open_table(ann, 4, box)
-    page = ann.get(f"{table.path}/add-player").get_data(as_text=True)
-    ids = re.findall(r'name="id" value="(\w+)"', page)
-    assert re.findall(r'<option value="(\w*)"', page) == ["", "p2", "p4"]
-    color = re.findall(r'name="color" value="(\w+)"', page)[0]
+    page = read(ann.get(f"{table.path}/add-player"))
+    ids = page.values("[name=id]", "value")
+    assert page.one("[name=after]").values("option", "value") == ["", "p2", "p4"]
+    color = page.values("[name=color]", "value")[0]
     form = {"id": ids, "name": ["Eve", "Fay"], "color": color, "after": "p2"}
     assert ann.post(f"{table.path}/add-player", data=form).status_code == 303
     assert [side["name"] for side in table.state()["sides"]] == ["Ann + Bob", "Eve + Fay", "Cat + Dan"]

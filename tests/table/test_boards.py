@@ -1,21 +1,11 @@
 """Boards that bring something of their own to count: what the awards' page asks and the result says, after a game."""
 
-import re
-from html import unescape
-
 import pytest
 from flask import Flask
 
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table
-
-HEADS = re.compile(r"<h2\b[^>]*>(.*?)</h2>", re.DOTALL)
-VERDICT = re.compile(r"<h1\b[^>]*>(.*?)</h1>", re.DOTALL)
-
-
-def texts(pattern: re.Pattern[str], page: str) -> list[str]:
-    """What stands between these tags, each as a line."""
-    return [" ".join(unescape(re.sub("<[^>]*>", "", one)).split()) for one in pattern.findall(page)]
+from tests.support.html import read
 
 
 @pytest.mark.rule("NO-11", "IN-07", "IN-10", "NY-06", "NY-08", "LO-06", "U10-04", "U10-07", "US-07")
@@ -51,9 +41,5 @@ def test_board_has_its_awards_and_says_what_decided(app: Flask, subtests: pytest
         with subtests.test(name):
             phone, (record, _expected) = phone_of(app), load_game(name)
             table = put_on_a_table(app, record)
-            main = {}
-            for step in ("awards", "sheet"):
-                page = phone.get(f"{table}/final/{step}").get_data(as_text=True)
-                main[step] = page[page.index("<main") :]
-            assert texts(HEADS, main["awards"]) == awards
-            assert texts(VERDICT, main["sheet"]) == [verdict]
+            assert read(phone.get(f"{table}/final/awards")).texts("main h2") == awards
+            assert read(phone.get(f"{table}/final/sheet")).texts("main h1") == [verdict]

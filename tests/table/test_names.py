@@ -1,12 +1,11 @@
 """The page that changes the players' names."""
 
-import re
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.groups import finish, key_of, names_in, open_group, open_in_group, text
+from tests.support.html import read
 from tests.support.tables import claim, open_table, sit_down
 
 
@@ -19,10 +18,8 @@ def test_any_phone_at_the_table_changes_a_name_and_the_log_has_it(ann: FlaskClie
     table.record(claim("p1", "berlin--wien"))
     sit_down(bob, table, "p2")
     assert f'href="{table.path}/names"' in text(bob.get(table.path))
-    assert re.findall(r'name="name-(p\d)" value="(\w+)"', text(bob.get(f"{table.path}/names"))) == [
-        ("p1", "Ann"),
-        ("p2", "Bob"),
-    ]
+    fields = read(bob.get(f"{table.path}/names")).all("[name^=name-]")
+    assert {field["name"]: field["value"] for field in fields} == {"name-p1": "Ann", "name-p2": "Bob"}
     before = table.state()["version"]
     assert bob.post(f"{table.path}/names", data={"name-p1": "Anna"}).location == table.path
     assert names_at(ann, table.path) == ["Anna", "Bob"]
@@ -68,8 +65,7 @@ def test_player_without_a_name_is_nobody_of_the_group_in_any_language(
 ) -> None:
     ann.set_cookie("lang", language)
     group = open_group(ann)
-    html = text(ann.get(f"/new?group={key_of(group)}"))
-    names = re.findall(r'name="name" value="([^"]+)"', html)
+    names = read(ann.get(f"/new?group={key_of(group)}")).values("[name=name]", "value")
     table = open_in_group(ann, group, 3, name=[*names[:2], "Cat"])
     assert names_in(app, group) == ["Cat"]
     ann.post(f"{table.path}/names", data={"name-p2": "Bob"})

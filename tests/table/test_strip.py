@@ -1,12 +1,12 @@
 """What the table's map shows of a player's own tickets: what is joined, its ends, and what hangs on them."""
 
-import re
 from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
+from tests.support.html import read
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
 EUROPE = ("berlin--roma", "paris--wien", "brest--petrograd")
@@ -20,8 +20,10 @@ def strip(table: OpenTable, player: str, handed: str = "") -> str:
 
 def rows(text: str) -> dict[str, tuple[bool, set[str], set[str]]]:
     """Each ticket with whether it is joined, its ends, and the routes that hang on them."""
-    found = re.findall(r'data-ticket="(.*?)" data-joined="(.*?)" data-ends="(.*?)" data-routes="(.*?)"', text)
-    return {name: (joined == "yes", set(ends.split()), set(routes.split())) for name, joined, ends, routes in found}
+    return {
+        one["data-ticket"]: (one["data-joined"] == "yes", {*one["data-ends"].split()}, {*one["data-routes"].split()})
+        for one in read(text).all("[data-ticket]")
+    }
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from companion.store import Game, db
 from tests.conftest import phone_of
 from tests.support.a_group import open_group, person
 from tests.support.doors import DOORS, Evening, bring, games_of, points_in
+from tests.support.html import read
 from tests.transfer.test_transfer import asked_by, page_of, send
 from tests.transfer.test_transfer import bring as bring_by_page
 
@@ -66,18 +67,17 @@ def test_assumptions_are_shown_and_can_be_changed(app: Flask, ann: FlaskClient) 
     group = open_group(app)
     data = sheet(("2024-05-01", "Märklin"), ("2024-05-02", "Asia"), ("2024-05-03", "Ticket to Ride"))
     sent = send(ann, f"/g/{group}/import", data)
-    page = page_of(ann.get(sent.location))
-    asked = dict(re.findall(r'name="words-(\d)" value="([^"]*)"', page))
+    page = read(ann.get(sent.location))
+    asked = {field["name"]: field["value"] for field in page.all("[name^=words-]")}
     assert [words.split(" / ")[0] for words in asked.values()] == ["marklin", "asia", "ticket to ride"]
-    assert re.findall(r'name="board-\d">\s*<option value="">([^<]*)', page) == [
+    assert page.texts('[name^=board-] [value=""]') == [
         "an edition of its own",
         "Legendary Asia",
         "an edition of its own",
     ]
     bring(app, other := open_group(app, "Friday"), data)
     assert boxes(app, other) == ["Märklin", "legendary-asia", "Ticket to Ride"], "as is proposed"
-    answers = {f"words-{at}": words for at, words in asked.items()}
-    ann.post(sent.location, data={**answers, "board-1": "germany", "board-2": "team-asia", "board-3": "out"})
+    ann.post(sent.location, data={**asked, "board-1": "germany", "board-2": "team-asia", "board-3": "out"})
     assert boxes(app, group) == ["germany", "team-asia"]
     again = page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
     assert "What was played?" not in again
@@ -113,8 +113,8 @@ def test_somebody_misspelt_is_somebody_else_of_the_file(app: Flask, ann: FlaskCl
     data += b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Cat;98"
     sent = send(ann, f"/g/{group}/import", data)
     field = f"person-{key_of(app, group, 'Anne')}"
-    (choices,) = re.findall(rf'name="{field}">(.*?)</select>', page_of(ann.get(sent.location)), re.DOTALL)
-    assert re.findall(r'<option value="[^"]+" >(Ann|Bob|Cat)</option>', choices) == ["Ann", "Bob"], "Cat sat beside her"
+    choices = read(ann.get(sent.location)).texts(f'[name="{field}"] option:not([value=""], [selected])')
+    assert [name for name in choices if name in ("Ann", "Bob", "Cat")] == ["Ann", "Bob"], "Cat sat beside her"
     ann.post(sent.location, data={field: key_of(app, group, "Ann")})
     assert [sorted(points_in(game)) for game in games_of(app, group)] == [["Ann", "Bob"]] * 2 + [["Ann", "Cat"]]
     later = sheet(("2024-06-01", "Europe"), people=("Anne", "Cat"))
@@ -165,10 +165,10 @@ def test_page_that_comes_again_says_that_nothing_is_imported_yet_and_what_is_ask
 def test_two_that_are_one_are_said_once_and_stand_under_no_evening(app: Flask, ann: FlaskClient) -> None:
     group, path, page = twin_of_bg_stats(app, ann)
     assert 'name="day"' not in page, "it is asked about above"
-    (who,) = re.findall(
-        r'name="(person-[^"]*)">(?:(?!</select>).)*<option value="([^"]+)" selected>Ann<', page, re.DOTALL
-    )
-    ann.post(path, data={**asked_by(page), who[0]: who[1]})
+    people = [(field["name"], field.one("[selected]")) for field in read(page).all("[name^=person-]")]
+    who = {field: chosen["value"] for field, chosen in people if chosen.text() == "Ann"}
+    assert len(who) == 1
+    ann.post(path, data={**asked_by(page), **who})
     assert "1 play is one with a game that is here." in page_of(ann.get(path))
     data = sheet(("2024-05-04", "Europe"), people=("Anne", "Bob"))
     again = page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
@@ -183,7 +183,7 @@ def test_two_that_are_one_stay_so_when_a_correction_is_taken_back(app: Flask, an
     bring_by_page(ann, f"/g/{group}/import", data)
     page = bring_by_page(ann, f"/g/{group}/import", data.replace(b"Bob;91", b"Bob;93"))
     assert "<h1>1 game corrected</h1>" in page
-    undo = re.findall(r'action="([^"]*/undo)"', page)[0]
+    undo = read(page).values("[action$='/undo']", "action")[0]
     assert "1 game is as it was before." in page_of(ann.get(ann.post(undo).location))
     assert "1 game is here already." in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
 
@@ -199,7 +199,7 @@ def test_last_imports_stand_where_files_come_in_until_they_are_taken_back(app: F
     other = phone_of(app)
     other.get(f"/g/{group}")
     assert "Take all of it back" not in page_of(other.get(f"/g/{group}/take")), "another phone can't"
-    (undo,) = re.findall(r'action="([^"]*/undo)"', page)
+    undo = read(page).one("[action$='/undo']")["action"]
     back = page_of(ann.get(ann.post(undo).location))
     for told in ("2 games are gone from the group.", "2 people are gone", "The group has 0 games now."):
         assert told in back

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,6 +22,7 @@ from tests.conftest import phone_of
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
 from tests.support.group_files import pristine, written
+from tests.support.html import read
 from tests.support.tables import open_table
 
 
@@ -43,8 +43,8 @@ def save(phone: FlaskClient, path: str, **headers: str) -> TestResponse:
 
 def asked_by(page: str) -> dict[str, str]:
     """What the page of a file sends where nobody changes anything."""
-    chosen = re.findall(r'type="radio" name="([^"]+)" value="([^"]+)" checked', page)
-    return {"asked": " ".join(re.findall(r'name="asked" value="([^"]*)"', page)), **dict(chosen)}
+    chosen = {radio["name"]: radio["value"] for radio in read(page).all("[type=radio][checked]")}
+    return {"asked": " ".join(read(page).values("[name=asked]", "value")), **chosen}
 
 
 def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
@@ -128,10 +128,11 @@ def test_whom_somebody_is_stays_answered_when_a_game_is_asked_about_then(app: Fl
     data = json.dumps({"games": games, "players": players, "plays": [play], "locations": []}).encode()
     sent = send(ann, f"/g/{group}/import", data)
     first = page_of(ann.get(sent.location))
-    (field,) = re.findall(r'name="(person-[^"]+)">(?:(?!</select>).)*"" selected>somebody new', first, re.DOTALL)
+    people = {field["name"]: field.text("[selected]") for field in read(first).all("[name^=person-]")}
+    (field,) = (name for name, chosen in people.items() if chosen.startswith("somebody new"))
     asked = page_of(ann.post(sent.location, data={**asked_by(first), field: david}))
     assert "One game, or two?" in asked
-    assert re.search(rf'name="{field}">(?:(?!</select>).)*<option value="{david}" selected>David', asked, re.DOTALL)
+    assert read(asked).text(f'[name="{field}"] [value="{david}"][selected]').startswith("David")
 
 
 def test_form_may_have_as_many_fields_as_thousands_of_plays_need(app: Flask, ann: FlaskClient) -> None:

@@ -1,7 +1,5 @@
 """Groups on a phone: made, remembered, shown with their games, renamed, forgotten; a new table from a group."""
 
-import re
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -23,6 +21,7 @@ from tests.support.groups import (
     queries,
     text,
 )
+from tests.support.html import read
 from tests.support.tables import claim, open_table
 
 FORGED = ["AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a" * 500, "группа"]
@@ -102,9 +101,8 @@ def test_groups_page_shows_tables_in_play_standings_and_the_latest_games(app: Fl
     html = text(ann.get(group))
     assert f'href="{going_on.path}"' in html
     assert f'href="{over.path}/game"' in html
-    assert len(re.findall(r'href="/t/[\w-]+/game"', html)) == 5
-    rows = re.findall(r'<th scope="row">.*?</tr>', html, re.DOTALL)
-    assert [re.search(r'class="name">(\w+)<', row).group(1) for row in rows] == ["Bob", "Cat", "Ann"]  # type: ignore[union-attr]
+    assert len(read(html).all('[href^="/t/"][href$="/game"]')) == 5
+    assert read(html).texts("th[scope=row] .name") == ["Bob", "Cat", "Ann"]
     assert "No games yet." not in html
 
 
@@ -132,7 +130,7 @@ def test_link_is_shown_again_with_its_qr_code(ann: FlaskClient) -> None:
     group = open_group(ann)
     html = text(ann.get(f"{group}/link", base_url="http://192.0.2.7:8000"))
     assert f'value="http://192.0.2.7:8000{group}"' in html
-    assert re.search(r'class="qr".*?<svg', html, re.DOTALL)
+    assert read(html).all(".qr svg")
 
 
 def test_pages_of_a_group_are_kept_by_no_cache_between(ann: FlaskClient) -> None:
@@ -155,9 +153,9 @@ def test_opened_group_is_remembered_once(app: Flask, ann: FlaskClient) -> None:
 
 def seats_offered(html: str) -> list[tuple[str, str]]:
     """Names and colours that the form begins with, without the empty rows."""
-    names = re.findall(r'id="name-\d+" name="name" value="([^"]*)"', html)
-    selects = re.findall(r'name="color">(.*?)</select>', html, re.DOTALL)
-    colors = [found.group(1) if (found := re.search(r'value="(\w+)" selected', one)) else "" for one in selects]
+    page = read(html)
+    names = page.values("[id^=name-][name=name]", "value")
+    colors = ["".join(select.values("option[selected]", "value")) for select in page.all("select[name=color]")]
     return [(name, color) for name, color in zip(names, colors, strict=True) if name]
 
 
@@ -175,23 +173,25 @@ def test_form_of_a_group_begins_with_its_last_game(ann: FlaskClient) -> None:
     open_table(ann, 2, "germany")
     html = text(ann.get(f"/new?group={key_of(group)}"))
     assert seats_offered(html) == [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow")]
-    assert re.search(r'value="europe" checked', html)
-    assert re.search(r'value="mega" selected', html)
-    assert re.search(r'value="depots" checked', html)
+    for begun in ("[value=europe][checked]", "[value=mega][selected]", "[value=depots][checked]"):
+        assert read(html).all(begun), begun
     assert f'name="group" value="{key_of(group)}"' in html
     plain = text(ann.get("/new"))
     assert seats_offered(plain) == [("Ann", "red"), ("Bob", "blue")]  # whom the phone played with last
     assert 'name="group"' not in plain
-    assert re.search(r'value="germany" checked', plain)
+    assert read(plain).all("[value=germany][checked]")
 
 
 def test_form_of_a_group_offers_all_its_people_in_their_colours(ann: FlaskClient) -> None:
     group = open_group(ann)
     ann.post(f"{group}/people", data={"name": "Zoë", "color": "purple"})
     open_in_group(ann, group, 2)
-    html = text(ann.get(f"/new?group={key_of(group)}"))
-    offered = re.findall(r'class="button known-person" data-name="([^"]*)" data-color="(\w*)"', html)
-    assert offered == [("Ann", "red"), ("Bob", "blue"), ("Zoë", "purple")]
+    known = read(ann.get(f"/new?group={key_of(group)}")).all("button.known-person")
+    assert [(person["data-name"], person["data-color"]) for person in known] == [
+        ("Ann", "red"),
+        ("Bob", "blue"),
+        ("Zoë", "purple"),
+    ]
 
 
 def test_form_without_a_group_offers_those_that_the_phone_knows(ann: FlaskClient, outsider: FlaskClient) -> None:

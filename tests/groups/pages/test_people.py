@@ -1,12 +1,11 @@
 """The people of a group on a phone: listed, added, renamed, coloured, merged, removed; strangers' keys find nobody."""
 
-import re
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.groups import finish, key_of, names_in, open_group, open_in_group, person_key, text
+from tests.support.html import read
 
 STRANGE = ["<script>alert(1)</script>", "Zoë 👩‍🚀", "אבי", '"><i>', "{{ 7 * 7 }} %s {0}", "И" * 40]
 
@@ -17,9 +16,7 @@ def people_page(phone: FlaskClient, group: str) -> str:
 
 def join_names(html: str) -> list[tuple[str, str]]:
     """Each person's name, and how many games."""
-    rows = re.findall(r'<li class="card person">(.*?)</li>', html, re.DOTALL)
-    found = [re.search(r'class="name">([^<]*)<.*?muted">([^<]*)<', row, re.DOTALL) for row in rows]
-    return [one.groups() for one in found if one]  # type: ignore[misc]
+    return [(person.text(".name"), person.text(".muted")) for person in read(html).all("li.person")]
 
 
 def test_people_are_listed_with_colour_and_games(ann: FlaskClient) -> None:
@@ -28,7 +25,8 @@ def test_people_are_listed_with_colour_and_games(ann: FlaskClient) -> None:
     open_in_group(ann, group, 3)
     html = people_page(ann, group)
     assert join_names(html) == [("Ann", "1 game"), ("Bob", "1 game"), ("Cat", "0 games")]
-    assert re.findall(r'class="car c-(\w+) car--big"', html)[:3] == ["red", "blue", "green"]
+    cars = read(html).values(".car--big", "class")
+    assert cars[:3] == [f"car c-{color} car--big" for color in ("red", "blue", "green")]
 
 
 def test_somebody_is_added_with_a_colour(app: Flask, ann: FlaskClient) -> None:
@@ -71,7 +69,7 @@ def test_name_of_somebody_else_is_a_409_that_leads_to_making_them_one(app: Flask
     assert added.status_code == 409
     assert "Ann is here already." in text(added)
     assert 'value="ANN"' in text(added)
-    assert re.search(r'name="color" value="blue"[^>]*checked', text(added))
+    assert read(added).all("[name=color][value=blue][checked]")
     one, other = person_key(app, group, "Ana"), person_key(app, group, "Ann")
     renamed = ann.post(f"{group}/people/{one}/name", data={"name": "ann "})
     assert renamed.status_code == 409
@@ -114,8 +112,7 @@ def test_colour_is_liked_and_not_liked_any_more(app: Flask, ann: FlaskClient) ->
     edit = f"{group}/people/{person_key(app, group, 'Ann')}"
     for color, pressed in (("purple", "purple"), ("", "")):
         assert ann.post(f"{edit}/color", data={"color": color}).location == f"{edit}/edit"
-        html = text(ann.get(f"{edit}/edit"))
-        assert re.findall(r'name="color" value="(\w*)"[^>]*aria-pressed="true"', html) == [pressed]
+        assert read(ann.get(f"{edit}/edit")).values("[name=color][aria-pressed=true]", "value") == [pressed]
     assert ann.post(f"{edit}/color", data={"color": "beige"}).status_code == 400
     assert ann.post(f"{group}/people", data={"name": "Bob", "color": "beige"}).status_code == 400
 
@@ -125,8 +122,8 @@ def test_merging_tells_first_what_it_will_do(app: Flask, ann: FlaskClient) -> No
     finish(open_in_group(ann, group, 2))
     finish(open_in_group(ann, group, 2, name=["Anna", "Bob"]))
     one, other = person_key(app, group, "Anna"), person_key(app, group, "Ann")
-    edit = text(ann.get(f"{group}/people/{one}/edit"))
-    assert re.findall(r'<option value="[\w-]+">(\w+)', edit) == ["Ann", "Bob"]
+    others = read(ann.get(f"{group}/people/{one}/edit")).texts('option:not([value=""])')
+    assert [other.split()[0] for other in others] == ["Ann", "Bob"]
     question = text(ann.get(f"{group}/people/{one}/edit?into={other}"))
     assert "All games will be those of “Ann”, and the name “Anna” disappears from every game." in question
     assert f'href="{group}/people/{other}/edit?into={one}"' in question

@@ -15,6 +15,7 @@ from companion.rules.load import get_box
 from companion.table.play import Notes
 from tests.support.a_group import open_group, person, play_game
 from tests.support.games import load_game
+from tests.support.html import read
 from tests.support.queries import counted
 from tests.support.small_group import MARKLIN, small_group
 
@@ -31,9 +32,7 @@ def text_of(phone: FlaskClient, path: str) -> str:
     """What the page says, in one line."""
     answer = phone.get(path)
     assert answer.status_code == 200, answer.status
-    page = answer.get_data(as_text=True)
-    main = page[page.index("<main") : page.index("</main>")]
-    return " ".join(re.sub(r"<[^>]*>", " ", main).split())
+    return read(answer).text("main")
 
 
 def key_of(app: Flask, group: str, name: str) -> str:
@@ -154,15 +153,13 @@ def test_board_that_is_not_on_the_shelf_has_no_map(ann: FlaskClient, group: str)
 def test_board_with_a_slash_in_its_name(app: Flask, ann: FlaskClient, group: str) -> None:
     with app.app_context():
         memory.enter(group, "Nordic / UK", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
-    page = ann.get(f"/g/{group}/statistics").get_data(as_text=True)
-    address = re.search(rf'href="(/g/{group}/boards/Nordic[^"]*)"', page)
-    assert address
-    assert text_of(ann, address[1]).startswith("Thursday Nordic / UK 1 game")
+    address = read(ann.get(f"/g/{group}/statistics")).one(f'[href^="/g/{group}/boards/Nordic"]')["href"]
+    assert text_of(ann, address).startswith("Thursday Nordic / UK 1 game")
 
 
 def test_rating_page_orders_by_the_cautious_estimate(app: Flask, ann: FlaskClient, group: str) -> None:
-    page = ann.get(f"/g/{group}/rating").get_data(as_text=True)
-    shown = [float(figure.replace("−", "-")) for figure in re.findall(r'rating-figure figure">([−\d.]+)<', page)]
+    page = ann.get(f"/g/{group}/rating").text
+    shown = [float(figure.replace("−", "-")) for figure in read(page).texts(".rating-figure")]
     assert shown == sorted(shown, reverse=True)
     assert len(shown) == 4
     with app.app_context():
