@@ -18,6 +18,7 @@ from companion.pictures.board import draw_board
 from companion.rules.load import get_box
 from companion.table.text.names import box_named
 from companion.web.i18n import name_of
+from tests.support.html import read
 from tests.support.translations import catalogues_in, write
 
 Made = Callable[..., None]
@@ -47,12 +48,10 @@ def test_one_more_file_is_one_more_language(make_swedish: Made, client: FlaskCli
     html = page(client)
     assert '<html lang="sv"' in html
     assert "⟦Join a table⟧" in html
-    offered = re.findall(r'name="lang" value="(.+?)".*?>(.+?)<', html)
+    offered = [(language["value"], language.text()) for language in read(html).all("[name=lang]")]
     assert offered[:2] == [("sv", "Svenska"), ("en", "English")]
     assert {("ru", "Русский"), ("pl", "Polski")} <= {*offered}
-    found = re.search(r'id="messages">(.*?)</script>', html)
-    assert found
-    messages = json.loads(found[1].replace("\\u003e", ">"))
+    messages = json.loads(read(html).text("#messages"))
     assert messages.pop("") == ["one", "other"]
     assert messages["{n} train"] == ["⟦{n} train⟧", "⟦{n} trains⟧"]
     assert all(form.startswith("⟦") for forms in messages.values() for form in forms)

@@ -1,11 +1,11 @@
 """The trains left over: the first step of the final scoring of a game that has been played."""
 
 import json
-import re
 from typing import Any
 
 from flask.testing import FlaskClient
 
+from tests.support.html import read
 from tests.support.tables import claim, open_table
 
 STEP = "/final/trains"
@@ -13,9 +13,7 @@ STEP = "/final/trains"
 
 def tracks_of(page: str) -> dict[str, Any]:
     """What the page's script knows of each track."""
-    found = re.search(r'<script type="application/json" id="tracks">(.*?)</script>', page)
-    assert found
-    return {track["id"]: track for track in json.loads(found[1])}
+    return {track["id"]: track for track in json.loads(read(page).text("#tracks"))}
 
 
 def test_scoring_a_played_game_begins_with_the_trains_left(ann: FlaskClient) -> None:

@@ -14,6 +14,7 @@ from companion.features.finale.routes import length_of
 from companion.rules.load import box_ids
 from companion.store import Game, Group, db
 from tests.conftest import phone_of
+from tests.support.html import read
 from tests.support.tables import open_table
 
 
@@ -27,9 +28,7 @@ def group(phone: FlaskClient) -> str:
     assert 'action="/demo"' in phone.get("/").text
     shown = phone.post("/demo").location
     assert phone.get(shown).status_code == 200
-    found = re.search(r'href="(/g/[\w-]+)"', phone.get(f"{shown.removesuffix('/finale?again=1')}/game").text)
-    assert found
-    return found[1]
+    return read(phone.get(f"{shown.removesuffix('/finale?again=1')}/game")).values('[href^="/g/"]', "href")[0]
 
 
 def test_group_is_made_once_with_games_of_the_last_weeks(app: Flask, phone: FlaskClient, group: str) -> None:

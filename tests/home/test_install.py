@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.web.files import release
+from tests.support.html import read
 from tests.support.tables import open_table
 
 
@@ -77,9 +78,8 @@ def test_manifest_has_icons_of_the_sizes_that_it_names(client: FlaskClient) -> N
 def test_pages_name_manifest_and_touch_icon(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
     assert '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">' in page
-    found = re.search(r'<link rel="apple-touch-icon" href="([^"]+)">', page)
-    assert found
-    assert size_of(client.get(found[1]).data) == (180, 180)
+    icon = read(page).one("[rel=apple-touch-icon]")["href"]
+    assert size_of(client.get(icon).data) == (180, 180)
 
 
 def test_service_worker_reaches_every_page_and_is_asked_for_again(client: FlaskClient) -> None:

@@ -1,11 +1,10 @@
 """The page by which other phones join: there where the app is alone in a phone, and nowhere else."""
 
-import re
-
 from flask import Flask
 
 from companion.features import pocket
 from tests.conftest import phone_of
+from tests.support.html import read
 from tests.support.tables import open_table, sit_down
 
 
@@ -17,7 +16,7 @@ def test_table_without_a_server_leads_to_the_page(app: Flask) -> None:
     answer = phone.get(f"{table}/nearby")
     assert "Let others join" in answer.text
     assert "Experimental" in answer.text
-    assert re.search(rf'id="nearby" data-table="{table}"', answer.text)
+    assert read(answer).one("#nearby")["data-table"] == table
     assert "camera=(self)" in answer.headers["Permissions-Policy"]
     assert "camera=()" in phone.get(table).headers["Permissions-Policy"]
 

@@ -1,12 +1,12 @@
 """The app alone in one phone: what needs other phones says so, and leads out; tables come in and go."""
 
 import io
-import re
 
 from flask import Flask
 
 from companion.features import pocket
 from tests.conftest import phone_of
+from tests.support.html import read
 from tests.support.tables import claim, open_table, sit_down
 
 
@@ -49,17 +49,14 @@ def test_table_goes_along_by_file_and_by_link(app: Flask) -> None:
     assert opened.send(claim("p1", "brest--dieppe")).status_code == 201
     table = opened.path
     file = here.get(f"{table}/record.json").data
-    packed = re.search(r'data-packed="([\w-]+)"', here.get(f"{table}/take").text)
-    assert packed
-    for form in ({"packed": packed[1]}, {"file": (io.BytesIO(file), "table.json")}):
+    packed = read(here.get(f"{table}/take")).one("[data-packed]")["data-packed"]
+    for form in ({"packed": packed}, {"file": (io.BytesIO(file), "table.json")}):
         is_known = bool(there.get_cookie("device"))  # the second time it is
         intake = there.post("/tables/import", data=form).location
         assert ("This table is here already" in there.get(intake).text) == is_known
         assert there.post(intake).status_code == 303
-        done = there.get(intake).text
-        at = re.search(r'href="(/t/[\w-]{22})"', done)
-        assert at, done
-        assert there.get(f"{at[1]}/record.json").data == file
+        at = read(there.get(intake)).one('[href^="/t/"]')["href"]
+        assert there.get(f"{at}/record.json").data == file
 
 
 def test_only_who_sees_every_ticket_may_take_the_table(app: Flask) -> None:

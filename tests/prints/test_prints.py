@@ -5,6 +5,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
 from tests.support.groups import finish, text
+from tests.support.html import read
 from tests.support.tables import claim, open_table
 
 TICKET = next(key for key, one in get_box("europe").variants["base"].tickets.items() if one.points == 21)
@@ -19,7 +20,7 @@ def test_table_plays_with_the_board_that_it_has(ann: FlaskClient, outsider: Flas
     assert "<option selected>3</option>" in chosen
     own = {"thing": "route.berlin--wien", "length": "4", "color": "green"}
     assert outsider.post(page, data=own).status_code == 403
-    maps = ann.get(table.path).text.partition('data-maps="')[2].partition('"')[0]
+    maps = read(ann.get(table.path)).one("[data-maps]")["data-maps"]
     assert maps == "boxes/europe"
     assert ann.post(page, data=own).location == table.path
     assert ann.post(page, data=own).location == table.path  # the same tap twice
@@ -30,7 +31,7 @@ def test_table_plays_with_the_board_that_it_has(ann: FlaskClient, outsider: Flas
     assert [player["trains"] for player in state["players"]] == [41, 45]
     assert table.log()[0]["text"] == "Printed here: Berlin – Wien: 4 spaces, elsewhere 3 spaces"
     # Its maps are its own, also the one that a phone fetches when it is turned.
-    maps = ann.get(table.path).text.partition('data-maps="')[2].partition('"')[0]
+    maps = read(ann.get(table.path)).one("[data-maps]")["data-maps"]
     turned, usual = (ann.get(f"/{one}/landscape-en.svg").text for one in (maps, "boxes/europe"))
     assert turned != usual
     assert ann.get(f"/{maps}/landscape-xx.svg").status_code == 404

@@ -1,8 +1,6 @@
 """The page that leads a finished game to BG Stats."""
 
-import re
 from datetime import UTC, datetime
-from html import unescape
 from urllib.parse import unquote
 
 from flask import Flask
@@ -13,6 +11,7 @@ from companion.features.groups.memory import Score
 from companion.table.play import Notes
 from tests.support.a_group import every_game, open_group, play_game
 from tests.support.games import load_game
+from tests.support.html import read
 
 PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
 
@@ -24,9 +23,7 @@ def page_of(phone: FlaskClient, key: str) -> str:
 
 
 def link_in(page: str) -> str:
-    found = re.search(r'href="(https://app\.bgstatsapp\.com/createPlay\.html\?data=[^"]+)"', page)
-    assert found
-    return unescape(found[1])
+    return read(page).one('[href^="https://app.bgstatsapp.com/createPlay.html?data="]')["href"]
 
 
 def test_page_has_link_and_qr_code(app: Flask, outsider: FlaskClient) -> None:
@@ -35,7 +32,7 @@ def test_page_has_link_and_qr_code(app: Flask, outsider: FlaskClient) -> None:
     page = page_of(outsider, key)
     link = link_in(page)
     assert '"name":"Ann"' in unquote(link)
-    assert re.search(r'role="img" aria-label="[^"]+"><svg', page)
+    assert read(page).all('[role=img]:not([aria-label=""]) > svg')
     assert 'rel="noopener noreferrer"' in page
     assert group not in page
 

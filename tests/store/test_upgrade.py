@@ -32,7 +32,7 @@ from companion.table import play
 from tests.conftest import leave_database, phone_of
 from tests.store.test_migrations import differences
 from tests.support.databases import SQLITE, Database, settings_in
-from tests.support.old_games import words
+from tests.support.html import words
 from tests.support.tables import OpenTable, claim
 
 OLD = Path(__file__).parent / "old"

@@ -18,7 +18,7 @@ def read(page: TestResponse | str) -> Part:
 
 def words(page: TestResponse, status: int = 200) -> str:
     """What a page says, in one line."""
-    assert page.status_code == status, page.text
+    assert page.status_code == status, read(page).text()
     return read(page).text()
 
 

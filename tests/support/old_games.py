@@ -1,8 +1,6 @@
 """Old games entered by hand: the form as it is sent, and what a page says."""
 
-import re
 from datetime import UTC, datetime
-from html import unescape
 from typing import Any
 
 from flask import Flask
@@ -11,19 +9,14 @@ from werkzeug.test import TestResponse
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.table.play import Notes
+from tests.support.html import read
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
-WORDS = re.compile(r"<svg.*?</svg>|<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)
-
-
-def words(response: TestResponse, status: int = 200) -> str:
-    assert response.status_code == status, response.get_data(as_text=True)
-    return " ".join(unescape(WORDS.sub(" ", response.get_data(as_text=True))).split())
 
 
 def games_in(response: TestResponse) -> list[str]:
     """The keys of the games on a list."""
-    return re.findall(r'class="card game-card" href="/t/([^/"]*)', response.get_data(as_text=True))
+    return [way.split("/")[2] for way in read(response).values(".game-card", "href")]
 
 
 def enter(app: Flask, group: str, *scores: Score, board: str = "europe", day: datetime = DAY) -> str:

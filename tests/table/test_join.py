@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from companion.table import play
 from companion.table.play.codes import BY_PHONE
-from tests.support.seats import act, asking, table_of, words
+from tests.support.html import read, words
+from tests.support.seats import act, asking, table_of
 from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets
 
 SECRET = "brest--petrograd"
@@ -56,8 +57,8 @@ def test_ten_wrong_codes_make_that_phone_wait_and_nobody_else(app: Flask, ann: F
     burst, _refill = BY_PHONE
     assert {bob.post("/join", data={"code": "999999"}).status_code for _time in range(burst)} == {404}
     refused = bob.post("/join", data={"code": code})
-    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3")
-    assert "Too many wrong tries: wait 3 seconds. This page then tries it again by itself." in words(refused)
+    assert refused.headers["Retry-After"] == "3"
+    assert "Too many wrong tries: wait 3 seconds. This page then tries it again by itself." in words(refused, 429)
     assert f'value="{code}"' in refused.get_data(as_text=True)
     assert ann.post("/join", data={"code": code}).status_code == 303, "behind the same address"
 
@@ -113,10 +114,7 @@ def test_invitation_names_the_address_that_other_phones_reach(
 
 def _qr_of(address: str) -> str:
     """The modules of the address's QR code as they are drawn."""
-    svg = segno.make(address, error="m", micro=False).svg_inline(border=4)
-    found = re.search(r' d="([^"]+)"', svg)
-    assert found
-    return found.group(1)
+    return read(segno.make(address, error="m", micro=False).svg_inline(border=4)).one("path")["d"]
 
 
 def test_invitation_prefers_the_public_address(app: Flask, ann: FlaskClient) -> None:
@@ -217,8 +215,7 @@ def test_who_has_no_seat_cannot_let_anybody_in(ann: FlaskClient, bob: FlaskClien
     act(outsider, table, "p2", "take")
     (request,) = asking(table)
     refused = act(outsider, table, "p2", "answer", phone=request["phone"], allow="yes")
-    assert refused.status_code == 403
-    assert "This phone only watches." in words(refused)
+    assert "This phone only watches." in words(refused, 403)
     assert asking(table) == [request]
 
 
@@ -358,9 +355,9 @@ def test_tickets_of_one_phone_for_all_are_shown_after_it_was_handed_over(ann: Fl
 
 
 def test_question_from_another_phone_leaves_the_way_back_free_while_the_phone_is_handed_over(ann: FlaskClient) -> None:
-    page = ann.get(f"{open_table(ann).path}/tickets/p1").get_data(as_text=True)
-    assert 'id="announcements"' in page
-    assert re.search(r'<body class="[^"]*\bis-pushed\b', page)
+    page = read(ann.get(f"{open_table(ann).path}/tickets/p1"))
+    assert page.all("#announcements")
+    assert page.all("body.is-pushed")
 
 
 def test_tickets_on_a_phone_of_ones_own_are_shown_at_once(ann: FlaskClient, bob: FlaskClient) -> None:
@@ -374,8 +371,7 @@ def test_tickets_of_another_phone_are_shown_by_their_number(ann: FlaskClient, bo
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     for query in ("", "?for=p2"):
         refused = ann.get(f"{table.path}/tickets/p2{query}")
-        assert refused.status_code == 403
-        assert "B Bob 1 ticket, kept on another phone" in words(refused)
+        assert "B Bob 1 ticket, kept on another phone" in words(refused, 403)
         assert "Brest" not in refused.get_data(as_text=True)
 
 

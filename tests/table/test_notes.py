@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.features.groups import memory
 from companion.table import play
-from tests.support.old_games import words
+from tests.support.html import words
 from tests.support.tables import OpenTable, claim, open_table, sit_down
 
 FORM = {"date": "2020-02-29", "time": "19:30", "minutes": "80", "location": "Ann’s", "notes": "Snow."}

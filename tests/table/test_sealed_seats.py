@@ -11,7 +11,8 @@ from companion.store import Visit, db
 from companion.store.database import now
 from companion.table.play.seating import WORDS_AT_ONCE
 from tests.support.games import lay_open
-from tests.support.seats import act, asking, table_of, words
+from tests.support.html import read, words
+from tests.support.seats import act, asking, table_of
 from tests.support.tables import OpenTable, open_table, sit_down, tickets, undo
 
 SECRET = "brest--petrograd"
@@ -19,8 +20,9 @@ SECRET = "brest--petrograd"
 
 def word_for(phone: FlaskClient, table: OpenTable) -> str:
     """The word of the phone's only seat, as its menu shows it."""
-    (word,) = re.findall(r'class="code" translate="no" aria-label="(?:\w ){3}\w">(\w{4})<', phone.get(table.path).text)
-    return str(word)
+    codes = read(phone.get(table.path)).all(".code[translate=no][aria-label]")
+    (word,) = (code.text() for code in codes if code["aria-label"] == " ".join(code.text()))
+    return word
 
 
 def take_over(phone: FlaskClient, yes: FlaskClient, table: OpenTable, player: str) -> None:
@@ -58,7 +60,7 @@ def test_new_phone_notes_and_takes_out_its_own_and_sees_those_alone(cat: FlaskCl
     assert "Palermo – Constantinople" in in_hand
     assert "1 ticket is sealed" in in_hand
     assert "Petrograd" not in in_hand
-    assert SECRET not in "".join(re.findall('data-moves="([^"]*)"', page.text))
+    assert SECRET not in "".join(read(page).values("[data-moves]", "data-moves"))
     assert cat.get(f"{taken.path}/why/p2/palermo--constantinople").status_code == 200
     assert own.state()["players"][1]["tickets"] == 2
 
@@ -104,8 +106,7 @@ def test_seats_word_opens_what_is_sealed(bob: FlaskClient, cat: FlaskClient, ann
     word = word_for(bob, table)
     take_over(cat, ann, table, "p2")
     wrong = act(cat, table, "p2", "open", word="XXXX")
-    assert wrong.status_code == 403
-    assert "That isn’t the password for this seat." in words(wrong)
+    assert "That isn’t the password for this seat." in words(wrong, 403)
     opened = act(cat, table, "p2", "open", word=f" {word.lower()} ")
     assert opened.location == f"{table.path}/tickets/p2"
     page = words(cat.get(opened.location))
@@ -129,7 +130,7 @@ def test_guessing_a_word_is_slowed_down(taken: OpenTable, cat: FlaskClient) -> N
 
 
 def test_former_phone_opens_its_notes_to_the_present_one(bob: FlaskClient, cat: FlaskClient, taken: OpenTable) -> None:
-    (phone,) = re.findall(r'name="phone" value="(\w{12})"', bob.get(f"{taken.path}/join").text)
+    phone = read(bob.get(f"{taken.path}/join")).one("[name=phone]")["value"]
     act(cat, taken, "p2", "unseal", phone=phone)
     assert "1 ticket is sealed" in words(cat.get(f"{taken.path}/tickets/p2")), "nobody opens another's notes"
     act(bob, taken, "p2", "unseal", phone="0" * 12)

@@ -1,6 +1,5 @@
 """A player's tickets page, and the ticket moves that it sends: what they record, and what must be refused."""
 
-import re
 from html import unescape
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.support.clocks import clock_wrong_by
-from tests.support.seats import words
+from tests.support.html import read, words
 from tests.support.tables import OpenTable, claim, open_table, station, tickets, undo
 
 TEAMS = [("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue")]
@@ -407,7 +406,7 @@ def test_tickets_that_a_scored_network_joins_come_first_and_the_dearest_on_top(a
     table.record(claim("p1", "edinburgh--london"), claim("p2", "berlin--frankfurt"), station("p1", "berlin"))
     joined, others = unescape(page_of(table, "p1")).partition("Joined by this network")[2].split("</section>", 1)
     # Between Frankfurt and Berlin there is only what the station borrows.
-    assert re.findall(r'data-ticket="([^"]+)"', joined) == ["amsterdam--wilno", "edinburgh--paris"]
+    assert read(joined).values("[data-ticket]", "data-ticket") == ["amsterdam--wilno", "edinburgh--paris"]
     assert "london--berlin" in others
     assert "edinburgh--paris" not in others
     table.record(tickets("p2", "edinburgh--paris"))

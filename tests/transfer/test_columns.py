@@ -8,6 +8,7 @@ from flask import Flask
 from companion.features.transfer.exchange.sheet import columns_of, read_sheet
 from tests.conftest import phone_of
 from tests.support.a_group import open_group
+from tests.support.html import read
 
 ROWS = [
     ("31.12.23 23:15", "Zug um Zug Europa", "Lena", "112", "2", "Küche"),
@@ -42,9 +43,9 @@ def test_page_asks_with_these_proposals_and_says_what_is_needed(app: Flask) -> N
     group, phone = open_group(app), phone_of(app)
     phone.get(f"/g/{group}")
     file = sheet("a", "b", "c", "d", "e", "f")
-    page = phone.get(phone.post(f"/g/{group}/import", data={"file": (io.BytesIO(file), "x.csv")}).location).text
-    assert "Day, player, and points or a place are needed." in page
-    chosen = [part.partition("selected>")[2].partition("<")[0] for part in page.split("<select")[-6:]]
+    page = read(phone.get(phone.post(f"/g/{group}/import", data={"file": (io.BytesIO(file), "x.csv")}).location))
+    assert "Day, player, and points or a place are needed." in page.text()
+    chosen = ["".join(select.texts("[selected]")) for select in page.all("select")[-6:]]
     assert chosen == ["a", "", "b", "c", "d", "e"]
 
 

@@ -1,13 +1,13 @@
 """A table's record takes the steps of every file: shown, then written at a word, and taken back."""
 
 import io
-import re
 
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import Game, db
 from tests.conftest import phone_of
+from tests.support.html import read
 from tests.support.tables import OpenTable, claim, open_table
 
 
@@ -39,7 +39,7 @@ def test_nothing_is_written_before_somebody_says_so_and_all_can_be_taken_back(ap
     assert phone.post(address).status_code == 303
     assert phone.post(address).status_code == 303, "sent twice"
     assert tables(other_app) == 1
-    (table,) = re.findall(r'href="(/t/[\w-]{22})"', phone.get(address).text)
+    table = read(phone.get(address)).one('[href^="/t/"]')["href"]
     assert "Ann" in phone.get(table).text
     assert phone.post(f"{address}undo").status_code == 303
     assert (tables(other_app), phone.get(table).status_code) == (0, 404)
@@ -51,7 +51,7 @@ def test_table_at_which_something_has_happened_stays(app: Flask, other_app: Flas
     file, phone = record_of(app), phone_of(other_app)
     address, _page = shown(phone, file)
     phone.post(address)
-    (table,) = re.findall(r"/t/([\w-]{22})", phone.get(address).text)
+    table = read(phone.get(address)).one('[href^="/t/"]')["href"].removeprefix("/t/")
     OpenTable(phone, table, 1).record(claim("p2", "berlin--wien"))
     phone.post(f"{address}undo")
     assert tables(other_app) == 1

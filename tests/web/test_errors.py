@@ -1,6 +1,5 @@
 """What goes wrong leads back to where one can go on."""
 
-import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -11,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.store import db
 from tests.support.disks import full, read_only
+from tests.support.html import read
 from tests.support.tables import claim, open_table
 
 
@@ -33,8 +33,7 @@ def test_start_page_is_above_all(ann: FlaskClient) -> None:
 
 
 def test_sentence_of_an_error_is_the_heading_of_its_page(ann: FlaskClient) -> None:
-    headings = re.findall(r"<h1[^>]*>([^<]+)</h1>", ann.get("/nothing").text)
-    assert headings == ["There’s nothing here. Was the whole link copied?"]
+    assert read(ann.get("/nothing")).text("h1") == "There’s nothing here. Was the whole link copied?"
 
 
 def test_script_is_answered_that_it_cannot_be_done(ann: FlaskClient) -> None:

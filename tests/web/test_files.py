@@ -16,6 +16,7 @@ from companion.web import files
 from companion.web.files import modules
 from tests.conftest import leave_database
 from tests.support.drawn_boards import MAPPED
+from tests.support.html import read
 from tests.support.tables import open_table
 
 MOST_BYTES = 115_000
@@ -37,15 +38,14 @@ def test_modules_are_all_that_a_script_imports_and_each_once(app: Flask) -> None
 
 
 def test_table_asks_for_all_its_modules_at_once(app: Flask, ann: FlaskClient) -> None:
-    page = ann.get(open_table(ann).path).text
+    preloaded = read(ann.get(open_table(ann).path)).values("[rel=modulepreload]", "href")
     with app.app_context():
         wanted = modules("pages/table.js")
-    preloaded = re.findall(r'<link rel="modulepreload" href="[^"]+/js/([^"]+)">', page)
-    assert preloaded == list(wanted)
+    assert [address.partition("/js/")[2] for address in preloaded] == list(wanted)
 
 
 def test_file_travels_with_the_headers_that_it_needs(ann: FlaskClient) -> None:
-    address = next(iter(re.findall(r'src="(/static/[^"]+start.js)"', ann.get("/").text)))
+    address = read(ann.get("/")).one('[src$="start.js"]')["src"]
     with ann.get(address) as answer:
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -58,7 +58,7 @@ def test_script_is_called_one_whatever_the_system_calls_it(settings: Settings) -
     mimetypes.add_type("text/plain", ".js")  # as the registry of Windows may
     app = create_app(settings)
     phone = app.test_client()
-    (address,) = re.findall(r'src="(/static/[^"]+start.js)"', phone.get("/").text)
+    address = read(phone.get("/")).one('[src$="start.js"]')["src"]
     with phone.get(address) as answer:
         assert answer.mimetype == "text/javascript"
     leave_database(app)
@@ -66,8 +66,7 @@ def test_script_is_called_one_whatever_the_system_calls_it(settings: Settings) -
 
 @pytest.mark.parametrize("encoding", ["gzip", "zstd", "br"])
 def test_script_travels_compressed(ann: FlaskClient, encoding: str) -> None:
-    page = ann.get(open_table(ann).path).text
-    (address,) = re.findall(r'src="(/static/[^"]+pages/table.js)"', page)
+    address = read(ann.get(open_table(ann).path)).one('[src$="pages/table.js"]')["src"]
     with ann.get(address, headers={"Accept-Encoding": encoding}) as answer:
         assert answer.headers["Content-Encoding"] == encoding
         assert len(answer.get_data()) < (SCRIPTS / "pages" / "table.js").stat().st_size / 2

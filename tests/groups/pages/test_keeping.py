@@ -1,21 +1,17 @@
 """A finished game is kept in a group of its people by one tap on its result."""
 
-import re
-from html import unescape
-
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.groups import finish, key_of, names_in, open_group, text
+from tests.support.html import read
 from tests.support.tables import OpenTable, open_table
 
 
 def offered(phone: FlaskClient, table: OpenTable) -> tuple[str, str, str]:
     """What the button of the result sends, and what it says."""
-    page = text(phone.get(f"{table.path}/game"))
-    (button,) = re.findall(r'<form class="keep".*?<button[^>]*name="(\w+)" value="([^"]*)">.*?<span>(.*?)</span>', page)
-    name, value, words = map(unescape, button)
-    return name, value, words
+    button = read(phone.get(f"{table.path}/game")).one("form.keep button")
+    return button["name"], button["value"], button.text()
 
 
 def test_new_group_is_named_after_its_people_and_stands_on_the_result(app: Flask, ann: FlaskClient) -> None:
@@ -25,10 +21,9 @@ def test_new_group_is_named_after_its_people_and_stands_on_the_result(app: Flask
     assert (name, value, words) == ("new", "Ann, Bob, Cat", "Keep in a group: Ann, Bob, Cat")
     kept = ann.post(f"{table.path}/group", data={name: value}, follow_redirects=True)
     assert kept.request.path == f"{table.path}/game"
-    page = " ".join(re.sub(r"<[^>]*>", " ", text(kept)).split())
-    assert "Kept in Ann, Bob, Cat Standings" in page
-    (group,) = re.findall(r'class="kept">.*?href="(/g/[^"]+)"', text(kept), re.DOTALL)
-    assert names_in(app, group) == ["Ann", "Bob", "Cat"]
+    kept_in = read(kept).one(".kept")
+    assert kept_in.text() == "Kept in Ann, Bob, Cat Standings"
+    assert names_in(app, kept_in.one("a")["href"]) == ["Ann", "Bob", "Cat"]
 
 
 def test_group_of_these_people_is_offered_by_name(ann: FlaskClient) -> None:

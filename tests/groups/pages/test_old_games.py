@@ -14,7 +14,8 @@ from companion.languages import languages
 from companion.store import Game, db
 from companion.table import play
 from tests.conftest import phone_of
-from tests.support.old_games import enter, form, games_in, words
+from tests.support.html import read, words
+from tests.support.old_games import enter, form, games_in
 from tests.support.tables import open_table
 
 NO_TITLE = "What was played? A name with letters or digits, of 80 characters at most."
@@ -95,8 +96,7 @@ def test_what_is_wrong_is_said_on_the_form_with_all_that_was_typed(
             assert message in words(answer, 400)
             kept = answer.get_data(as_text=True)
             for name in ("form", "date", "title", "name-new1", "points-new1", "place-new1", "minutes", "location"):
-                value = re.escape(str(sent.get(name, "")))
-                assert re.search(f'name="{name}"[^>]* value="{value}"', kept), name
+                assert read(kept).one(f"[name={name}]")["value"] == str(sent.get(name, "")), name
             assert sent["notes"] in kept
             assert (f'value="{sent["who"][0]}" checked' in kept) if sent["who"] else " checked" not in kept
             assert games_in(ann.get(f"/g/{group}/games")) == []
@@ -128,13 +128,11 @@ def test_field_that_has_to_be_looked_at_again_is_marked(
     for fields, marked in MARKED:
         with subtests.test(str(fields)[:60]):
             sent = form(group, app, **fields)
-            page = ann.post(f"/g/{group}/games/new", data=sent).get_data(as_text=True)
-            invalid = re.findall(
-                r'<input[^>]* name="([^"]*)"[^>]* aria-invalid="true" aria-describedby="([^"]*)"', page
-            )
-            assert [name for name, _fault in invalid] == [name.replace("ANN", sent["who"][0]) for name in marked]
-            assert page.count('aria-invalid="true"') == len(invalid)
-            assert all(f'<p class="fault" id="{fault}">' in page for _name, fault in invalid)
+            page = read(ann.post(f"/g/{group}/games/new", data=sent))
+            invalid = page.all("[aria-invalid=true]")
+            assert [field["name"] for field in invalid] == [name.replace("ANN", sent["who"][0]) for name in marked]
+            faults = page.values("p.fault[id]", "id")
+            assert {field["aria-describedby"] for field in invalid} <= {*faults}
 
 
 def test_tie_breaker_is_given_by_a_place(app: Flask, ann: FlaskClient, group: str) -> None:
