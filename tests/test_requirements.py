@@ -8,6 +8,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from companion.config import ROOT
+from tests.support.requirements import wanted
 
 LISTS = sorted(path.stem for path in ROOT.glob("requirements*.in"))
 
@@ -18,12 +19,6 @@ def pinned(name: str) -> dict[Requirement, str]:
     text = re.sub(r"^#.*\n", "", (ROOT / f"{name}.txt").read_text(), flags=re.MULTILINE)
     entries = [entry.partition("\n") for entry in re.split(r"\n(?=\S)", text.strip())]
     return {Requirement(first.removesuffix("\\")): rest for first, _newline, rest in entries}
-
-
-def wanted(name: str) -> list[Requirement]:
-    """Read what a person asks for."""
-    lines = (line.partition("#")[0].strip() for line in (ROOT / f"{name}.in").read_text().splitlines())
-    return [Requirement(line) for line in lines if line and not line.startswith("-")]
 
 
 def test_there_are_lists() -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from companion.rules.load import get_box
 from tests.support.databases import Database
+from tests.support.metrics import samples
 from tests.support.programs import Phone, Stream, free_port, serving, start
-from tests.web.test_metrics import samples
 
 TOKEN = "t" * 40
 

@@ -7,8 +7,8 @@ from sqlalchemy.exc import OperationalError
 
 from companion import store
 from tests.conftest import phone_of
+from tests.support.metrics import samples
 from tests.support.tables import open_table
-from tests.web.test_metrics import samples
 
 TOKEN = "t" * 40
 BEARER = {"Authorization": f"Bearer {TOKEN}"}

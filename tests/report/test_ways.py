@@ -13,8 +13,8 @@ from companion.rules.graph.network import Line, Track
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record
-from tests.rules.graph.test_network import Card, card
 from tests.support.games import load_game
+from tests.support.networks import Card, card
 from tests.support.play import claims, played
 
 CITIES = "abcdef"

@@ -11,11 +11,7 @@ from flask import Flask
 from sqlalchemy import event, select, text
 
 from companion.store import Game, Visit, db, write_transaction
-from tests.support.databases import waiting_for_the_disk
-
-
-def new_game(options: dict[str, object]) -> Game:
-    return Game(key="k" * 22, box="europe", variant="base", modules=[], options=options)
+from tests.support.databases import new_game, waiting_for_the_disk
 
 
 def count_up(app: Flask, times: int) -> None:

@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 from alembic import command
-from alembic.autogenerate import compare_metadata
 from alembic.config import Config
-from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import Connection, MetaData, insert, inspect, select
 
@@ -18,7 +16,7 @@ from companion.server import start as serve
 from companion.store import db
 from companion.store.database import Base
 from tests.conftest import leave_database
-from tests.support.databases import Database, settings_in
+from tests.support.databases import Database, differences, settings_in
 from tests.support.small_group import small_group
 
 
@@ -29,12 +27,6 @@ def bare_app(settings: Settings, database: Database) -> Iterator[Flask]:
         app = create_app(settings_in(settings.instance_dir, address))
         yield app
         leave_database(app)
-
-
-def differences() -> list[object]:
-    """What Alembic would change to make the database as the models are."""
-    with db.engine.connect() as connection:
-        return list(compare_metadata(MigrationContext.configure(connection), db.metadata))
 
 
 def test_migrations_make_what_the_models_say(bare_app: Flask) -> None:

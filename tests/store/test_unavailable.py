@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store import Cause, Game, Unavailable, database, db, write_transaction
 from companion.store.database import GuardedFile
 from companion.store.unavailable import cause_of
-from tests.store.test_database import new_game
+from tests.support.databases import new_game
 from tests.support.disks import full, read_only
 
 pytestmark = pytest.mark.database("sqlite")

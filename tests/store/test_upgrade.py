@@ -30,8 +30,7 @@ from companion.server import start as serve
 from companion.store import Game, db
 from companion.table import play
 from tests.conftest import leave_database, phone_of
-from tests.store.test_migrations import differences
-from tests.support.databases import SQLITE, Database, settings_in
+from tests.support.databases import SQLITE, Database, differences, settings_in
 from tests.support.html import words
 from tests.support.tables import OpenTable, claim
 

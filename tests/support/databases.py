@@ -12,11 +12,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import Engine, delete, event
 
 from companion import create_app
 from companion.config import MOST_LIMITS, Settings
 from companion.server import start as serve
+from companion.store import Game, db
 from companion.store.database import Base
 
 with suppress(ImportError):  # Windows has none, nor a PostgreSQL of these tests
@@ -254,3 +257,13 @@ def _is_ready(pid_file: Path) -> bool:
         return pid_file.read_text().splitlines()[7].strip() == "ready"
     except (FileNotFoundError, IndexError):
         return False
+
+
+def new_game(options: dict[str, object]) -> Game:
+    return Game(key="k" * 22, box="europe", variant="base", modules=[], options=options)
+
+
+def differences() -> list[object]:
+    """What Alembic would change to make the database as the models are."""
+    with db.engine.connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), db.metadata))

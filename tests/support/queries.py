@@ -28,3 +28,16 @@ def counted(app: Flask) -> Iterator[list[str]]:
         yield statements
     finally:
         event.remove(engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def queries() -> Iterator[list[str]]:
+    """The statements that are sent to the database meanwhile."""
+    sent: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        sent.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    yield sent
+    event.remove(db.engine, "before_cursor_execute", note)

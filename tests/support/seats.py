@@ -7,6 +7,8 @@ from werkzeug.test import TestResponse
 
 from tests.support.tables import OpenTable
 
+JSON = {"Accept": "application/json"}
+
 
 def act(client: FlaskClient, table: OpenTable, player: str, does: str, **fields: str) -> TestResponse:
     return client.post(f"{table.path}/seats/{player}/{does}", data=fields)

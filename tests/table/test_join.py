@@ -11,11 +11,10 @@ from flask.testing import FlaskClient
 from companion.table import play
 from companion.table.play.codes import BY_PHONE
 from tests.support.html import read, words
-from tests.support.seats import act, asking, table_of
+from tests.support.seats import JSON, act, asking, table_of
 from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets
 
 SECRET = "brest--petrograd"
-JSON = {"Accept": "application/json"}
 
 
 def code_of(app: Flask, table: OpenTable) -> str:

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from companion.store import db
 from companion.table import play
 from tests.support.html import words
+from tests.support.seats import JSON
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets
-from tests.table.test_join import JSON
 
 BOBS = "brest--petrograd"
 

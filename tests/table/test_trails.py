@@ -14,9 +14,9 @@ from companion.rules.load import box_ids, get_box
 from companion.table.text.proofs import Reason, proof_view
 from companion.table.views.network import trail_lines
 from tests.conftest import phone_of
-from tests.rules.graph.test_trail import Line, lines, random_lines
 from tests.support.games import load_game, put_on_a_table
 from tests.support.html import read, words
+from tests.support.networks import Line, lines, random_lines
 from tests.support.tables import claim, open_table
 
 CHAINED = "europe/five-players-chained-stations"

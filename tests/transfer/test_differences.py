@@ -1,7 +1,6 @@
 """A game that was corrected on one of two servers: the other shows it, and takes it over where that is chosen."""
 
 import json
-from datetime import UTC
 from typing import Any
 
 import pytest
@@ -9,16 +8,14 @@ from flask import Flask
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
-from companion.features.transfer.exchange.proposal import TAKE, Choices
-from companion.features.transfer.exchange.sources import Reading
-from companion.features.transfer.exchange.take_in import take_in
 from companion.store import db
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import Notes
-from tests.support.a_group import DEVICE, FORMER, brought_in, exported, open_group, play_game
+from tests.support.a_group import DEVICE, brought_in, exported, open_group, play_game
+from tests.support.corrections import AFTER, BEFORE, RECORD, came_to
+from tests.support.files import chosen
 from tests.support.group_files import counted, figures, written
-from tests.table.play.test_ending import AFTER, BEFORE, RECORD, came_to
 
 
 def corrected(app: Flask, group: str, key: str) -> None:
@@ -39,12 +36,6 @@ def corrected(app: Flask, group: str, key: str) -> None:
 def points(app: Flask, key: str) -> dict[str, tuple[int, int]]:
     with app.app_context():
         return came_to(key)
-
-
-def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
-    with app.app_context():
-        choices = Choices(games=dict.fromkeys(uids, TAKE), keeps_ours=not uids)
-        take_in(data, memory.find_group(group), Reading(UTC, "somebody", choices), FORMER)
 
 
 def test_later_correction_is_shown_and_taken_over(app: Flask, other_app: Flask) -> None:

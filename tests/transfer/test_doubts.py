@@ -14,9 +14,9 @@ from companion.store import Game, db
 from tests.conftest import phone_of
 from tests.support.a_group import open_group, person
 from tests.support.doors import DOORS, Evening, bring, games_of, points_in
+from tests.support.files import asked_by, page_of, send
+from tests.support.files import bring as bring_by_page
 from tests.support.html import read
-from tests.transfer.test_transfer import asked_by, page_of, send
-from tests.transfer.test_transfer import bring as bring_by_page
 
 HEADER = "Date;Game;Player;Points"
 

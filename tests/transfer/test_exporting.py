@@ -2,36 +2,20 @@
 
 import io
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.transfer import exchange
 from companion.features.transfer.exchange import exporting
-from companion.store import db
 from companion.store.database import now
 from companion.table.play import Notes
 from tests.support.a_group import DEVICE, every_game, exported, open_group, play_game
 from tests.support.games import load_game, put_on_a_table
-
-
-@contextmanager
-def queries() -> Iterator[list[str]]:
-    """The statements that are sent to the database meanwhile."""
-    sent: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        sent.append(statement)
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(db.engine, "before_cursor_execute", note)
+from tests.support.queries import queries
 
 
 def read(app: Flask, group: str) -> dict[str, Any]:

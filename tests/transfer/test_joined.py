@@ -10,8 +10,8 @@ from companion.table import play
 from companion.table.play.about import persons_by_seat
 from companion.table.play.opening import NewPlayer, open_table
 from tests.support.a_group import DEVICE, brought_in, exported, open_group
+from tests.support.files import chosen
 from tests.support.games import lay_open
-from tests.transfer.test_differences import chosen
 
 JOIN = {"type": "join", "players": [{"id": "carl", "name": "Carl", "color": "green"}], "after": "p1"}
 

@@ -20,7 +20,7 @@ from companion.table import play
 from companion.table.play import Notes
 from tests.support.a_group import DEVICE, every_game, open_group, play_game
 from tests.support.games import load_game
-from tests.transfer.test_exporting import queries
+from tests.support.queries import queries
 
 SIGNS = "=+-@\t\r＝＋－＠"
 PLAYED = datetime(2019, 5, 2, 17, 30, tzinfo=UTC)

@@ -20,17 +20,11 @@ from companion.table import play
 from companion.table.play import Notes
 from tests.conftest import phone_of
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, person, play_game
+from tests.support.files import asked_by, bring, page_of, send
 from tests.support.games import load_game, put_on_a_table
 from tests.support.group_files import pristine, written
 from tests.support.html import read
 from tests.support.tables import open_table
-
-
-def send(phone: FlaskClient, path: str, data: bytes, **headers: str) -> TestResponse:
-    """Choose a file and press the button."""
-    head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="BGStatsExport.json"\r\n\r\n'
-    kind = "multipart/form-data; boundary=end"
-    return phone.post(path, data=head + data + b"\r\n--end--\r\n", content_type=kind, headers=headers)
 
 
 def save(phone: FlaskClient, path: str, **headers: str) -> TestResponse:
@@ -39,26 +33,6 @@ def save(phone: FlaskClient, path: str, **headers: str) -> TestResponse:
     response.get_data()
     response.close()
     return response
-
-
-def asked_by(page: str) -> dict[str, str]:
-    """What the page of a file sends where nobody changes anything."""
-    chosen = {radio["name"]: radio["value"] for radio in read(page).all("[type=radio][checked]")}
-    return {"asked": " ".join(read(page).values("[name=asked]", "value")), **chosen}
-
-
-def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
-    """A file comes in as the page proposes it, or as it was `chosen`; the page that says what was done."""
-    sent = send(phone, path, data)
-    assert sent.status_code == 303, page_of(sent)
-    proposed = page_of(phone.get(sent.location))
-    done = phone.post(sent.location, data={**asked_by(proposed), **chosen}, content_type="multipart/form-data")
-    assert done.status_code == 303, page_of(done)
-    return page_of(phone.get(done.location))
-
-
-def page_of(response: TestResponse) -> str:
-    return response.get_data(as_text=True)
 
 
 def test_group_is_saved_as_the_file_that_it_is_and_as_a_table(whole_group: tuple[Flask, str]) -> None:

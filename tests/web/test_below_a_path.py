@@ -20,7 +20,7 @@ from tests.conftest import leave_database, phone_of
 from tests.support.groups import device_of, fill, finish, open_group, open_in_group
 from tests.support.jpegs import jpeg
 from tests.support.tables import claim, open_table, tickets
-from tests.written.test_written import open_written
+from tests.support.written import open_written
 
 BASE = "/a/b"
 HOST = "https://trains.example.org"

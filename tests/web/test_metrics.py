@@ -7,12 +7,7 @@ import pytest
 
 from companion.config import ROOT
 from companion.web.metrics import Metrics
-
-
-def samples(text: str) -> dict[str, float]:
-    """The figures by their names with labels."""
-    lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
-    return {name.removeprefix("stationmaster_"): float(figure) for name, _space, figure in lines}
+from tests.support.metrics import samples
 
 
 def test_answers_are_counted_by_what_was_asked_and_how_long_it_took() -> None:

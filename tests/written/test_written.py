@@ -11,23 +11,10 @@ from flask.testing import FlaskClient
 from companion.rules.load import load_box
 from companion.table.views.shapes import State
 from tests.support.groups import finish, open_group, text
-from tests.support.tables import OpenTable, claim, shaped
+from tests.support.tables import claim, shaped
+from tests.support.written import FORM, open_written
 
-FORM = {
-    "box": "plain",
-    "name": ["Ann", "Bob"],
-    "color": ["red", "blue"],
-    "title": "Märklin",
-    "trains": "30",
-    "longest": "15",
-}
 PAGES = ("/why", "/walks", "/why/p1/Berlin--Roma:9", "/tickets/p1?for=p1", "/watch", "/final/tickets", "/final/awards")
-
-
-def open_written(phone: FlaskClient, **fields: str) -> OpenTable:
-    answer = phone.post("/new", data={**FORM, **fields})
-    assert answer.status_code == 303, text(answer)
-    return OpenTable(phone, answer.location.rsplit("/", 1)[1])
 
 
 def test_game_of_an_unknown_box_goes_from_its_form_to_its_sheet(ann: FlaskClient) -> None:

@@ -21,6 +21,7 @@ from companion.rules.graph.network import (
     shortest_path,
     two_trails,
 )
+from tests.support.networks import Card, card
 
 
 class Line(NamedTuple):
@@ -28,22 +29,6 @@ class Line(NamedTuple):
     a: str
     b: str
     length: int = 1
-
-
-class Card(NamedTuple):
-    id: str
-    starts: frozenset[str]
-    finishes: frozenset[str]
-    points: int = 5
-
-    @property
-    def stops(self) -> tuple[frozenset[str], ...]:
-        return self.starts, self.finishes
-
-
-def card(start: str, finish: str, name: str = "") -> Card:
-    """A ticket between two places; several places at an end are written as one word, a letter each."""
-    return Card(name or f"{start}-{finish}", frozenset(start), frozenset(finish))
 
 
 def path(tracks: Collection[Line], goal: Card) -> tuple[str, ...] | None:

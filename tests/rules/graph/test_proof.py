@@ -17,8 +17,8 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record
 from companion.rules.score.sides import sides_of
-from tests.rules.graph.test_trail import Line, by_walking, check_walk, lines, random_lines
 from tests.support.lengths import repeated
+from tests.support.networks import Line, by_walking, check_walk, lines, random_lines
 
 GAMES = Path(__file__).parents[2] / "games"
 

@@ -10,28 +10,16 @@ from sqlalchemy import select
 from companion.features.groups import memory
 from companion.features.groups.memory.statistics import heat
 from companion.rules.score.sheet import score
-from companion.store import Game, Group, GroupVisit, Result, Visit, db, write_transaction
+from companion.store import Game, Group, GroupVisit, Visit, db, write_transaction
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import NotAtTable
 from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN
 from tests.support.a_group import DEVICE, open_group, person, play_game
+from tests.support.corrections import AFTER, BEFORE, RECORD, came_to
 
 STRANGER, FRIEND = "1" * 32, "2" * 32
-RECORD = {
-    "box": "europe",
-    "players": [{"id": "ann", "name": "Ann", "color": "red"}, {"id": "bob", "name": "Bob", "color": "blue"}],
-    "moves": [
-        {"type": "claim", "player": "ann", "route": "palermo--smyrna"},  # 6 trains: 15 points
-        {"type": "claim", "player": "bob", "route": "edinburgh--london"},  # 4 trains: 7 points
-        {"type": "tickets", "player": "ann", "keep": ["palermo--constantinople"]},  # not joined: 8 points lost
-    ],
-}
-# By hand, with the express's 10 points and 12 for three stations each: Ann 15 - 8 + 10 + 12, Bob 7 + 12.
-BEFORE = {"Ann": (29, 1), "Bob": (19, 2)}
-# Ann's claim was Bob's: Ann -8 + 12, Bob 7 + 15 + 10 + 12.
-AFTER = {"Ann": (4, 2), "Bob": (44, 1)}
 
 
 @pytest.fixture
@@ -45,14 +33,6 @@ def key(app: Flask, group: str) -> Iterator[str]:
     key = play_game(app, group, RECORD)
     with app.app_context():
         yield key
-
-
-def came_to(key: str) -> dict[str, tuple[int, int]]:
-    """Everybody's points and place, as they are kept."""
-    game = play.find(key)
-    names = {seat.position: seat.name for seat in game.seats}
-    rows = db.session.scalars(select(Result).where(Result.game_id == game.id))
-    return {names[row.position]: (row.points or 0, row.place) for row in rows}
 
 
 def tracks(group: str) -> dict[tuple[str, str], int]:

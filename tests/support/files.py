@@ -1,0 +1,47 @@
+"""Files that come in by the pages for them."""
+
+from datetime import UTC
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.features.groups import memory
+from companion.features.transfer.exchange.proposal import TAKE, Choices
+from companion.features.transfer.exchange.sources import Reading
+from companion.features.transfer.exchange.take_in import take_in
+from tests.support.a_group import FORMER
+from tests.support.html import read
+
+
+def send(phone: FlaskClient, path: str, data: bytes, **headers: str) -> TestResponse:
+    """Choose a file and press the button."""
+    head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="BGStatsExport.json"\r\n\r\n'
+    kind = "multipart/form-data; boundary=end"
+    return phone.post(path, data=head + data + b"\r\n--end--\r\n", content_type=kind, headers=headers)
+
+
+def asked_by(page: str) -> dict[str, str]:
+    """What the page of a file sends where nobody changes anything."""
+    chosen = {radio["name"]: radio["value"] for radio in read(page).all("[type=radio][checked]")}
+    return {"asked": " ".join(read(page).values("[name=asked]", "value")), **chosen}
+
+
+def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
+    """A file comes in as the page proposes it, or as it was `chosen`; the page that says what was done."""
+    sent = send(phone, path, data)
+    assert sent.status_code == 303, page_of(sent)
+    proposed = page_of(phone.get(sent.location))
+    done = phone.post(sent.location, data={**asked_by(proposed), **chosen}, content_type="multipart/form-data")
+    assert done.status_code == 303, page_of(done)
+    return page_of(phone.get(done.location))
+
+
+def page_of(response: TestResponse) -> str:
+    return response.get_data(as_text=True)
+
+
+def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
+    with app.app_context():
+        choices = Choices(games=dict.fromkeys(uids, TAKE), keeps_ours=not uids)
+        take_in(data, memory.find_group(group), Reading(UTC, "somebody", choices), FORMER)
