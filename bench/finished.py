@@ -10,9 +10,9 @@ from bench.measure import Cases, Figures, Row
 from tests.e2e.pages import skip_finale
 from tests.e2e.painting import open_played
 from tests.e2e.phones import phone_options
+from tests.e2e.photos import open_picture, picture, seen, stub_reader
 from tests.e2e.playing import read_game
 from tests.e2e.tables import state_of
-from tests.e2e.test_photo import open_picture, picture, seen, stub_reader
 
 BROWSER = True
 """It drives one."""

@@ -128,3 +128,18 @@ def unfold_app(phone: Page) -> None:
     folded = phone.locator("#menu[open] .menu-group:last-child:not([open]) > summary")
     if folded.is_visible():
         folded.tap()
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+    .filter((one) => one.checkVisibility() && !one.classList.contains("skip"))
+    .map((one) => [one, getComputedStyle(one, "::after").position === "absolute" && one.offsetParent])
+    .map(([one, over]) => [over || one.closest("label") || one, one.outerHTML.slice(0, 120)])
+    .map(([taps, html]) => [taps.getBoundingClientRect(), html])
+    .filter(([box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
+    .map(([box, html]) => `${box.width} by ${box.height}: ${html}`)"""
+
+
+def unfolded(phone: Page, path: str) -> None:
+    """Go to a page and open everything that is folded up on it."""
+    phone.goto(path)
+    phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")

@@ -417,3 +417,25 @@ def origin(phone: Page) -> str:
     """The address of the server whose page the phone shows."""
     parts = urlsplit(phone.url)
     return f"{parts.scheme}://{parts.netloc}"
+
+
+# Everything to tap that is in sight, apart from the map itself, which measures taps by distance.
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
+    .filter((one) => one.checkVisibility() && !one.matches(".skip, :disabled"))
+    .map((one) => [one, getComputedStyle(one, "::after").position === "absolute" ? one.offsetParent : one])
+    .map(([one, taps]) => [one.textContent.trim() || one.ariaLabel, taps.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+    .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
+
+
+def expect_last_words(phones: list[Page], table: str, mover: Page) -> None:
+    expect(mover.locator("#last-words")).not_to_contain_text("Sending")
+    words = words_of_last(mover, table)
+    for phone in phones:
+        expect(phone.locator("#last-words")).to_have_text(words)
+
+
+def words_of_last(phone: Page, table: str) -> str:
+    """The newest move on the board as every phone shows it, from the server's state."""
+    newest = state_of(phone, table)["last"]
+    return f"{newest['text']}, +{newest['points']}" if "points" in newest else newest["text"]

@@ -9,7 +9,7 @@ from tests.e2e.live_server import LiveServer
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import play_move
 from tests.e2e.tables import join, open_table, origin, post, wait_until_whole
-from tests.e2e.test_whole_game import GAME, seat
+from tests.e2e.whole_game import GAME, seat
 
 BASE = "/a/b"
 SCOPES = "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)"

@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways, thin_out
 from tests.e2e.painting import draw_along
-from tests.e2e.tables import double_tap, pixel_of, scale_of, tap_track, until
-from tests.e2e.test_table_look import SMALL_TARGETS
+from tests.e2e.tables import SMALL_TARGETS, double_tap, pixel_of, scale_of, tap_track, until
 
 DRAWN = "document.querySelector('.board').style.getPropertyValue('--label')"
 PAIR_MS = 350  # two taps further apart than this are no double tap

@@ -10,10 +10,10 @@ from playwright.sync_api import BrowserType, Locator, Page, expect
 from tests.e2e.pages import sideways
 from tests.e2e.painting import hold, open_played, paint, standing
 from tests.e2e.phones import OpenPhone
+from tests.e2e.photos import open_picture, picture, seen, stub_reader
 from tests.e2e.playing import read_game
 from tests.e2e.pocket import Phone, installed, web_space
 from tests.e2e.tables import join, state_of
-from tests.e2e.test_photo import open_picture, picture, seen, stub_reader
 
 EUROPE = read_game("europe/three-players-stations-undo")
 SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}

@@ -21,9 +21,8 @@ from tests.e2e.nearby import (
 from tests.e2e.pages import skip_finale
 from tests.e2e.playing import check_sheet, keep_tickets, play_move
 from tests.e2e.pocket import ADDRESS, Pocket
-from tests.e2e.tables import settle, state_of, tap_track, wait_until_whole
-from tests.e2e.test_three_phones import expect_last_words
-from tests.e2e.test_whole_game import GAME, seat
+from tests.e2e.tables import expect_last_words, settle, state_of, tap_track, wait_until_whole
+from tests.e2e.whole_game import GAME, seat
 
 CLAIMS = [move for move in GAME.record["moves"] if move["type"] == "claim"]
 

@@ -12,8 +12,8 @@ from playwright.sync_api import ConsoleMessage, Page
 
 from tests.e2e.nearby import Room, can_come_back, join, see_table, sit_down
 from tests.e2e.pocket import ADDRESS, Pocket
-from tests.e2e.test_three_phones import expect_last_words
-from tests.e2e.test_whole_game import seat
+from tests.e2e.tables import expect_last_words
+from tests.e2e.whole_game import seat
 from tests.support.lengths import IS_THOROUGH
 
 MOVES = 500 if IS_THOROUGH else 56

@@ -7,7 +7,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import broken_words, choose_language, enlarge_text, recorded_game, sideways, thin_out, unfold_app
+from tests.e2e.pages import (
+    SMALL_TARGETS,
+    broken_words,
+    choose_language,
+    enlarge_text,
+    recorded_game,
+    sideways,
+    thin_out,
+    unfold_app,
+    unfolded,
+)
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import ANN, BOB, LONG_NAMES, open_table
 from tests.support.games import load_game, put_on_a_table
@@ -21,13 +31,6 @@ MANY = (
     *("pt-BR", "ro", "sk", "sl", "sv", "tr", "uk", "zh-Hant"),
 )
 NARROW = {"width": 360, "height": 640}
-SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input, select, summary")]
-    .filter((one) => one.checkVisibility() && !one.classList.contains("skip"))
-    .map((one) => [one, getComputedStyle(one, "::after").position === "absolute" && one.offsetParent])
-    .map(([one, over]) => [over || one.closest("label") || one, one.outerHTML.slice(0, 120)])
-    .map(([taps, html]) => [taps.getBoundingClientRect(), html])
-    .filter(([box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
-    .map(([box, html]) => `${box.width} by ${box.height}: ${html}`)"""
 
 SCROLLING_TABLES = """() => [...document.querySelectorAll(".sheet-frame")]
     .filter((one) => one.scrollWidth > one.clientWidth).length"""
@@ -109,12 +112,6 @@ def every_page(phone: Page, live_server: LiveServer) -> list[str]:
         *(f"{t}/{step}" for t in (full, empty) for step in ("why", *steps)),
         *(f"{t}/final/{step}" for t in counted for step in ("awards", "sheet")),
     ]
-
-
-def unfolded(phone: Page, path: str) -> None:
-    """Go to a page and open everything that is folded up on it."""
-    phone.goto(path)
-    phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
 
 
 @pytest.mark.long

@@ -3,10 +3,8 @@
 The reader is a stub that says what a game was; the picture is painted in the page.
 """
 
-import json
 import shutil
 from base64 import b64decode
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,23 +13,12 @@ import pytest
 from playwright.sync_api import BrowserType, FilePayload, Page, expect
 
 from tests.e2e.painting import hold, open_played, paint, standing, take_brush
-from tests.e2e.playing import read_game
+from tests.e2e.photos import EUROPE, open_picture, picture, seen, stub_reader
 from tests.e2e.pocket import Phone, installed, web_space
 from tests.e2e.tables import claim, correct, post, settle, show_table, state_of, wait_until_whole
 
-MOST_ASKED = 0.15
 MOST_TAPS = 25
 """From the form to the final scoring."""
-EUROPE = read_game("europe/three-players-stations-undo")
-PAINTED = """([width, height, light]) => {
-    const canvas = Object.assign(document.createElement("canvas"), { width, height });
-    const context = canvas.getContext("2d");
-    for (let x = 0; x < 12; x += 1) {
-        context.fillStyle = `hsl(${30 * x} 40% ${light}%)`;
-        context.fillRect((x * width) / 12, 0, width / 12, height);
-    }
-    return canvas.toDataURL("image/png").split(",")[1];
-}"""
 NOISE = """() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 3000 });
     const context = canvas.getContext("2d");
@@ -42,10 +29,6 @@ NOISE = """() => {
     return canvas.toDataURL("image/jpeg").split(",")[1];
 }"""
 SURE = {"route": "munchen--wien", "color": None, "sure": 0.99, "ask": False}
-READER = """export async function readPhoto(image, corners, table, { taps }) {
-    globalThis.given = { width: image.width, corners, colors: table.colors, taps, print: table.prints.print };
-    return { tracks: taps.length ? %s : %s, stations: [], corners };
-}"""
 BLANK = """export const withBlank = (table) => ({ ...table, prints: { ...table.prints, print: "of this copy" } });"""
 
 
@@ -53,42 +36,10 @@ HUGE = b"\xff\xd8\xff\xc0\0\x11\x08\x22\x60\x2d\x80" + bytes(20)
 """The head of a JPEG of 11648 × 8800 pixels."""
 
 
-def picture(phone: Page, width: int = 1200, height: int = 800, light: int = 60) -> FilePayload:
-    """A picture of stripes, as a file."""
-    data = b64decode(phone.evaluate(PAINTED, [width, height, light]))
-    return {"name": "board.png", "mimeType": "image/png", "buffer": data}
-
-
 def noise(phone: Page) -> FilePayload:
     """A picture of 12 megapixels that can't be packed well, as a file."""
     data = b64decode(phone.evaluate(NOISE))
     return {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": data}
-
-
-def stub_reader(phone: Page, read: Sequence[dict[str, Any]], taught: Sequence[dict[str, Any]] | None = None) -> None:
-    """Have the reader say this of whatever it is shown, and something else where trains were tapped."""
-    script = READER % (json.dumps(list(read if taught is None else taught)), json.dumps(list(read)))
-    phone.route("**/js/photo/read.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
-
-
-def open_picture(phone: Page, file: FilePayload, way: str = "From your photos") -> None:
-    phone.get_by_label(way).set_input_files(files=[file])
-
-
-def seen() -> list[dict[str, Any]]:
-    """What a good reader says of the game: it asks about MOST_ASKED of the tracks; the first it takes for nobody's."""
-    colors = {player["id"]: player["color"] for player in EUROPE.record["players"]}
-    owners = {route: colors[player] for player, routes in standing(EUROPE).items() for route in routes}
-    asked = round(MOST_ASKED * len(EUROPE.box.routes))
-    order = [*owners, *(EUROPE.box.routes.keys() - owners)]
-    read = [
-        {"route": route, "color": owners.get(route) if at else None, "sure": 0.9, "ask": at < asked}
-        for at, route in enumerate(order)
-    ]
-    stations = [move for move in EUROPE.record["moves"] if move["type"] == "station"]
-    return read + [
-        {"city": move["city"], "color": colors[move["player"]], "sure": 0.9, "ask": False} for move in stations
-    ]
 
 
 def owners(phone: Page, table: str, kind: str = "claims") -> dict[str, str]:

@@ -27,7 +27,7 @@ from tests.e2e.pocket import (
     web_space,
 )
 from tests.e2e.tables import wait_until_whole
-from tests.e2e.test_whole_game import GAME, score, seat
+from tests.e2e.whole_game import GAME, score, seat
 from tests.support.lengths import IS_THOROUGH
 
 

@@ -16,7 +16,7 @@ from tests.e2e.playing import play_move, read_game, sheet_of
 from tests.e2e.pocket import ADDRESS, SHEETS, SHOWN, START_MS, Phone, Pocket, WebSpace, gathered, group_file, web_space
 from tests.e2e.releases import make_kept_older, make_older, moves_kept, put_up, running, schema_kept
 from tests.e2e.tables import state_of, until, wait_until_whole
-from tests.e2e.test_whole_game import GAME, seat
+from tests.e2e.whole_game import GAME, seat
 from tests.support.lengths import IS_THOROUGH
 
 TakeUp = Callable[..., Phone]

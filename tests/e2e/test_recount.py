@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import sideways
+from tests.e2e.pages import SMALL_TARGETS, sideways, unfolded
 from tests.e2e.tables import ASKING_MS, LONG_NAMES, claim_many, hold_timers, show_table, state_of
-from tests.e2e.test_pages import SMALL_TARGETS, unfolded
 from tests.support.games import load_game, put_on_a_table
 
 

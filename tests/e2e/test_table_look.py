@@ -12,6 +12,7 @@ from tests.e2e.tables import (
     LONG_HAUL,
     LONG_NAMES,
     SETTLED_MS,
+    SMALL_TARGETS,
     claim,
     claim_many,
     expect_no_sheet,
@@ -28,13 +29,6 @@ from tests.e2e.tables import (
 SMALL: ViewportSize = {"width": 360, "height": 640}
 LYING: ViewportSize = {"width": 844, "height": 390}
 BOTH: tuple[Literal["dark"], Literal["light"]] = ("dark", "light")
-# Everything to tap that is in sight, apart from the map itself, which measures taps by distance.
-SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
-    .filter((one) => one.checkVisibility() && !one.matches(".skip, :disabled"))
-    .map((one) => [one, getComputedStyle(one, "::after").position === "absolute" ? one.offsetParent : one])
-    .map(([one, taps]) => [one.textContent.trim() || one.ariaLabel, taps.getBoundingClientRect()])
-    .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
-    .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
 
 FIGURES = "[data-figure=points], [data-figure=trains], [data-figure=stations]"
 LEAVING = """([frames, parts, air]) => [...document.querySelectorAll(frames)].flatMap((frame) => {

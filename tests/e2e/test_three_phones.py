@@ -9,7 +9,7 @@ from tests.e2e.live_server import RESTING
 from tests.e2e.pages import skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import Recorded, check_sheet, keep_tickets, play_move, read_game
-from tests.e2e.tables import join, open_table, record, state_of, wait_until_whole
+from tests.e2e.tables import expect_last_words, join, open_table, record, wait_until_whole
 from tests.support.games import at_seats
 
 TAPPED = 6
@@ -58,19 +58,6 @@ def play_by_turns(phones: list[Page], game: Recorded, table: str) -> None:
     for phone in phones:
         phone.goto(table)
     expect_last_words(phones, table, phones[0])
-
-
-def expect_last_words(phones: list[Page], table: str, mover: Page) -> None:
-    expect(mover.locator("#last-words")).not_to_contain_text("Sending")
-    words = words_of_last(mover, table)
-    for phone in phones:
-        expect(phone.locator("#last-words")).to_have_text(words)
-
-
-def words_of_last(phone: Page, table: str) -> str:
-    """The newest move on the board as every phone shows it, from the server's state."""
-    newest = state_of(phone, table)["last"]
-    return f"{newest['text']}, +{newest['points']}" if "points" in newest else newest["text"]
 
 
 def at_its_place(move: dict[str, Any], recorded: list[Any], moves: list[tuple[Any, Any]]) -> dict[str, Any]:
