@@ -1,7 +1,6 @@
 """The pages of the boxes: what is in each, how it is scored, how sure we are of it, and its small drawing."""
 
 import json
-import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -154,7 +153,7 @@ def test_small_drawing_has_a_line_a_track_or_a_card_a_colour(subtests: pytest.Su
         with subtests.test(box):
             facts, drawing = get_box(box), draw_thumbnail(get_box(box), "light")
             assert name_of(facts) not in drawing
-            tracks = re.findall(r'<path class="track [a-z]+" d="([^"]+)"', drawing)
+            tracks = read(drawing).values("path.track", "d")
             pieces = sum(len(layout_of(facts).pieces(route)) for route in facts.routes.values())
             assert "".join(tracks).count("M") == (1 if facts.written else pieces)
             assert drawing.count('class="card ') == (len(facts.train_cards.colors) if facts.train_cards else 0)
