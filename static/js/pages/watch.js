@@ -96,7 +96,7 @@ if (!finished) {
   showBanner();
   countDown(game, urls.table, (seconds) => {
     byId("counting").hidden = seconds === null;
-    byId("counting-seconds").textContent = seconds ?? "";
+    byId("counting-seconds").textContent = String(seconds ?? "");
   });
 }
 if (svg && !isOverlay) {

@@ -15,7 +15,7 @@ import {
   trackWords,
 } from "./parts.js";
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content} */
 export function trackSheet(asked) {
   const { game, painter, id, flow, act, result } = asked;
   const track = game.facts.tracks[id];
@@ -52,26 +52,30 @@ export function trackSheet(asked) {
   };
 }
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content | null} */
 function stepSheet(asked) {
   const { game, id, flow, act } = asked;
-  if (flow.step.player) return questionSheet(game, id, flow, act);
+  if (flow.step?.player) return questionSheet(game, id, flow, act);
+  /** @param {string} player */
   const go = (player) => proceed(game, id, { ...flow.step, player, answers: [] }, flow, act);
   return game.mechanics.map(({ choosing }) => choosing?.(asked, go)).find(Boolean) ?? givingSheet(asked);
 }
 
 /**
  * What else the tap may have meant but what is listed already, and the other tracks between the same two places: a tap
- * each. @param {Asked} asked
+ * each.
+ * @param {Asked} asked
+ * @param {string[]} listed
  */
-export function chips({ game, painter, id, things, act }, listed = /** @type {string[]} */ ([])) {
+export function chips({ game, painter, id, things, act }, listed = []) {
   const { tracks, cities } = game.facts;
   const twins = tracks[id]?.twins ?? [];
   const near = things.filter((thing) => thing.id !== id && !listed.includes(thing.id));
   const beside = twins.filter((twin) => !near.some((thing) => thing.id === twin)).map((twin) => ({
-    kind: "track",
+    kind: /** @type {const} */ ("track"),
     id: twin,
   }));
+  /** @param {string} other */
   const named = (other) => {
     const name = !twins.includes(other)
       ? tracks[other].name
@@ -80,6 +84,7 @@ export function chips({ game, painter, id, things, act }, listed = /** @type {st
       : t("The other track");
     return [spacesIcon(painter.tracks.get(other), tracks[other].length), h("span", `${name} · ${game.colorOf(other)}`)];
   };
+  /** @param {Pick<Thing, "kind" | "id">} thing */
   const chip = ({ kind, id: other }) => {
     const words = kind === "city"
       ? [h("span.ring", { "aria-hidden": "true" }), h("span", cities[other].name)]
@@ -90,7 +95,7 @@ export function chips({ game, painter, id, things, act }, listed = /** @type {st
   return all.length > 0 ? h("div.chips", { role: "group", "aria-label": t("Which one?") }, all) : null;
 }
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Bits} */
 function claiming(asked) {
   const { game, id, order, flow, act, result } = asked;
   if (game.state.finished) return [finishedNote(result)];
@@ -117,7 +122,7 @@ function claiming(asked) {
 // --- a claim that was noted wrongly is corrected: for somebody else, or with other passengers. Its step has the index
 // of the claim that the new one stands `instead` of.
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @param {Noted | undefined} entry */
 function correcting({ game, id, flow }, entry) {
   if (!entry || game.state.finished) return [];
   const { index: instead } = entry;
@@ -136,9 +141,9 @@ function correcting({ game, id, flow }, entry) {
   return [h("div.ways", give, others), ...offered("track", `?thing=route.${id}`)];
 }
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content} */
 function givingSheet({ game, id, order, flow, act }) {
-  const { instead } = flow.step;
+  const instead = flow.step?.instead;
   const others = order.filter((player) => player !== game.claims[id].player);
   return {
     title: t("Whose is it?"),
@@ -157,7 +162,7 @@ function givingSheet({ game, id, order, flow, act }) {
   };
 }
 
-/** Where passengers wait at the ends of a track. @param {Game} game */
+/** Where passengers wait at the ends of a track. @param {Game} game @param {string} id */
 const stopsOf = (game, id) =>
   [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) =>
     game.facts.stops[stop] && waitingAt(game, id, stop).left > 0
@@ -166,10 +171,13 @@ const stopsOf = (game, id) =>
 /**
  * Who waits there for a claim of the track; for that of a claimed one, which is to be corrected, also whom it took.
  * @param {Game} game
+ * @param {string} id
+ * @param {string} stop
  */
-const waitingAt = (game, id, stop) => game.passengersAt(stop, game.claims[id] && game.state.along[id]?.take[stop]);
+const waitingAt = (game, id, stop) =>
+  game.passengersAt(stop, /** @type {string | undefined} */ (game.claims[id] && game.state.along[id]?.take[stop]));
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id */
 function passengerHints(game, id) {
   const waiting = stopsOf(game, id).map((stop) => `${game.facts.stops[stop].name} ${game.passengersAt(stop).left}`);
   return waiting.length > 0 ? [t("Passengers: {places}.", { places: waiting.join(", ") })] : [];
@@ -182,7 +190,14 @@ function passengerHints(game, id) {
 // "collect" the warehouse's owner with yes or no, as "mechanic" what a mechanic adds to the move, in the order in which
 // they were given.
 
-/** Go on to the next question, or claim. @param {Game} game */
+/**
+ * Go on to the next question, or claim.
+ * @param {Game} game
+ * @param {string} id
+ * @param {ClaimStep} step
+ * @param {Pick<Flow, "go">} flow
+ * @param {Acts} act
+ */
 export function proceed(game, id, step, flow, act) {
   for (const { before } of game.mechanics) before?.(game, act, id);
   if (questionAt(game, id, step)) return flow.go(step);
@@ -190,7 +205,13 @@ export function proceed(game, id, step, flow, act) {
   act.claim(id, step.player, extrasOf(step, game.state.along[id]));
 }
 
-/** What the player needs for the claim is recorded before it. @param {Game} game */
+/**
+ * What the player needs for the claim is recorded before it.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} player
+ * @param {Acts} act
+ */
 function settle(game, id, player, act) {
   for (const { needs } of game.mechanics) for (const move of needs?.(game, id, player) ?? []) act.record(move);
 }
@@ -198,13 +219,17 @@ function settle(game, id, player, act) {
 /**
  * The sheet of the question that a step stands at; null when there is none any more, since the game went on.
  * @param {Game} game
+ * @param {string} id
+ * @param {Flow} flow
+ * @param {Acts} act
  */
 function questionSheet(game, id, flow, act) {
-  const { step } = flow;
+  const step = /** @type {ClaimStep | null} */ (flow.step);
   const question = step && !game.whyNot("refused", id, step.player) && questionAt(game, id, step);
-  if (!question) return null;
+  if (!step || !question) return null;
   const { player, answers } = step;
   const { kind, of } = question;
+  /** @type {Reply} */
   const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { kind, of, value }] }, flow, act);
   const back = () =>
     flow.go(
@@ -225,8 +250,9 @@ function questionSheet(game, id, flow, act) {
   };
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {ClaimStep} step */
 function questionAt(game, id, { player, answers }) {
+  /** @param {Question} question */
   const isOpen = ({ kind, of }) => !answers.some((answer) => answer.kind === kind && answer.of === of);
   const collected = answers.filter(({ kind, value }) => kind === "collect" && value).length;
   const reserve = game.reserveOf(player) - collected;
@@ -239,10 +265,11 @@ function questionAt(game, id, { player, answers }) {
   return questions.find(isOpen);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {string} stop @returns {Question} */
 function passengerQuestion(game, id, stop) {
   const { colors, here = {} } = waitingAt(game, id, stop);
   const waiting = game.facts.colors.filter(({ id }) => colors.includes(id));
+  /** @param {ColorFacts} color @param {Reply} answer */
   const button = (color, answer) => hueButton(color, { count: here[color.id], act: () => answer(color.id) });
   return {
     kind: "take",
@@ -253,11 +280,12 @@ function passengerQuestion(game, id, stop) {
   };
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} owner @param {number} reserve @returns {Question} */
 function warehouseQuestion(game, owner, reserve) {
   const { name, color, warehouse } = game.player(owner);
   const worth = warehouse ? n("{n} card", "{n} cards", warehouse) : t("all cards there");
   const words = [h("span.name", t("Collect from {owner}", { owner: name })), h("small", worth)];
+  /** @param {Reply} answer */
   const yes = (answer) => {
     const attributes = { "data-key": "yes", onclick: () => answer(true) };
     return h(`button.button.button--player.button--wide.choice.c-${color}`, attributes, car(color, true), words);
@@ -274,8 +302,12 @@ function warehouseQuestion(game, owner, reserve) {
 
 /**
  * The answers as the move has them; nothing where nothing was taken along. A corrected claim's warehouses stay its own.
+ * @param {ClaimStep} step
+ * @param {Along | undefined} along
+ * @returns {Extras}
  */
 function extrasOf({ answers, instead, technology }, along) {
+  /** @param {string} kind */
   const yes = (kind) => answers.filter((answer) => answer.kind === kind && answer.value);
   const take = Object.fromEntries(yes("take").map(({ of, value }) => [of, value]));
   const kept = instead === undefined ? undefined : along?.technology;
