@@ -15,16 +15,18 @@ import {
 } from "./parts.js";
 import { chips } from "./tracks.js";
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content} */
 export function citySheet(asked) {
   const { game, painter, id, act } = asked;
   const city = game.facts.cities[id];
   const step = game.state.finished ? null : drawnSheet(asked, city.stop) ?? depotSheet(asked);
   if (step) return step;
+  /** @param {string} track */
   const nameOf = (track) => game.facts.tracks[track].name;
   const tracks = tracksAt(game, city.stop).sort((one, other) =>
     nameOf(one).localeCompare(nameOf(other), document.documentElement.lang)
   );
+  /** @param {string} track */
   const row = (track) => trackRow(game, painter.tracks.get(track), track, () => act.show("track", track));
   return {
     title: city.name,
@@ -39,7 +41,7 @@ export function citySheet(asked) {
   };
 }
 
-/** The tracks that end there; in a country at any of its borders. @param {Game} game */
+/** The tracks that end there; in a country at any of its borders. @param {Game} game @param {string} stop */
 const tracksAt = ({ facts }, stop) =>
   Object.keys(facts.tracks).filter((track) => facts.tracks[track].ends.some((end) => facts.cities[end]?.stop === stop));
 
@@ -48,6 +50,7 @@ const tracksAt = ({ facts }, stop) =>
 /**
  * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
  * @param {Asked} asked
+ * @param {string} stop
  */
 function passengers({ game, flow, act }, stop) {
   const waiting = game.passengersAt(stop);
@@ -61,29 +64,36 @@ function passengers({ game, flow, act }, stop) {
     .map(({ id, name }) => h("span.waiting-color", pawn(id), `${here?.[id]} ${name}`));
   return [
     h("p.waiting", icon("passenger"), h("b", words), colors),
-    game.state.finished ? null : here ? drawnRow(game.entryOf("drawn", stop), act) : drawnButton(game, stop, flow),
+    game.state.finished
+      ? null
+      : here
+      ? drawnRow(/** @type {Noted} */ (game.entryOf("drawn", stop)), act)
+      : drawnButton(game, stop, flow),
   ];
 }
 
+/** @param {Noted} entry @param {Acts} act */
 function drawnRow(entry, act) {
   const undo = undoButton("button.button.button--small", entry, act.undo, { key: "undo-drawn" });
   return h("div.owner", h("span.muted.small", `${t("Colours noted")} · ${timeOf(entry)}`), undo);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} stop @param {Flow} flow */
 function drawnButton(game, stop, flow) {
   const go = () => flow.go({ drawn: takenFrom(game.passengersAt(stop)) });
   const words = n("Note the colour drawn here", "Note the colours drawn here", game.facts.stops[stop].printed);
   return h("button.button.button--small", { "data-key": "note", onclick: go }, words);
 }
 
-/** The colours that were taken from there, and so must have been drawn. */
+/** The colours that were taken from there, and so must have been drawn. @param {Waiting} waiting @returns {string[]} */
 const takenFrom = ({ gone = {} }) => Object.entries(gone).flatMap(([color, count]) => Array(count).fill(color));
 
 /**
  * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
  * Its step is {drawn}, the colours in the order of the taps; null while nothing is being noted.
  * @param {Asked} asked
+ * @param {string} stop
+ * @returns {Content | null}
  */
 function drawnSheet({ game, flow, act }, stop) {
   const waiting = game.passengersAt(stop);
@@ -92,10 +102,13 @@ function drawnSheet({ game, flow, act }, stop) {
   const { name, printed } = game.facts.stops[stop];
   const { drawn } = flow.step;
   const missing = printed - drawn.length;
+  /** @param {string[]} colors */
   const note = (colors) => act.noteDrawn(stop, tally(colors));
+  /** @param {string} color */
   const add = (color) => (printed === 1 ? note([color]) : flow.adjust({ drawn: [...drawn, color] }));
   const back =
     () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
+  /** @param {ColorFacts} color */
   const hue = (color) => {
     const count = drawn.filter((other) => other === color.id).length;
     const disabled = missing === 0 || count >= (room[color.id] ?? printed);
@@ -116,12 +129,13 @@ function drawnSheet({ game, flow, act }, stop) {
   };
 }
 
+/** @param {string[]} colors */
 const tally = (colors) =>
   Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
 
 // --- stations and depots
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Bits} */
 function buildings(asked) {
   const { game, id, order, act, result } = asked;
   const { stations, depots } = game.facts;
@@ -142,16 +156,17 @@ function buildings(asked) {
   ];
 }
 
+/** @param {string} words */
 const subtitle = (words) => h("h3.sheet-sub", words);
 
-/** What can't stand here beside the building that does. @param {Game} game */
+/** What can't stand here beside the building that does. @param {Game} game @param {string} id */
 function excluded(game, id) {
   const player = game.state.players[0].id;
   const why = game.whyNot(game.stations[id] ? "no_depot" : "no_station", id, player);
   return why && h("p.muted.small", why);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {string[]} order @param {Acts} act */
 const stationButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Station for"),
@@ -160,7 +175,7 @@ const stationButtons = (game, id, order, act) =>
     act: (player) => act.build("station", id, player),
   });
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {string[]} order @param {Acts} act */
 const depotButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Depot for"),
@@ -182,6 +197,7 @@ function depotChoice({ game, id, order, flow, act }) {
 /**
  * The sheet on which a player is chosen for a depot; null when that isn't asked, or can't be done any more.
  * @param {Asked} asked
+ * @returns {Content | null}
  */
 function depotSheet({ game, id, order, flow, act }) {
   if (!flow.step?.depot || game.stations[id] || game.depots[id]) return null;
@@ -191,7 +207,7 @@ function depotSheet({ game, id, order, flow, act }) {
   };
 }
 
-/** What stands in a city, as a heading. */
+/** What stands in a city, as a heading. @param {"station" | "depot"} kind */
 function nameOf(kind) {
   const names = {
     // i18n: heading: a station in this city
