@@ -71,6 +71,8 @@ export function bindHands(game) {
 /**
  * Answers what finds cities and tracks: each typed word begins a word of the city's name in any language, or of a
  * track's two. Nothing typed: all cities.
+ * @param {Facts} facts
+ * @returns {(typed: string) => {cities: string[], tracks: string[]}}
  */
 function finder(facts) {
   const { compare } = new Intl.Collator(document.documentElement.lang);
@@ -86,6 +88,7 @@ function finder(facts) {
   return (typed) => {
     const asked = wordsOf(typed);
     if (asked.length === 0) return { cities: known.map(({ id }) => id), tracks: [] };
+    /** @param {string[]} words */
     const fits = (words) => asked.every((word) => words.some((own) => own.startsWith(word)));
     const tracks = Object.entries(facts.tracks).filter(([, track]) =>
       fits(track.ends.flatMap((end) => of.get(end) ?? []))
@@ -95,16 +98,25 @@ function finder(facts) {
   };
 }
 
-/** `show(kind, id, byKeys)` goes to what was chosen. Answers what fills the panel. @param {Game} game */
+/**
+ * `show(kind, id, byKeys)` goes to what was chosen. Answers what fills the panel.
+ * @param {Game} game
+ * @param {Painter} painter
+ * @param {Acts["show"]} show
+ */
 export function bindSearch(game, painter, show) {
   const panel = byId("search");
   const input = byId("search-input");
   const list = byId("search-list");
   const find = finder(game.facts); // before the first tap on it
 
+  /** @typedef {() => HTMLElement} Row */
+  /** @type {Row[]} */
   let listed = []; // what makes the rows
 
+  /** @param {Thing["kind"]} kind @param {string} id @param {MouseEvent} event */
   const choose = (kind, id, { detail }) => closeOver(panel, () => show(kind, id, detail === 0));
+  /** @param {Row[]} rows */
   const append = (rows) => list.append(...rows.map((row) => row()));
   const fill = () => {
     const { cities, tracks } = find(input.value);
@@ -134,16 +146,20 @@ export function bindSearch(game, painter, show) {
 /**
  * `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses.
  * @param {Game} game
+ * @param {Acts["record"]} record
  */
 export function bindWarehouses(game, record) {
   const panel = byId("warehouses");
   if (!panel) return null;
+  /** @type {string[]} */
   let order = [];
-  let drawer = null; // who draws train cards: the first, until somebody else is tapped
+  let drawer = ""; // who draws train cards: the first, until somebody else is tapped
+  /** @param {Move} move */
   const send = (move) => {
     closeOver(panel);
     record(move);
   };
+  /** @param {string} player */
   const choose = (player) => {
     drawer = player;
     fill();
@@ -151,6 +167,7 @@ export function bindWarehouses(game, record) {
   };
   const fill = () => {
     const { finished } = game.state;
+    /** @param {string} owner */
     const lay = (owner) => send({ type: "stock", player: drawer, owner });
     const parts = finished ? [warehouses(game, order, null)] : [
       drawers(game, order, drawer, choose),
@@ -167,7 +184,7 @@ export function bindWarehouses(game, record) {
   };
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string[]} order @param {string} drawer @param {(player: string) => void} choose */
 function drawers(game, order, drawer, choose) {
   return h(
     "fieldset.drawers",
@@ -176,8 +193,14 @@ function drawers(game, order, drawer, choose) {
   );
 }
 
-/** A button each, or only the figures without `act(owner)`. @param {Game} game */
+/**
+ * A button each, or only the figures without `act(owner)`.
+ * @param {Game} game
+ * @param {string[]} order
+ * @param {((owner: string) => void) | null} act
+ */
 function warehouses(game, order, act) {
+  /** @param {string} id */
   const button = (id) => {
     const { name, color, warehouse } = game.player(id);
     const parts = [car(color, true), h("bdi.name", name), h("small", n("{n} card", "{n} cards", warehouse))];
@@ -190,7 +213,7 @@ function warehouses(game, order, act) {
   return h("section", { "aria-labelledby": "whose-warehouse" }, heading, choices);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {() => void} act */
 function emptying(game, act) {
   const why = game.whyNotEmpty();
   const attributes = { disabled: Boolean(why), onclick: act };
