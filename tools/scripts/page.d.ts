@@ -44,6 +44,12 @@ interface Ids {
 
 type Found<Id> = Id extends keyof Ids ? Ids[Id] : HTMLElement;
 
+/** Finds what a selector names in an element or the page, which has it; its kind follows from a tag, as for h. */
+type Within = <Name extends string, Kind extends Element = Made<Name> & Element>(
+  place: ParentNode,
+  selector: Name,
+) => Kind;
+
 /** Finds an element by what follows a prefix in its id. */
 type Finder<Prefix extends string> = <Name extends string>(name: Name) => Found<`${Prefix}${Name}`>;
 
@@ -52,13 +58,10 @@ interface Document {
   readonly activeElement: HTMLElement | null;
 }
 
-/**
- * What a selector names is there, and an element of HTML unless the script names another kind; `?.` and `if` say where
- * it may lack.
- */
+/** What a selector names is an element of HTML unless the script names another kind; findIn says that it is there. */
 interface ParentNode {
-  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K];
-  querySelector<E extends Element = HTMLElement>(selectors: string): E;
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
   querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
   querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
 }

@@ -145,7 +145,7 @@ export function panel(game, record) {
   const choose = (player) => {
     buyer = player;
     fill();
-    dialog.querySelector(`[data-buyer="${player}"]`).focus();
+    dialog.querySelector(`[data-buyer="${player}"]`)?.focus();
   };
   /** @param {string} card */
   const buy = (card) => {

@@ -2,7 +2,7 @@
 // answered or over, and leave what is under the thumb alone.
 
 import { base, TABLE } from "../core/base.js";
-import { byId, h } from "../core/dom.js";
+import { byId, findIn, h } from "../core/dom.js";
 import { ignoreTaps, opensElsewhere } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";
@@ -32,7 +32,7 @@ export class Announcements {
   show(id, { title, text = "", count = null, actions = [] }) {
     const meaning = JSON.stringify([title, text, actions.map(({ label }) => label)]);
     if (this.cards.get(id)?.meaning !== meaning) this.#put(id, meaning, card(title, text, actions));
-    const figure = this.#card(id).element.querySelector(".announcement-count");
+    const figure = findIn(this.#card(id).element, ".announcement-count");
     figure.hidden = count === null;
     figure.textContent = String(count ?? "");
     this.settle();

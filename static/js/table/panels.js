@@ -1,7 +1,7 @@
 // What stands in the table's panels: the menu, the list of hands, the search, the warehouses. The log is in log.js.
 
 import { closeOver, isWanted, openOver } from "../core/dialogs.js";
-import { afterPaint, byId, car, h } from "../core/dom.js";
+import { afterPaint, byId, car, findIn, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "../core/names.js";
 import { bindShare } from "../core/share.js";
@@ -45,7 +45,7 @@ export function bindEnd(game) {
  */
 export function bindHands(game) {
   const list = byId("hands");
-  const opener = document.querySelector(".tools [data-opens=tickets]");
+  const opener = findIn(document, ".tools [data-opens=tickets]");
   const look = { id: "my-tickets", "aria-label": t("My tickets"), hidden: true };
   const link = h("a.tool", look, [...opener.children].map((part) => part.cloneNode(true)));
   opener.after(link);
@@ -60,7 +60,7 @@ export function bindHands(game) {
     if (ordered.some((row, index) => row !== rows[index])) list.append(...ordered);
     const [mine, ...others] = rows.filter(({ dataset }) => dataset.player && dataset.kept === "here");
     const isOnly = mine && others.length === 0;
-    if (isOnly) link.href = mine.querySelector("a").href;
+    if (isOnly) link.href = findIn(mine, "a").href;
     link.hidden = !isOnly;
     opener.hidden = isOnly;
   });
@@ -163,7 +163,7 @@ export function bindWarehouses(game, record) {
   const choose = (player) => {
     drawer = player;
     fill();
-    panel.querySelector(`[data-drawer="${player}"]`).focus();
+    panel.querySelector(`[data-drawer="${player}"]`)?.focus();
   };
   const fill = () => {
     const { finished } = game.state;
