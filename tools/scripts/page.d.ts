@@ -305,7 +305,7 @@ interface Question {
   no?: string;
 }
 
-/** Answers a question. */
+/** Answers a question, with whatever that asks for. */
 type Reply = (value: any) => unknown;
 
 /** An answer to a question: of the kind "mechanic" what it adds to the move. */
@@ -318,7 +318,7 @@ interface Answered {
 /** What a claim adds to its player and route. */
 type Extras = Partial<Omit<Claim, "type" | "player" | "route">> & { instead?: number };
 
-/** What the sheets do. */
+/** What people do on a page with a map: what changes the game is recorded, and told what came of it. */
 interface Acts {
   claim: (route: string, player: string, extras: Extras) => unknown;
   build: (type: "station" | "depot" | "harbor" | "marker", city: string, player: PlayerState) => unknown;

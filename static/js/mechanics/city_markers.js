@@ -113,13 +113,7 @@ export function note(game, id) {
   return marker || alvin ? h("p.hint.muted.small", words.filter(Boolean).join(" ")) : null;
 }
 
-/**
- * In which end a marker is put, and where a fugitive goes, by one tap.
- * @param {Game} game
- * @param {string} id
- * @param {string} player
- * @returns {Question[]}
- */
+/** In which end a marker is put, and where a fugitive goes, by one tap. @type {Mechanic<"questions">} */
 export function questions(game, id, player) {
   if (game.scoresPlayed) return [];
   /** @type {Partial<Along>} */
@@ -191,7 +185,7 @@ function freeEnds(game, id, player, along) {
 }
 
 /** @type {Mechanic<"others">} */
-export const others = (game, id, player) => questions(game, id, player).length > 0 && t("Another marker");
+export const others = (game, id, player) => questions(game, id, player, []).length > 0 && t("Another marker");
 
 /** @type {Mechanic<"words">} */
 export const words = (game, { type, city: id = "" }) =>
