@@ -20,7 +20,7 @@ CHECKS = {
     "fmt --check": tuple(map(str, SCRIPTS)),
 }
 """Deno's commands, and the folders or files that each looks at: it would bring styles and pages in form too."""
-TYPED = (ROOT / "static" / "js" / "core",)
+TYPED = tuple(ROOT / "static" / "js" / name for name in ("core", "mechanics", "table"))
 """Folders where every value has a type that is said or follows from another; typed.json asks for it."""
 FAULT = re.compile(r"^TS\d+ \[ERROR\]: (?:.|\n)*?^    at (file://\S+):\d+:\d+$", re.MULTILINE)
 """What Deno says of one fault in types, and in which file it is."""

@@ -44,6 +44,12 @@ interface Ids {
 
 type Found<Id> = Id extends keyof Ids ? Ids[Id] : HTMLElement;
 
+/** Finds what a selector names in an element or the page, which has it; its kind follows from a tag, as for h. */
+type Within = <Name extends string, Kind extends Element = Made<Name> & Element>(
+  place: ParentNode,
+  selector: Name,
+) => Kind;
+
 /** Finds an element by what follows a prefix in its id. */
 type Finder<Prefix extends string> = <Name extends string>(name: Name) => Found<`${Prefix}${Name}`>;
 
@@ -52,13 +58,10 @@ interface Document {
   readonly activeElement: HTMLElement | null;
 }
 
-/**
- * What a selector names is there, and an element of HTML unless the script names another kind; `?.` and `if` say where
- * it may lack.
- */
+/** What a selector names is an element of HTML unless the script names another kind; findIn says that it is there. */
 interface ParentNode {
-  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K];
-  querySelector<E extends Element = HTMLElement>(selectors: string): E;
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
   querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
   querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
 }
@@ -174,6 +177,10 @@ interface EventTarget {
   ): void;
 }
 
+interface EventTarget {
+  removeEventListener<K extends keyof OwnEvents>(type: K, listener: (event: OwnEvents[K]) => unknown): void;
+}
+
 declare function addEventListener(
   type: "submit",
   listener: (event: On<"submit">) => unknown,
@@ -189,6 +196,9 @@ interface Answer {
   message: string;
   state: State | null;
 }
+
+/** What came of it, for whoever recorded the move. */
+type Settled = Pick<Answer, "ok" | "message"> & { uuid?: string };
 
 type Picked = CustomEvent<{ things: Thing[]; pixel: Pixel; again: boolean }>;
 
@@ -229,13 +239,137 @@ interface NamedCity {
 type Live = ReturnType<typeof import("../../static/js/core/live.js").liveAt>;
 type Outbox = import("../../static/js/core/outbox.js").Outbox;
 type Game = import("../../static/js/table/game.js").Game;
+type Sheet = import("../../static/js/table/sheet.js").Sheet;
+type Which = import("../../static/js/table/ambiguous-tap.js").Which;
+type Announcements = import("../../static/js/table/announcements.js").Announcements;
+type Board = import("../../static/js/board/board.js").Board;
 type Painter = import("../../static/js/board/paint.js").Painter;
+
+/** Whose something on the board is; `pending` while the move that brought it is on its way, `common` to all. */
+interface Owner {
+  player: string;
+  pending: boolean;
+  common?: boolean;
+}
+
+/** A piece that lies on a bed. */
+interface Piece {
+  color: string;
+  pending: boolean;
+}
+
+/** A move of the log whose track or building still stands, as far as the state tells it. */
+type Built = Move & { isGuest?: boolean };
+
+/** A move on its way, or back, with what it does to what is everybody's. */
+type Counted = Move & { common?: boolean };
+
+/** Who has figures: a player or, for those that a team has together, a side. */
+type Scorer = Wide<PlayerState | SideState>;
+
+/** A move of the log, as what shows its hour and takes it back has to know it. */
+type Noted = Pick<LogEntry, "index" | "text"> & { at: string | number; undo?: boolean };
+
+/** What may stand in a sheet; places that hold nothing are left out. */
+type Bits = (HTMLElement | null | undefined | false | "")[];
+
+/** What a sheet shows. */
+interface Content {
+  title: string;
+  body: Node[];
+}
+
+/**
+ * A step within a sheet: an empty bed has a `drawer`, passengers that are noted are `drawn`; a claim stands `instead`
+ * of one, or rests on a `technology`.
+ */
+interface Step {
+  player?: string;
+  answers?: Answered[];
+  instead?: number;
+  technology?: string;
+  drawer?: string;
+  drawn?: string[];
+  depot?: boolean;
+}
+
+/** The step of a claim: what was answered so far. */
+type ClaimStep = Step & { player: string; answers: Answered[] };
+
+/** What is asked before a claim; `no` is said on the button of who answers null. */
+interface Question {
+  of: string;
+  title: string;
+  body: (answer: Reply) => HTMLElement[];
+  no?: string;
+}
+
+/** Answers a question, with whatever that asks for. */
+type Reply = (value: any) => unknown;
+
+/** An answer to a question: what it adds to the move. */
+interface Answered {
+  of: string;
+  value: any;
+}
+
+/** What a claim adds to its player and route. */
+type Extras = Partial<Omit<Claim, "type" | "player" | "route">> & { instead?: number };
+
+/** What people do on a page with a map: what changes the game is recorded, and told what came of it. */
+interface Acts {
+  claim: (route: string, player: string, extras: Extras) => unknown;
+  build: (type: "station" | "depot" | "harbor" | "marker", city: string, player: PlayerState) => unknown;
+  undo: (entry: Pick<LogEntry, "index">) => Promise<Settled>;
+  record: (move: Move) => Promise<Settled>;
+  show: (kind: Thing["kind"], id: string, byKeys?: boolean) => void;
+  open: (kind: Thing["kind"], id: string, step?: Step | null, things?: Thing[]) => void;
+  /** What a feature asks about a track or city in the stead of its sheet, if it does. */
+  asks?: ((kind: Thing["kind"], id: string) => ((asked: Asked) => Content) | null) | null;
+}
+
+/** A table with a map, on its page. */
+interface MapTable {
+  game: Game;
+  board: Board;
+  painter: Painter;
+  outbox: Outbox;
+  sheet: Sheet;
+  act: Acts;
+}
+
+/** What a row of buttons, one a player, does, and says of each of them. */
+interface Offer {
+  verb: string;
+  /** Words under all of them. */
+  hints?: string[];
+  /** Why the player can't, in a sentence. */
+  whyNot: (player: PlayerState) => string | undefined;
+  /** A few words under the name. */
+  hint?: (player: PlayerState) => string | null | undefined;
+  act: (player: PlayerState) => unknown;
+}
+
+/** What the sheet is about. */
+interface Subject {
+  kind: Thing["kind"] | "side";
+  id: string;
+}
+
+/** A card over the page; of its buttons the first one stands out. */
+interface Card {
+  title: string;
+  text?: string;
+  /** A number that changes as one watches. */
+  count?: number | null;
+  actions?: { label: string; act?: () => unknown; href?: string }[];
+}
 
 /** Where the reader stands within a sheet (null at first): `go` leads on, `adjust` stays at the same question. */
 interface Flow {
-  step: any;
-  go: (step: any) => void;
-  adjust: (step: any) => void;
+  step: Step | null;
+  go: (step: Step | null) => void;
+  adjust: (step: Step | null) => void;
 }
 
 /** What a sheet about a track or a city is made from. */
@@ -251,11 +385,7 @@ interface Asked {
   /** What lay under the tap, best first; nothing where it was chosen by name. */
   things: Thing[];
   flow: Flow;
-  /**
-   * claim(route, player, extras), build(type, city, player), undo(entry), record(move), show(kind, id),
-   * open(kind, id, step, things)
-   */
-  act: Record<string, (...facts: any[]) => unknown>;
+  act: Acts;
   /** The address of the finished game. */
   result: string;
 }
@@ -268,48 +398,48 @@ interface MechanicScript {
   brings?: (game: Game, id: string) => string | undefined;
   /** What came along with a claim. */
   note?: (game: Game, id: string) => HTMLElement | null;
-  /** What is asked before a claim; the answer is what it adds to the move. */
-  questions?: (game: Game, id: string, player: string, answers: any[]) => any[];
+  /** What is asked before a claim, each answer being what it adds to the move. */
+  questions?: (game: Game, id: string, player: string, answers: Answered[]) => Question[];
   /** The words on the button that asks once more about a claim; false where nothing was asked. */
   others?: (game: Game, id: string, player: string) => string | false;
   /** What is recorded before a move, where a game that has been played is scored. */
-  first?: (game: Game, move: Move) => any[];
+  first?: (game: Game, move: Move) => Move[];
   /** What is asked before a claim, before all else. */
-  asks?: (game: Game, id: string, player: string, answers: any[]) => any[];
+  asks?: (game: Game, id: string, player: string, answers: Answered[]) => Question[];
   /** What of what came along with a claim stays where that is corrected. */
-  stays?: (along: Along) => Record<string, unknown>;
+  stays?: (along: Along) => Extras;
   /** The moves that a claim rests on, which are recorded with it. */
-  needs?: (game: Game, id: string, player: string) => any[];
+  needs?: (game: Game, id: string, player: string) => Move[];
   /** Words under the name of who may claim the track. */
   hint?: (game: Game, id: string, player: string) => string | null;
   /** Who else has trains on a claimed track. */
-  beside?: (asked: Asked) => any[];
+  beside?: (asked: Asked) => Bits;
   /** Other ways to a claim, under all else; a step of theirs is theirs to show. */
   ways?: (asked: Asked) => HTMLElement | null;
   /** The sheet of such a step, on which a player is chosen: `go(player)` goes on. */
-  choosing?: (asked: Asked, go: (player: string) => void) => any;
+  choosing?: (asked: Asked, go: (player: string) => void) => Content | null;
   /** Whether the step is about a track that another has. */
-  isShared?: (game: Game, step: any) => boolean;
+  isShared?: (game: Game, step: Step | null) => boolean;
   /** The step at which such a track is claimed. */
-  sharing?: (game: Game) => any;
+  sharing?: (game: Game) => Step | undefined;
   /** How a claim differs from others. */
   kind?: (game: Game, move: Move) => string | null | undefined;
   /** What the sheet of a free track says before it asks who claims it. */
-  free?: (asked: Asked) => any[];
+  free?: (asked: Asked) => Bits;
   /** The colour of what lies on a track, in words. */
   color?: (game: Game, id: string) => string | undefined;
   /** What the sheet of a city says of it, before the core's buildings. */
-  city?: (asked: Asked) => any[];
+  city?: (asked: Asked) => Bits;
   /** What the sheet says of a city after the station that stands there, or could. */
-  building?: (asked: Asked) => any[];
+  building?: (asked: Asked) => Bits;
   /** What it asks about a city in the stead of its sheet; null where it doesn't. */
-  citySheet?: (asked: Asked) => any;
+  citySheet?: (asked: Asked) => Content | null;
   /** What a list says of a city where nothing stands. */
   cityWords?: (game: Game, id: string) => string | false;
   /** What it follows beside the board. */
-  bind?: (game: Game, board: any, painter: Painter) => void;
-  /** Answers what fills its panel. */
-  panel?: (game: Game, record: (move: any) => unknown, result: string) => () => void;
+  bind?: (game: Game, board: Board, painter: Painter) => void;
+  /** Answers what fills its panel; `record(move)` sends a move. */
+  panel?: (game: Game, record: Acts["record"], result: string) => () => void;
   /** A move on its way in words, where it is its own. */
   words?: (game: Game, move: Move) => string | undefined;
   /** Lay what a move on its way brings over the server's state. */
@@ -317,7 +447,16 @@ interface MechanicScript {
   /**
    * By how much a move on its way changes its player's figures; a claim may be of a track that is then `common` to all.
    */
-  changes?: (game: Game, move: Move & { common?: boolean }) => Record<string, number>;
+  changes?: (game: Game, move: Counted) => Record<string, number>;
+}
+
+/** One part of a mechanic's script: each that it exports has the type of its name. */
+type Mechanic<Name extends keyof MechanicScript> = Required<MechanicScript>[Name];
+
+/** Some places of a list hold nothing, and are left out: `filter(Boolean)`, `find(Boolean)`. */
+interface Array<T> {
+  filter(is: BooleanConstructor): Exclude<T, null | undefined | false | "" | 0>[];
+  find(is: BooleanConstructor): Exclude<T, null | undefined | false | "" | 0> | undefined;
 }
 
 /** One thing that happened; what its type lacks is undefined. It may be there `instead` of the move with that index. */

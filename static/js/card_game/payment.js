@@ -2,14 +2,14 @@
 // moves. They change what the page shows: where that isn't so any more, by a count or a choice on another phone, none
 // is recorded, nor is a tap on what has just changed under the thumb.
 
-import { byId } from "../core/dom.js";
+import { byId, findIn } from "../core/dom.js";
 import { ignoreTaps } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
 import { say } from "../core/toast.js";
 
 const recorder = new Recorder(byId("shown"), changed);
-const part = document.querySelector("[data-part]");
+const part = findIn(document, "[data-part]");
 let shown = part.innerHTML;
 let busy = false; // with a tap
 let recording = false; // then the page changes by this phone's own tap

@@ -1,7 +1,7 @@
 // Counting a train pile: by steps or by typing, never more than the deck has. What is counted stays on this phone,
 // through a reload and a refusal, until it is recorded.
 
-import { byId } from "../core/dom.js";
+import { byId, findIn } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
@@ -16,7 +16,7 @@ const MEMORY = `stationmaster.pile.${url}.${player}.${scoring}`;
 
 const rows = [...document.querySelectorAll(".stepper")];
 /** @type {(row: HTMLElement, by: number) => HTMLButtonElement} */
-const stepOf = (row, by) => row.querySelector(`[data-by="${by}"]`);
+const stepOf = (row, by) => findIn(row, `[data-by="${by}"]`);
 const field = (row) => row.querySelector("input");
 const count = (row) => Number(field(row).value) || 0; // an emptied field is none
 const now = () => byId("now").dataset; // changes when a pile is counted on another phone
@@ -40,7 +40,7 @@ function show() {
     const cards = count(row);
     row.classList.toggle("is-none", cards === 0);
     row.classList.toggle("is-over", cards > limit);
-    row.querySelector(".stepper-most").textContent = t("up to {most}", { most: limit });
+    findIn(row, ".stepper-most").textContent = t("up to {most}", { most: limit });
     stepOf(row, -1).disabled = cards === 0;
     stepOf(row, 1).disabled = cards >= limit;
   }

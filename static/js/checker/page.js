@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Brush } from "../board/brush.js";
 import { pathOf, trailLine } from "../board/lights.js";
 import { bindPanels } from "../core/dialogs.js";
-import { byId, car, data, h, icon } from "../core/dom.js";
+import { byId, car, data, findIn, h, icon } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { fold, ranked } from "../core/names.js";
 import { shareOrCopy } from "../core/share.js";
@@ -156,7 +156,7 @@ function fill() {
 function showAnswer() {
   for (const button of brush.buttons) {
     const { length } = answer.colors.find(({ id }) => id === button.value);
-    button.querySelector("[data-figure]").textContent = length;
+    findIn(button, "[data-figure]").textContent = length;
     button.classList.toggle("is-first", answer.first.includes(button.value));
   }
   byId("verdict").textContent = answer.verdict;
@@ -210,7 +210,7 @@ addEventListener("online", () => notice.hidden || changed());
 byId("share-now").addEventListener("click", async () => {
   const words = await shareOrCopy({ title: document.title, url: location.href });
   if (words) say(words);
-  else if (words === null) document.querySelector("[data-opens=menu]").click(); // the address stands there
+  else if (words === null) findIn(document, "[data-opens=menu]").click(); // the address stands there
 });
 byId("share-address").addEventListener("focus", ({ target }) => target.select());
 

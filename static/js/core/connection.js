@@ -10,7 +10,7 @@ import { lasting, states } from "./store.js";
 /**
  * The page's table, for scripts of features: what this phone knows, its moves on their way, and where the page has
  * them what people do (`act`) and the sheet.
- * @type {{game: Game, outbox: Outbox, act?: Record<string, Function>, sheet?: EventTarget}}
+ * @type {{game: Game, outbox: Outbox, act?: Acts, sheet?: Sheet}}
  */
 export const table = Object.create(null);
 

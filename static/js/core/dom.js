@@ -30,6 +30,14 @@ export function h(name, ...children) {
 /** @type {<Id extends string>(id: Id) => Found<Id>} */
 export const byId = (id) => document.getElementById(id);
 
+/** @type {Within} */
+export const findIn = (place, selector) => place.querySelector(selector) ?? missing(selector);
+
+/** @param {string} selector @returns {never} */
+function missing(selector) {
+  throw new Error(`Nothing is ${selector}`);
+}
+
 /**
  * What a `<script type="application/json">` block of the page holds.
  * @type {<Id extends string>(id: Id) => Id extends keyof Blocks ? Blocks[Id] : any}
@@ -64,7 +72,7 @@ export const fetchStyles = (href) =>
   );
 
 /** One of the page's line drawings, by its name in the template #icons. @param {string} name */
-export const icon = (name) => byId("icons").content.querySelector(`[data-icon="${name}"] svg`).cloneNode(true);
+export const icon = (name) => findIn(byId("icons").content, `[data-icon="${name}"] svg`).cloneNode(true);
 
 /**
  * An element of a drawing, with attributes.

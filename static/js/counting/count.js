@@ -1,7 +1,7 @@
 // A game counted without its map: a tap on a number adds one, a long press takes one away, and so do keys. What is
 // typed outlives a reload and a lost connection: it is kept in this phone until the server has it.
 
-import { byId, h } from "../core/dom.js";
+import { byId, findIn, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { ranked } from "../core/names.js";
 import { forGood } from "../core/store.js";
@@ -166,7 +166,7 @@ function showTickets() {
   for (const button of cards) {
     const worth = JSON.parse(button.dataset.worths)[numberOf(toldOf(button)) - 1];
     const words = worth === undefined ? "" : String(worth).replace("-", "−");
-    const face = button.querySelector("span:last-child");
+    const face = findIn(button, "span:last-child");
     if (face.textContent !== words) face.textContent = words;
     button.setAttribute("aria-label", [button.dataset.label, words].filter(Boolean).join(": "));
     button.classList.toggle("is-told", worth !== undefined);

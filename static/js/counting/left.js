@@ -2,7 +2,7 @@
 // the map, shows that player's tracks alone, and names those of which the photo was the least sure.
 
 import { light } from "../board/lights.js";
-import { byId, data, h } from "../core/dom.js";
+import { byId, data, findIn, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { forThisTab } from "../core/store.js";
 import { sureness } from "../core/sureness.js";
@@ -20,7 +20,7 @@ const typed = forThisTab.read(key) ?? {};
 
 for (const card of list.querySelectorAll("section")) {
   const { player } = card.dataset;
-  const field = card.querySelector("input");
+  const field = findIn(card, "input");
   if (typed[player] !== undefined) field.value = typed[player];
   field.addEventListener("input", () => look(card, field));
   field.addEventListener("focus", () => field.select());
@@ -89,6 +89,6 @@ function showAlone(card) {
   const own = tracks.filter((track) => track.player === /** @type {HTMLElement} */ (card).dataset.player).map((
     { id },
   ) => id);
-  byId("alone-title").textContent = t("{name}’s tracks", { name: card.querySelector(".name").textContent });
+  byId("alone-title").textContent = t("{name}’s tracks", { name: findIn(card, ".name").textContent });
   light(part.querySelector(".board"), { highlight: own });
 }

@@ -12,7 +12,10 @@ const stateOf = ({ state }) => state.mechanics.beds;
 /** @param {Game} game @returns {BedFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.beds;
 
-/** Pieces keep their symbols when the board takes another shape, or took it before this was here. @param {Game} game */
+/**
+ * Pieces keep their symbols when the board takes another shape, or took it before this was here.
+ * @type {Mechanic<"bind">}
+ */
 export function bind(game, board, painter) {
   const symbolizeAll = () => {
     for (const [id, { color }] of Object.entries(game.laid)) symbolize(painter.tracks.get(id), color);
@@ -25,13 +28,13 @@ export function bind(game, board, painter) {
 const areNoted = (game) =>
   Object.keys(stateOf(game).supply).length > 0 && !game.waiting.some(({ move }) => move.rule === "unlaid");
 
-/** Whether it is a bed without a piece, at a table that notes them. @param {Game} game */
+/** Whether it is a bed without a piece, at a table that notes them. @param {Game} game @param {string} id */
 const isEmptyBed = (game, id) =>
   factsOf(game).beds.includes(id) && !game.claims[id] && !game.laid[id] && areNoted(game);
 
 /**
  * What the sheet of a free track says before its claims: of an empty bed how to lay, else what lies there.
- * @param {Asked} asked
+ * @type {Mechanic<"free">}
  */
 export const free = (asked) =>
   isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)];
@@ -43,6 +46,7 @@ export const free = (asked) =>
 function laying({ game, id, order, flow, act }) {
   const drawer = flow.step?.drawer ?? game.expected;
   const who = { role: "group", "aria-label": t("Who draws train cards?") };
+  /** @param {string} color */
   const lay = (color) => act.record({ type: "lay", player: drawer, route: id, color });
   return [
     h("h3.sheet-sub", t("Whoever draws train cards lays a piece")),
@@ -62,12 +66,14 @@ function lyingThere({ game, id, act }) {
   return h("div.owner", h("span.player", swatch(piece.color), game.colorOf(id)), since, undo);
 }
 
-/** What a claim asks; nothing where a game that has been played is scored: by then nobody knows. @param {Game} game */
+/**
+ * What a claim asks; nothing where a game that has been played is scored: by then nobody knows.
+ * @type {Mechanic<"questions">}
+ */
 export function questions(game, id) {
   if (game.scoresPlayed || !lacksColor(game, id)) return [];
   return [
     {
-      kind: "mechanic",
       of: "color",
       title: t("Which colour lies there?"),
       body: (answer) => [pieces(game, id, (color) => answer({ color })), ...offered("refusal")],
@@ -76,18 +82,24 @@ export function questions(game, id) {
   ];
 }
 
-/** That game is scored without pieces, which its sheet says; once for all its beds. @param {Game} game */
+/** That game is scored without pieces, which its sheet says; once for all its beds. @type {Mechanic<"first">} */
 export function first(game, { type, route }) {
-  const lacks = type === "claim" && game.scoresPlayed && lacksColor(game, route);
+  const lacks = type === "claim" && game.scoresPlayed && lacksColor(game, route ?? "");
   return lacks ? [{ type: "house_rule", rule: "unlaid", reason: t("Scored after the game") }] : [];
 }
 
-/** Whether the claim itself names the colour, as the one to be corrected did. @param {Game} game */
+/** Whether the claim itself names the colour, as the one to be corrected did. @param {Game} game @param {string} id */
 const lacksColor = (game, id) => (game.claims[id] ? Boolean(game.state.along[id]?.color) : isEmptyBed(game, id));
 
-/** A button for each colour, with how many pieces of the bed's length are left. @param {Game} game */
+/**
+ * A button for each colour, with how many pieces of the bed's length are left.
+ * @param {Game} game
+ * @param {string} id
+ * @param {(color: string) => unknown} act
+ */
 function pieces(game, id, act) {
   const { length } = game.facts.tracks[id];
+  /** @param {ColorFacts} color */
   const button = ({ id: color, name }) => {
     const left = piecesLeft(game, length, color);
     const attributes = { "data-key": color, disabled: left === 0, onclick: () => act(color) };
@@ -96,7 +108,12 @@ function pieces(game, id, act) {
   return h("div.choices.track-pieces", factsOf(game).colors.map(button));
 }
 
-/** How many pieces of a length and colour lie in the supply, without those on their way to a bed. @param {Game} game */
+/**
+ * How many pieces of a length and colour lie in the supply, without those on their way to a bed.
+ * @param {Game} game
+ * @param {number} length
+ * @param {string} color
+ */
 function piecesLeft(game, length, color) {
   const laid = game.waiting.filter(({ move }) =>
     move.type === "lay" && move.color === color && game.facts.tracks[move.route].length === length
@@ -107,13 +124,13 @@ function piecesLeft(game, length, color) {
 /** @param {Game} game @param {string} color */
 const nameOf = (game, color) => factsOf(game).colors.find(({ id }) => id === color)?.name;
 
-/** @param {Game} game */
+/** @type {Mechanic<"color">} */
 export const color = (game, id) => nameOf(game, game.laid[id]?.color);
 
-/** @param {Game} game */
+/** @type {Mechanic<"others">} */
 export const others = (game, id) => Boolean(game.state.along[id]?.color) && t("Another colour");
 
-/** @param {Game} game @param {Move} move */
+/** @type {Mechanic<"words">} */
 export function words(game, { type, route, color: of }) {
   if (type !== "lay" || !route) return undefined;
   const { name } = game.facts.tracks[route] ?? { name: route };
@@ -122,4 +139,5 @@ export function words(game, { type, route, color: of }) {
   return piece ? t("{color} on {route}", { color: piece, route: name }) : name;
 }
 
+/** @param {string} color */
 const swatch = (color) => h(`span.piece.c-${color}`, { "aria-hidden": "true" });

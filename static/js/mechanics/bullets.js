@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 
-/** What a claim of the track lays: a bullet train, or own trains once there are none left. @param {Game} game */
+/** What a claim of the track lays: a bullet train, or own trains once there are none left. @type {Mechanic<"hints">} */
 export function hints(game, id) {
   /** @type {BulletFactsShown} */
   const { tracks } = game.facts.mechanics.bullets;
@@ -20,14 +20,14 @@ export function hints(game, id) {
   ];
 }
 
-/** That nobody owns what was laid. @param {Game} game */
+/** That nobody owns what was laid. @type {Mechanic<"note">} */
 export const note = (game, id) =>
   game.claims[id].common ? h("p.hint.muted.small", t("A bullet train: everyone can use it, for any ticket.")) : null;
 
-/** @param {Game} game */
+/** @type {Mechanic<"brings">} */
 export const brings = (game, id) =>
   game.isCommon(id) ? n("{n} bullet space", "{n} bullet spaces", game.facts.tracks[id].length) : undefined;
 
-/** @param {Game} game @param {Move & { common?: boolean }} move */
+/** @type {Mechanic<"changes">} */
 export const changes = (game, { common, route = "" }) =>
   common ? { bullet_spaces: game.facts.tracks[route ?? ""].length } : {};

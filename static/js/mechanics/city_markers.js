@@ -12,7 +12,10 @@ const stateOf = ({ state }) => state.mechanics.city_markers;
 const takesMarker = ({ facts }, city) =>
   Boolean(facts.cities[city]?.builds) && city !== facts.mechanics.city_markers.barred;
 
-/** The city of whoever is to be captured is marked, also when the board takes another shape. @param {Game} game */
+/**
+ * The city of whoever is to be captured is marked, also when the board takes another shape.
+ * @type {Mechanic<"bind">}
+ */
 export function bind(game, board, painter) {
   const mark = () => {
     for (const [id, city] of painter.cities) city.classList.toggle("end", stateOf(game).fugitive?.city === id);
@@ -22,7 +25,10 @@ export function bind(game, board, painter) {
   board.addEventListener("turn", mark);
 }
 
-/** What the sheet of a city says: whose marker stands there, or whose starting city it may be. @param {Asked} asked */
+/**
+ * What the sheet of a city says: whose marker stands there, or whose starting city it may be.
+ * @type {Mechanic<"city">}
+ */
 export function city({ game, id, act, result }) {
   const owner = game.pieces[id];
   const start = game.placing?.player;
@@ -38,13 +44,20 @@ export function city({ game, id, act, result }) {
   ];
 }
 
-/** A starting city has its undo; a marker that came with a claim goes with that. @param {Game} game */
+/**
+ * A starting city has its undo; a marker that came with a claim goes with that.
+ * @param {Game} game
+ * @param {Owner} owner
+ * @param {Noted | undefined} entry
+ * @param {Acts} act
+ * @param {string} result
+ */
 const standing = (game, owner, entry, act, result) =>
   entry || owner.pending
     ? ownership(game, owner, entry, act, result)
     : [h("div.owner", playerName(game.player(owner.player)))];
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {string} start @param {Acts} act */
 const startButtons = (game, id, start, act) =>
   playerButtons(game, [start], {
     verb: t("Starting city of"),
@@ -54,7 +67,7 @@ const startButtons = (game, id, start, act) =>
 
 /**
  * Where a game that has been played is painted, nobody knows when markers were put: that is counted.
- * @param {Game} game
+ * @type {Mechanic<"first">}
  */
 export function first(game, { type }) {
   const isForgone = game.waiting.some(({ move }) => move.rule === "unjoined");
@@ -62,10 +75,11 @@ export function first(game, { type }) {
   return lacks ? [{ type: "house_rule", rule: "unjoined", reason: t("Scored after the game") }] : [];
 }
 
-/** For whom a claim scores, and whom it captures. @param {Game} game */
+/** For whom a claim scores, and whom it captures. @type {Mechanic<"hints">} */
 export function hints(game, id) {
   const { ends } = game.facts.tracks[id];
   const marked = ends.filter((end) => game.pieces[end]);
+  /** @param {string} end */
   const words = (end) =>
     t("{city} scores for {player}.", {
       city: game.facts.cities[end].name,
@@ -74,7 +88,7 @@ export function hints(game, id) {
   return [...marked.map(words), ...fugitiveHints(game, ends)];
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string[]} places */
 function fugitiveHints(game, places) {
   const { fugitive } = stateOf(game);
   if (!fugitive?.city || !places.includes(fugitive.city)) return [];
@@ -82,9 +96,10 @@ function fugitiveHints(game, places) {
   return [t("{fugitive} is in {city}.", named)];
 }
 
-/** What came with a claim. @param {Game} game */
+/** What came with a claim. @type {Mechanic<"note">} */
 export function note(game, id) {
   const { marker, alvin } = game.state.along[id] ?? {};
+  /** @param {string} city */
   const name = (city) => game.facts.cities[city].name;
   const words = [
     marker && t("Marker in {city}.", { city: name(marker) }),
@@ -97,9 +112,10 @@ export function note(game, id) {
   return marker || alvin ? h("p.hint.muted.small", words.filter(Boolean).join(" ")) : null;
 }
 
-/** In which end a marker is put, and where a fugitive goes, by one tap. @param {Game} game */
+/** In which end a marker is put, and where a fugitive goes, by one tap. @type {Mechanic<"questions">} */
 export function questions(game, id, player) {
   if (game.scoresPlayed) return [];
+  /** @type {Partial<Along>} */
   const along = (game.claims[id] && game.state.along[id]) || {};
   const own = Object.keys(game.pieces).filter((city) => game.pieces[city].player === player && city !== along.marker);
   const isCapture = capturing(game, id, player, along);
@@ -112,10 +128,10 @@ export function questions(game, id, player) {
   const title = isCapture
     ? t("{fugitive} is captured: where to?", { fugitive: stateOf(game).fugitive?.name ?? "" })
     : t("A city marker, for two cards of one colour?");
+  /** @param {Reply} answer */
   const body = (answer) =>
     h("div.choices", { "data-count": 2 }, asked.map((option) => optionButton(game, option, answer)));
   return [{
-    kind: "mechanic",
     of: "markers",
     title,
     body: (answer) => [body(answer)],
@@ -123,9 +139,10 @@ export function questions(game, id, player) {
   }];
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {Pick<Along, "marker" | "alvin">} option @param {Reply} answer */
 function optionButton({ facts }, { marker, alvin }, answer) {
-  const name = (city) => facts.cities[city].name;
+  /** @param {string} [city] */
+  const name = (city = "") => facts.cities[city].name;
   const more = alvin && marker && h("small", t("Marker in {city}.", { city: name(marker) }));
   const attributes = {
     "data-key": [alvin, marker].filter(Boolean).join("+"),
@@ -134,7 +151,13 @@ function optionButton({ facts }, { marker, alvin }, answer) {
   return h("button.button.choice", attributes, h("span.name", name(alvin ?? marker)), more);
 }
 
-/** Whether the claim captures the fugitive, or did so where it is to be corrected. @param {Game} game */
+/**
+ * Whether the claim captures the fugitive, or did so where it is to be corrected.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} player
+ * @param {Partial<Along>} along
+ */
 function capturing(game, id, player, along) {
   const { fugitive } = stateOf(game);
   if (!fugitive) return false;
@@ -143,28 +166,35 @@ function capturing(game, id, player, along) {
     : game.facts.tracks[id].ends.includes(fugitive.city ?? "") && fugitive.holder !== player;
 }
 
-/** The ends in which the player may put a marker. @param {Game} game */
+/**
+ * The ends in which the player may put a marker.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} player
+ * @param {Partial<Along>} along
+ */
 function freeEnds(game, id, player, along) {
   const owner = game.player(player);
   const left = (owner.stocks.find(({ id }) => id === "markers")?.number ?? 0) + game.changeOf(owner, "markers") +
     (along.marker ? 1 : 0);
+  /** @param {string} end */
   const isFree = (end) => takesMarker(game, end) && (!game.pieces[end] || end === along.marker);
   return left > 0 ? game.facts.tracks[id].ends.filter(isFree) : [];
 }
 
-/** @param {Game} game @param {string} id @param {string} player */
-export const others = (game, id, player) => questions(game, id, player).length > 0 && t("Another marker");
+/** @type {Mechanic<"others">} */
+export const others = (game, id, player) => questions(game, id, player, []).length > 0 && t("Another marker");
 
-/** @param {Game} game @param {Move} move */
+/** @type {Mechanic<"words">} */
 export const words = (game, { type, city: id = "" }) =>
   type === "marker" ? t("starting city {city}", { city: game.facts.cities[id].name }) : undefined;
 
-/** The marker that comes with a claim. @param {Game} game @param {Move} move */
+/** The marker that comes with a claim. @type {Mechanic<"lay">} */
 export function lay({ pieces }, { marker, player }) {
   if (marker) pieces[marker] ??= { player, pending: true };
 }
 
-/** For whom a claim scores the answer tells. @param {Game} game @param {Move} move */
+/** For whom a claim scores the answer tells. @type {Mechanic<"changes">} */
 export function changes({ facts }, { type, route, marker }) {
   if (type === "marker") return { markers: -1 };
   return type === "claim" ? { points: -facts.tracks[route ?? ""].points, markers: marker ? -1 : 0 } : {};

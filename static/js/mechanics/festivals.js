@@ -41,18 +41,18 @@ function pileLeft(game, pile) {
 const numbersOf = (game, take = {}) =>
   Object.fromEntries(Object.entries(take).map(([city, number]) => [factsOf(game).at[city], Number(number)]));
 
-/** How many a claim brings its player. @param {Game} game @param {Move} move */
+/** How many a claim brings its player. @type {Mechanic<"changes">} */
 export const changes = (game, { take }) => ({
   festivals: Object.values(numbersOf(game, take)).reduce((sum, number) => sum + number, 0),
 });
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"hints">} */
 export function hints(game, id) {
   const places = pilesAt(game, id).map(({ name }) => name);
   return places.length > 0 ? [t("Festival cards may lie here: {places}", { places: places.join(" · ") })] : [];
 }
 
-/** What a claim took. @param {Game} game @param {string} id */
+/** What a claim took. @type {Mechanic<"note">} */
 export function note(game, id) {
   const { piles } = factsOf(game);
   const taken = Object.entries(numbersOf(game, game.state.along[id]?.take)).filter(([pile]) => piles[pile]);
@@ -60,17 +60,17 @@ export function note(game, id) {
   return words.length > 0 ? h("p.hint.muted.small", t("Festival cards: {cards}", { cards: words.join(" · ") })) : null;
 }
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"others">} */
 export const others = (game, id) => pilesAt(game, id).length > 0 && t("Other festival cards");
 
 /**
  * How many come with the claim. Where a game that has been played is painted they are counted at the end.
- * @param {Game} game
- * @param {string} id
+ * @type {Mechanic<"questions">}
  */
 export function questions(game, id) {
   const piles = pilesAt(game, id);
   if (game.scoresPlayed || piles.length === 0) return [];
+  /** @param {{city: string, name: string}} pile @param {number} number @param {Reply} answer */
   const button = ({ city, name }, number, answer) =>
     h(
       "button.button",
@@ -81,11 +81,11 @@ export function questions(game, id) {
       },
       String(number),
     );
+  /** @param {{city: string, name: string, left: number}} pile @param {Reply} answer */
   const numbers = (pile, answer) =>
     h("div.numbers", Array.from({ length: pile.left }, (_, at) => button(pile, at + 1, answer)));
   return [
     {
-      kind: "mechanic",
       of: "festivals",
       title: t("How many festival cards?"),
       body: (answer) => piles.map((pile) => h("section", h("p.muted", pile.name), numbers(pile, answer))),

@@ -6,14 +6,18 @@ import { byId, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { finishedNote, playerName } from "../table/parts.js";
 
+/** @typedef {(move: Move) => void} Send */
+
 /** @param {Game} game @returns {FleetState} */
 const stateOf = ({ state }) => state.mechanics.fleet;
 
-/** `record(move)` sends a move. Answers what fills the panel. @param {Game} game */
+/** `record(move)` sends a move. Answers what fills the panel. @type {Mechanic<"panel">} */
 export function panel(game, record, result) {
   const dialog = byId("fleet");
+  /** @type {string[]} */
   let order = [];
   let shown = ""; // a slider that a finger is on stays, whatever others do
+  /** @param {Move} move */
   const send = (move) => {
     closeOver(dialog);
     record(move);
@@ -35,7 +39,11 @@ export function panel(game, record, result) {
   };
 }
 
-/** What a player has left, what could be exchanged, and whether the pieces are chosen still. @param {Game} game */
+/**
+ * What a player has left, what could be exchanged, and whether the pieces are chosen still.
+ * @param {Game} game
+ * @param {string} id
+ */
 function stockOf(game, id) {
   const player = game.player(id);
   const [trains, ships] = ["trains", "ships"].map((stock) => game.leftOf(player, stock));
@@ -43,9 +51,10 @@ function stockOf(game, id) {
   return { trains, ships, exchange: exchange[id], chooses: choosing.includes(id) };
 }
 
+/** @param {number} trains @param {number} ships */
 const both = (trains, ships) => `${n("{n} train", "{n} trains", trains)} · ${n("{n} ship", "{n} ships", ships)}`;
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {Send} send */
 function card(game, id, send) {
   const player = game.player(id);
   const { trains, ships, chooses, exchange: most } = stockOf(game, id);
@@ -59,7 +68,7 @@ function card(game, id, send) {
   );
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {PlayerState} player @param {Send} send */
 function choice(game, player, send) {
   /** @type {FleetFactsShown} */
   const { trains: [least, most], pieces: all } = game.facts.mechanics.fleet;
@@ -73,6 +82,7 @@ function choice(game, player, send) {
   });
 }
 
+/** @param {string} id @param {[number, number]} most @param {Send} send */
 function exchange(id, [trains, ships], send) {
   return slider({
     id,
@@ -86,6 +96,7 @@ function exchange(id, [trains, ships], send) {
   });
 }
 
+/** @param {number} count */
 function exchanged(count) {
   if (count === 0) return t("Move the slider: to the right for trains, to the left for ships.");
   const [trains, ships] = [n("{n} train", "{n} trains", Math.abs(count)), n("{n} ship", "{n} ships", Math.abs(count))];
@@ -94,6 +105,8 @@ function exchanged(count) {
 
 /**
  * A number from `range` [least, most, first] in `words`, with a button that acts on it; it `needs` one that isn't 0.
+ * @param {{id: string, label: string, range: number[], words: (count: number) => string, action: string,
+ *   act: (count: number) => unknown, needs?: boolean}} slider
  */
 function slider({ id, label, range: [min, max, value], words, action, act, needs = false }) {
   const read = () => Number(input.value);
@@ -101,12 +114,12 @@ function slider({ id, label, range: [min, max, value], words, action, act, needs
     says.textContent = words(read());
     button.disabled = needs && read() === 0;
   };
+  /** @param {number} by */
   const step = (by) => () => {
     input.value = String(read() + by);
     show();
   };
-  const input =
-    /** @type {HTMLInputElement} */ (h("input", { id: `slider-${id}`, type: "range", min, max, oninput: show }));
+  const input = h("input", { id: `slider-${id}`, type: "range", min, max, oninput: show });
   input.value = String(value);
   const says = h("output.small", { for: input.id });
   const button = h("button.button.button--primary", { onclick: () => act(read()) }, action);
@@ -120,14 +133,16 @@ function slider({ id, label, range: [min, max, value], words, action, act, needs
   ];
 }
 
-/** @param {Game} _game @param {Move} move */
+/** @type {Mechanic<"words">} */
 export const words = (_game, { type }) =>
   type === "pieces" ? t("Pieces chosen at the start") : type === "exchange" ? t("pieces exchanged") : undefined;
 
-/** A claim of a ship track takes ships in place of the trains. @param {Game} game @param {Move} move */
+/** A claim of a ship track takes ships in place of the trains. @type {Mechanic<"changes">} */
 export function changes(game, { type, player: id = "", route = "", trains = 0 }) {
   const own = game.player(id)?.trains;
   const { ship, trains: taken = 0 } = game.facts.tracks[route ?? ""] ?? {};
-  const more = { exchange: trains, pieces: trains - own, claim: ship ? taken : 0 }[type] ?? 0;
+  /** @type {Partial<Record<Move["type"], number>>} */
+  const trainsBy = { exchange: trains, pieces: trains - own, claim: ship ? taken : 0 };
+  const more = trainsBy[type] ?? 0;
   return more ? { trains: more, ships: -more } : {};
 }

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { finishedNote, ownership, playerButtons } from "../table/parts.js";
 
-/** What the sheet of a port says: whose harbour stands there, or who can build one. @param {Asked} asked */
+/** What the sheet of a port says: whose harbour stands there, or who can build one. @type {Mechanic<"city">} */
 export function city({ game, id, order, act, result }) {
   /** @type {HarborFactsShown} */
   const { ports } = game.facts.mechanics.harbors;
@@ -19,15 +19,15 @@ export function city({ game, id, order, act, result }) {
     verb: t("Harbour for"),
     whyNot: (player) => game.whyNotBuilt("harbor", id, player.id),
     // i18n: harbours that can still be built
-    hint: ({ stocks }) => n("{n} left", "{n} left", stocks.find(({ id }) => id === "harbors").number),
+    hint: ({ stocks }) => n("{n} left", "{n} left", stocks.find(({ id }) => id === "harbors")?.number ?? 0),
     act: (player) => act.build("harbor", id, player),
   });
   return [h("h3.sheet-sub", t("Build a harbour")), ...buttons];
 }
 
-/** @param {Game} game @param {Move} move */
+/** @type {Mechanic<"words">} */
 export const words = (game, { type, city: id = "" }) =>
   type === "harbor" ? t("harbour in {city}", { city: game.facts.cities[id].name }) : undefined;
 
-/** @param {Game} _game @param {Move} move */
+/** @type {Mechanic<"changes">} */
 export const changes = (_game, { type }) => (type === "harbor" ? { harbors: -1 } : {});

@@ -45,7 +45,7 @@ const withOneMore = (there, color) =>
 
 /**
  * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
- * @param {Asked} asked
+ * @type {Mechanic<"city">}
  */
 export function city({ game, id, flow, act }) {
   const { stop } = game.facts.cities[id];
@@ -60,30 +60,39 @@ export function city({ game, id, flow, act }) {
     .map(({ id, name }) => h("span.waiting-color", pawn(id), `${here?.[id]} ${name}`));
   return [
     h("p.waiting", icon("passenger"), h("b", words), colors),
-    game.state.finished ? null : here ? drawnRow(game.entryOf("drawn", stop), act) : drawnButton(game, stop, flow),
+    game.state.finished
+      ? null
+      : here
+      ? drawnRow(/** @type {Noted} */ (game.entryOf("drawn", stop)), act)
+      : drawnButton(game, stop, flow),
   ];
 }
 
+/** @param {Noted} entry @param {Acts} act */
 function drawnRow(entry, act) {
   const undo = undoButton("button.button.button--small", entry, act.undo, { key: "undo-drawn" });
   return h("div.owner", h("span.muted.small", `${t("Colours noted")} · ${timeOf(entry)}`), undo);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} stop @param {Flow} flow */
 function drawnButton(game, stop, flow) {
   const go = () => flow.go({ drawn: takenFrom(waitingAt(game, stop)) });
   const words = n("Note the colour drawn here", "Note the colours drawn here", factsOf(game).stops[stop].printed);
   return h("button.button.button--small", { "data-key": "note", onclick: go }, words);
 }
 
-/** The colours that were taken from there, and so must have been drawn. */
+/**
+ * The colours that were taken from there, and so must have been drawn.
+ * @param {Waiting | undefined} waiting
+ * @returns {string[]}
+ */
 const takenFrom = (waiting) =>
   Object.entries(waiting?.gone ?? {}).flatMap(([color, count]) => Array(count).fill(color));
 
 /**
  * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
  * Its step is {drawn}, the colours in the order of the taps; null while nothing is being noted.
- * @param {Asked} asked
+ * @type {Mechanic<"citySheet">}
  */
 export function citySheet({ game, id, flow, act }) {
   const { stop } = game.facts.cities[id];
@@ -94,10 +103,13 @@ export function citySheet({ game, id, flow, act }) {
   const { name, printed } = stops[stop];
   const { drawn } = flow.step;
   const missing = printed - drawn.length;
+  /** @param {string[]} colors */
   const note = (colors) => act.record({ type: "passengers", city: stop, colors: tally(colors) });
+  /** @param {string} color */
   const add = (color) => (printed === 1 ? note([color]) : flow.adjust({ drawn: [...drawn, color] }));
   const back =
     () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
+  /** @param {ColorFacts} color */
   const hue = (color) => {
     const count = drawn.filter((other) => other === color.id).length;
     const disabled = missing === 0 || count >= (room[color.id] ?? printed);
@@ -118,10 +130,11 @@ export function citySheet({ game, id, flow, act }) {
   };
 }
 
+/** @param {string[]} colors */
 const tally = (colors) =>
   Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
 
-/** How many wait there, in a list. @param {Game} game @param {string} id */
+/** How many wait there, in a list. @type {Mechanic<"cityWords">} */
 export function cityWords(game, id) {
   const left = waitingAt(game, game.facts.cities[id].stop)?.left ?? 0;
   return left > 0 && n("{n} passenger", "{n} passengers", left);
@@ -144,23 +157,23 @@ function stopsOf(game, id) {
   });
 }
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"hints">} */
 export function hints(game, id) {
   const places = stopsOf(game, id).map(({ name, left }) => `${name} ${left}`);
   return places.length > 0 ? [t("Passengers: {places}.", { places: places.join(", ") })] : [];
 }
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"others">} */
 export const others = (game, id) => stopsOf(game, id).length > 0 && t("Other passengers");
 
-/** Which one from each end comes along. @param {Game} game @param {string} id */
+/** Which one from each end comes along. @type {Mechanic<"asks">} */
 export const asks = (game, id) =>
   stopsOf(game, id).map(({ stop, name, colors, here = {} }) => ({
-    kind: "mechanic",
     of: `passenger ${stop}`,
     title: t("Passenger from {city}?", { city: name }),
     body: (answer) => {
       const waiting = factsOf(game).colors.filter(({ id }) => colors.includes(id));
+      /** @param {ColorFacts} color */
       const button = (color) =>
         hueButton(color, { count: here[color.id], act: () => answer({ take: { [stop]: color.id } }) });
       return [h("div.choices", waiting.map(button))];
@@ -170,14 +183,14 @@ export const asks = (game, id) =>
 
 // --- moves on their way
 
-/** @param {Game} game @param {Move} move */
+/** @type {Mechanic<"words">} */
 export const words = (game, { type, city: stop = "" }) =>
   type === "passengers" ? t("Passengers in {city}", { city: factsOf(game).stops[stop].name }) : undefined;
 
-/** @param {Game} game @param {Move} move */
+/** @type {Mechanic<"lay">} */
 export function lay({ numbers }, { take = {} }) {
   for (const stop of Object.keys(take)) numbers[stop] = Math.max(0, numbers[stop] - 1);
 }
 
-/** @param {Game} _game @param {Move} move */
+/** @type {Mechanic<"changes">} */
 export const changes = (_game, { take = {} }) => ({ passengers: Object.keys(take).length });

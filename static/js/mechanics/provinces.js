@@ -11,6 +11,8 @@ const factsOf = ({ facts }) => facts.mechanics.provinces;
 /**
  * Whose train stands on which spot of a line, those on their way too; not that of a claim which is to be corrected.
  * @param {Game} game
+ * @param {string} line
+ * @param {string} but
  */
 function standing(game, line, but) {
   /** @type {Record<number, string>} */
@@ -29,6 +31,8 @@ function standing(game, line, but) {
 /**
  * The express cards that a player has left, those on their way too; of a claim to be corrected also its own.
  * @param {Game} game
+ * @param {string} id
+ * @param {string} player
  */
 function cardsLeft(game, id, player) {
   const own = game.claims[id] && game.state.along[id]?.express;
@@ -40,7 +44,12 @@ function cardsLeft(game, id, player) {
   return factsOf(game).express.filter((card) => !used.includes(card));
 }
 
-/** The spots for so many cards, or more; lower where all up to there are taken. @param {Game} game */
+/**
+ * The spots for so many cards, or more; lower where all up to there are taken.
+ * @param {Game} game
+ * @param {number} cards
+ * @param {Record<number, string>} taken
+ */
 function spotsFrom(game, cards, taken) {
   const { spots } = factsOf(game);
   let lowest = Math.min(spots, cards);
@@ -48,24 +57,30 @@ function spotsFrom(game, cards, taken) {
   return Array.from({ length: spots }, (_, at) => at + 1).filter((spot) => spot >= lowest && !taken[spot]);
 }
 
-/** Whether the player has one train more than the track takes. @param {Game} game */
+/**
+ * Whether the player has one train more than the track takes.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} player
+ */
 function hasTrain(game, id, player) {
   const { trains } = game.player(player);
   const back = game.claims[id] ? game.facts.tracks[id].trains + (game.state.along[id]?.spot ? 1 : 0) : 0;
   return trains + game.changeOf(game.player(player), "trains") + back > game.facts.tracks[id].trains;
 }
 
-/** On which spot the claim puts a train; of a gray track first on which line. @param {Game} game */
+/** On which spot the claim puts a train; of a gray track first on which line. @type {Mechanic<"questions">} */
 export function questions(game, id, player, answers) {
   const { lines, line: printed } = factsOf(game);
   if (game.scoresPlayed || !hasTrain(game, id, player)) return [];
+  /** @param {string} line */
   const isOpen = (line) => spotsFrom(game, game.facts.tracks[id].length, standing(game, line, id)).length > 0;
   const chosen = answers.find(({ of }) => of === "line")?.value?.color;
   const asked = lines.find((line) => line.id === (chosen ?? printed[id]));
   if (!asked) return lines.some((line) => isOpen(line.id)) ? [lineQuestion(lines, isOpen)] : [];
   if (!chosen && !isOpen(asked.id)) return [];
+  /** @type {Question} */
   const question = {
-    kind: "mechanic",
     of: "spot",
     title: `${t("Train on which spot?")} (${asked.name})`,
     body: (answer) => [rows(game, id, player, asked.id, answer)],
@@ -73,11 +88,12 @@ export function questions(game, id, player, answers) {
   return [...(chosen ? [lineQuestion(lines, isOpen)] : []), { ...question, no: chosen ? "" : t("No train") }];
 }
 
+/** @param {ColorFacts[]} lines @param {(line: string) => boolean} isOpen @returns {Question} */
 function lineQuestion(lines, isOpen) {
+  /** @param {ColorFacts} line @param {Reply} answer */
   const button = (line, answer) =>
     hueButton(line, { disabled: !isOpen(line.id), act: () => answer({ color: line.id }) });
   return {
-    kind: "mechanic",
     of: "line",
     title: t("Train on the line of which colour?"),
     body: (answer) => [h("div.choices", lines.map((line) => button(line, answer)))],
@@ -88,12 +104,18 @@ function lineQuestion(lines, isOpen) {
 /**
  * The spots of the line, with whose train is there; and under them those that an express card reaches.
  * @param {Game} game
+ * @param {string} id
+ * @param {string} player
+ * @param {string} line
+ * @param {Reply} answer
  */
 function rows(game, id, player, line, answer) {
   const taken = standing(game, line, id);
   const spots = Array.from({ length: factsOf(game).spots }, (_, at) => at + 1);
+  /** @param {number | null} express */
   const row = (express) => {
     const open = spotsFrom(game, game.facts.tracks[id].length + (express ?? 0), taken);
+    /** @param {number} spot */
     const button = (spot) => {
       // i18n: of the line of a colour on a mat
       const words = t("Spot {n}", { n: spot }) + (express ? `, ${t("express card +{n}", { n: express })}` : "");
@@ -104,8 +126,10 @@ function rows(game, id, player, line, answer) {
         onclick: act,
       }, String(spot));
     };
+    /** @param {number} spot */
     const stands = (spot) =>
       h(`span.spot.figure.c-${game.player(taken[spot]).color}`, { title: game.player(taken[spot]).name }, String(spot));
+    /** @param {number} spot */
     const cell = (spot) => (open.includes(spot) ? button(spot) : taken[spot] && !express ? stands(spot) : h("span"));
     return open.length > 0 && [h("span.muted.figure", express ? `+${express}` : ""), spots.map(cell)].flat();
   };
@@ -114,7 +138,7 @@ function rows(game, id, player, line, answer) {
   return h("div.spots", row(null), heading, cards.map(row).flat());
 }
 
-/** Where a claim put a train. @param {Game} game */
+/** Where a claim put a train. @type {Mechanic<"note">} */
 export function note(game, id) {
   const { spot, color, express } = game.state.along[id] ?? {};
   if (!spot) return null;
@@ -123,8 +147,8 @@ export function note(game, id) {
   return h("p.hint.muted.small", words.filter(Boolean).join(" · "));
 }
 
-/** @param {Game} game @param {string} id @param {string} player */
+/** @type {Mechanic<"others">} */
 export const others = (game, id, player) => questions(game, id, player, []).length > 0 && t("Another spot");
 
-/** One train more. @param {Game} _game @param {Move} move */
+/** One train more. @type {Mechanic<"changes">} */
 export const changes = (_game, { type, spot }) => (type === "claim" && spot ? { trains: -1 } : {});

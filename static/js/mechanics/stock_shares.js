@@ -25,6 +25,7 @@ function sharesLeft(game, company) {
 function logosOf(game, id, taken = /** @type {unknown[]} */ ([])) {
   const { share, dummy } = (game.claims[id] && game.state.along[id]) || {};
   const { companies, logos } = factsOf(game);
+  /** @param {string} company */
   const left = (company) => sharesLeft(game, company) + countOf([share, dummy], company) - countOf(taken, company);
   const printed = (logos[id] ?? []).map((key) => ({ key, ...companies[key], left: left(key) }));
   return printed.filter(({ left }) => left > 0).map(({ shares, left, ...logo }) => ({
@@ -34,15 +35,16 @@ function logosOf(game, id, taken = /** @type {unknown[]} */ ([])) {
   }));
 }
 
+/** @param {unknown[]} things @param {unknown} wanted */
 const countOf = (things, wanted) => things.filter((thing) => thing === wanted).length;
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"hints">} */
 export function hints(game, id) {
   const names = logosOf(game, id).map(({ name }) => name);
   return names.length > 0 ? [t("Shares: {companies}", { companies: names.join(" · ") })] : [];
 }
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"note">} */
 export function note(game, id) {
   const { share, dummy } = game.state.along[id] ?? {};
   if (!share) return null;
@@ -50,20 +52,21 @@ export function note(game, id) {
   return h("p.hint.muted.small", t("Shares: {companies}", { companies: words.join(" · ") }));
 }
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"others">} */
 export const others = (game, id) => logosOf(game, id).length > 0 && t("Another share");
 
-/** @param {Game} _game @param {Move} move */
+/** @type {Mechanic<"changes">} */
 export const changes = (_game, { type, share }) => (type === "claim" && share ? { shares: 1 } : {});
 
 /**
  * Which share comes with the claim; with two players then which one the dummy gets. Where a game that has been played
  * is painted, nobody knows the order: there the shares are counted at the end.
- * @param {Game} game @param {string} id @param {string} _player @param {any[]} answers
+ * @type {Mechanic<"questions">}
  */
 export function questions(game, id, _player, answers) {
   if (game.scoresPlayed) return [];
   const own = answers.find(({ of }) => of === "share")?.value?.share;
+  /** @param {"share" | "dummy"} kind @param {string[]} taken */
   const ask = (kind, taken) => {
     const logos = logosOf(game, id, taken);
     return logos.length > 0 ? [companyQuestion(kind, logos)] : [];
@@ -71,7 +74,9 @@ export function questions(game, id, _player, answers) {
   return [...ask("share", []), ...(game.state.players.length === 2 && own ? ask("dummy", [own]) : [])];
 }
 
+/** @param {"share" | "dummy"} kind @param {ReturnType<typeof logosOf>} logos @returns {Question} */
 function companyQuestion(kind, logos) {
+  /** @param {(typeof logos)[number]} logo @param {Reply} answer */
   const button = ({ key, name, number, shares }, answer) => {
     // i18n: number of a share, and how many the company has
     const which = h("small.figure", t("{number} of {all}", { number, all: shares }));
@@ -83,7 +88,6 @@ function companyQuestion(kind, logos) {
     );
   };
   return {
-    kind: "mechanic",
     of: kind,
     title: kind === "share" ? t("A share of which company?") : t("Which share for the dummy?"),
     body: (answer) => [h("div.choices", { "data-count": 2 }, logos.map((logo) => button(logo, answer)))],

@@ -11,10 +11,11 @@ function cardsFor(game, id) {
   return game.scoresPlayed ? undefined : cards[id];
 }
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"questions">} */
 export function questions(game, id) {
   const cards = cardsFor(game, id);
   if (!cards) return [];
+  /** @param {Reply} answer */
   const yes = (answer) => {
     const words = [h("span.name", cards), h("small.figure", worth(game, id))];
     return h(
@@ -24,7 +25,6 @@ export function questions(game, id) {
     );
   };
   return [{
-    kind: "mechanic",
     of: "doubled",
     title: t("Doubled with terrain cards?"),
     body: (answer) => [yes(answer)],
@@ -32,16 +32,16 @@ export function questions(game, id) {
   }];
 }
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"others">} */
 export const others = (game, id) => Boolean(cardsFor(game, id)) && t("Doubled or not");
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"note">} */
 export function note(game, id) {
   if (!game.state.along[id]?.doubled) return null;
   return h("p.hint.muted.small", `${t("Doubled with terrain cards.")} ${worth(game, id)}`);
 }
 
-/** The points come once more. @param {Game} game @param {Move} move */
+/** The points come once more. @type {Mechanic<"changes">} */
 export const changes = ({ facts }, { route, doubled }) => (doubled ? { points: facts.tracks[route ?? ""].points } : {});
 
 /** @param {Game} game @param {string} id */

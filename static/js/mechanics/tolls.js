@@ -2,7 +2,7 @@
 
 import { t } from "../core/i18n.js";
 
-/** @param {Game} game @param {string} id */
+/** @type {Mechanic<"hints">} */
 export function hints(game, id) {
   /** @type {TollFactsShown} */
   const { tracks } = game.facts.mechanics.tolls;

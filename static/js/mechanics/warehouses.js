@@ -9,10 +9,17 @@ import { TURNS } from "../table/turns.js";
 /** @param {Game} game @returns {WarehouseState} */
 const stateOf = ({ state }) => state.mechanics.warehouses;
 
-/** The depots that a player has in reserve, without those that are on their way to the board or into the box. */
+/**
+ * The depots that a player has in reserve, without those that are on their way to the board or into the box.
+ * @param {Game} game
+ * @param {string} player
+ */
 const reserveOf = (game, player) => Math.max(0, game.leftOf(game.player(player), "depots"));
 
-/** A first depot that nobody knows any more is done without, where a game that has been played is scored. */
+/**
+ * A first depot that nobody knows any more is done without, where a game that has been played is scored.
+ * @type {Mechanic<"first">}
+ */
 export function first(game, { type }) {
   const isForgone = game.waiting.some(({ move }) => move.rule === "unplaced");
   const lacks = game.scoresPlayed && stateOf(game).queue.length > 0 && !isForgone && [...TURNS, "depot"].includes(type);
@@ -21,7 +28,7 @@ export function first(game, { type }) {
 
 // --- depots in cities
 
-/** What the sheet of a city says: whose depot stands there, or who can place one. @param {Asked} asked */
+/** Whose depot stands in a city, or who can place one. @type {Mechanic<"building">} */
 export function building(asked) {
   const { game, id, act, result } = asked;
   const shed = game.sheds[id];
@@ -36,20 +43,21 @@ export function building(asked) {
   return depotChoice(asked);
 }
 
+/** @param {string} words */
 const subtitle = (words) => h("h3.sheet-sub", words);
 
-/** What can't stand here beside the building that does. @param {Game} game */
+/** What can't stand here beside the building that does. @param {Game} game @param {string} id */
 function excluded(game, id, kind = "station") {
   const why = game.whyNotBuilt(kind, id, game.state.players[0].id);
   return why && h("p.muted.small", why);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {string[]} order @param {Acts} act */
 const depotButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Depot for"),
     whyNot: (player) => game.whyNotBuilt("depot", id, player.id),
-    hint: ({ stocks }) => n("{n} in reserve", "{n} in reserve", stocks.find(({ id }) => id === "depots").number),
+    hint: ({ stocks }) => n("{n} in reserve", "{n} in reserve", stocks.find(({ id }) => id === "depots")?.number ?? 0),
     act: (player) => act.build("depot", id, player),
   });
 
@@ -65,7 +73,7 @@ function depotChoice({ game, id, order, flow, act }) {
 
 /**
  * The sheet on which a player is chosen for a depot; null when that isn't asked, or can't be done any more.
- * @param {Asked} asked
+ * @type {Mechanic<"citySheet">}
  */
 export function citySheet({ game, id, order, flow, act }) {
   if (!flow.step?.depot || game.stations[id] || game.sheds[id]) return null;
@@ -77,25 +85,25 @@ export function citySheet({ game, id, order, flow, act }) {
 
 // --- the warehouses that a claim empties, each for a depot in reserve
 
-/** @param {Game} game @param {string} id @param {string} player @param {any[]} answers */
+/** @type {Mechanic<"asks">} */
 export function asks(game, id, player, answers) {
   const reserve = reserveOf(game, player) - answers.filter(({ value }) => value?.collect).length;
   return reserve > 0 ? (stateOf(game).collect[id] ?? []).map((owner) => question(game, owner, reserve)) : [];
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} owner @param {number} reserve @returns {Question} */
 function question(game, owner, reserve) {
   const { name, color } = game.player(owner);
   const cards = stateOf(game).cards[owner];
   const worth = cards ? n("{n} card", "{n} cards", cards) : t("all cards there");
   const words = [h("span.name", t("Collect from {owner}", { owner: name })), h("small", worth)];
+  /** @param {Reply} answer */
   const yes = (answer) => {
     const attributes = { "data-key": "yes", onclick: () => answer({ collect: [owner] }) };
     return h(`button.button.button--player.button--wide.choice.c-${color}`, attributes, car(color, true), words);
   };
   const cost = n("It costs a depot: {n} is in reserve.", "It costs a depot: {n} are in reserve.", reserve);
   return {
-    kind: "mechanic",
     of: `warehouse ${owner}`,
     title: t("Collect a warehouse?"),
     body: (answer) => [yes(answer), h("p.hint.muted.small", cost)],
@@ -103,27 +111,31 @@ function question(game, owner, reserve) {
   };
 }
 
-/** The warehouses of a claim that is corrected stay its own. */
+/** The warehouses of a claim that is corrected stay its own. @type {Mechanic<"stays">} */
 export const stays = ({ collect }) => (collect.length > 0 ? { collect } : {});
 
 // --- the panel: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
 
-/** `record(move)` sends a move. Answers what fills the panel. @param {Game} game */
+/** @type {Mechanic<"panel">} */
 export function panel(game, record) {
   const dialog = byId("warehouses");
+  /** @type {string[]} */
   let order = [];
   let drawer = ""; // whoever draws train cards: who most likely moves next, until somebody else is tapped
+  /** @param {Move} move */
   const send = (move) => {
     closeOver(dialog);
     record(move);
   };
+  /** @param {string} player */
   const choose = (player) => {
     drawer = player;
     fill();
-    dialog.querySelector(`[data-drawer="${player}"]`).focus();
+    dialog.querySelector(`[data-drawer="${player}"]`)?.focus();
   };
   const fill = () => {
     const { finished } = game.state;
+    /** @param {string} owner */
     const lay = (owner) => send({ type: "stock", player: drawer, owner });
     const parts = finished ? [warehouses(game, order, null)] : [
       drawers(game, order, drawer, choose),
@@ -140,7 +152,7 @@ export function panel(game, record) {
   };
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string[]} order @param {string} drawer @param {(player: string) => void} choose */
 function drawers(game, order, drawer, choose) {
   return h(
     "fieldset.drawers",
@@ -149,8 +161,14 @@ function drawers(game, order, drawer, choose) {
   );
 }
 
-/** A button each, or only the figures without `act(owner)`. @param {Game} game */
+/**
+ * A button each, or only the figures without `act(owner)`.
+ * @param {Game} game
+ * @param {string[]} order
+ * @param {((owner: string) => void) | null} act
+ */
 function warehouses(game, order, act) {
+  /** @param {string} id */
   const button = (id) => {
     const { name, color } = game.player(id);
     const words = n("{n} card", "{n} cards", stateOf(game).cards[id]);
@@ -164,7 +182,7 @@ function warehouses(game, order, act) {
   return h("section", { "aria-labelledby": "whose-warehouse" }, heading, choices);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {() => void} act */
 function emptying(game, act) {
   const why = game.whyBarred("empty");
   const attributes = { disabled: Boolean(why), onclick: act };
@@ -174,14 +192,14 @@ function emptying(game, act) {
 
 // --- moves on their way
 
-/** @param {Game} game @param {Move} move */
+/** @type {Mechanic<"words">} */
 export function words(game, { type, city = "", owner = "" }) {
   if (type === "depot") return t("depot in {city}", { city: game.facts.cities[city].name });
   if (type === "stock") return t("warehouse of {owner}", { owner: game.player(owner).name });
   return type === "empty" ? t("All warehouses emptied into a new deck") : undefined;
 }
 
-/** @param {Game} _game @param {Move} move */
+/** @type {Mechanic<"changes">} */
 export function changes(_game, { type, collect = [] }) {
   return { depots: type === "depot" ? -1 : -collect.length };
 }

@@ -1,6 +1,6 @@
 // Where a table is taken along to a server, it ends for the phones that joined this one: each is told where it goes on.
 
-import { byId } from "../core/dom.js";
+import { byId, findIn } from "../core/dom.js";
 
 main();
 
@@ -11,7 +11,7 @@ async function main() {
   around.addEventListener("people", show);
   addEventListener("pagehide", () => around.removeEventListener("people", show));
   show();
-  document.querySelector("[data-take]").addEventListener(
+  findIn(document, "[data-take]").addEventListener(
     "taken",
     (/** @type {any} */ { detail }) => around.end(detail),
   );

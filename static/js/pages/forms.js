@@ -8,7 +8,7 @@ addEventListener("submit", ({ target, submitter }) => {
   setTimeout(() => target.querySelectorAll("button").forEach((button) => (button.disabled = true)));
 });
 
-/** @type {HTMLFormElement} */
+/** @type {HTMLFormElement | null} */
 const filters = document.querySelector(".filters");
 
 addEventListener("pageshow", ({ persisted }) => {
@@ -23,7 +23,7 @@ addEventListener("pageshow", ({ persisted }) => {
 });
 
 // A list is narrowed down as soon as something is chosen; the form's button is for those who have no script.
-filters?.querySelector("button").setAttribute("hidden", "");
+filters?.querySelector("button")?.setAttribute("hidden", "");
 filters?.addEventListener("change", () => filters.submit());
 
 // A code that came too soon after wrong ones is sent again, once the server looks at codes again.

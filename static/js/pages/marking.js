@@ -48,7 +48,7 @@ const colorsOf = (holder) => [...holder.classList].filter((name) => name.startsW
 /** Whose it is, for those who can't see its colour. */
 function describe(share) {
   const owner = holders().find(({ dataset }) => dataset.holds === share.dataset.holder);
-  share.ariaLabel = [share.dataset.words, owner?.querySelector(".name").textContent].filter(Boolean).join(": ");
+  share.ariaLabel = [share.dataset.words, owner?.querySelector(".name")?.textContent].filter(Boolean).join(": ");
 }
 
 function counted() {

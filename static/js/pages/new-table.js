@@ -1,7 +1,7 @@
 // The form of a new table: people to add, move and take away, colours by a tap, and teams of neighbours. Whoever has no
 // name yet is called by a number. Without this script the form is the same with a plain row for everybody who can play.
 
-import { byId, car, data, h } from "../core/dom.js";
+import { byId, car, data, findIn, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { forGood, forThisTab } from "../core/store.js";
 import { find, finder } from "./boxes.js";
@@ -16,7 +16,7 @@ const seats = byId("seats");
 const add = byId("add-seat");
 const boxes = data("boxes");
 /** @type {HTMLButtonElement} */
-const send = form.querySelector(".button--primary");
+const send = findIn(form, ".button--primary");
 /** @type {NodeListOf<HTMLButtonElement>} */
 const senders = form.querySelectorAll("button:not([type=button])");
 const rows = [...seats.children]; // one for each place at the table; those that nobody needs aren't in the page
@@ -25,14 +25,14 @@ const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxe
 const numberName = (at) => t("Player {number}", { number: at + 1 });
 const rowOf = (element) => rows.indexOf(element.closest(".seat"));
 /** @type {(at: number) => HTMLInputElement} */
-const nameAt = (at) => rows[at].querySelector(".seat-name");
+const nameAt = (at) => findIn(rows[at], ".seat-name");
 /** @type {(at: number, does: string) => HTMLButtonElement} */
-const buttonAt = (at, does) => rows[at].querySelector(`[data-does="${does}"]`);
+const buttonAt = (at, does) => findIn(rows[at], `[data-does="${does}"]`);
 
 /** Who plays, in turn order: {name, color}. Without a name they are called by their number. */
 let people = rows.slice(0, Number(seats.dataset.used)).map((row, at) => {
   const { value } = nameAt(at);
-  return { name: value === numberName(at) ? "" : value, color: row.querySelector("select").value };
+  return { name: value === numberName(at) ? "" : value, color: findIn(row, "select").value };
 });
 let isTyped = false; // by a person: then it goes along to another group's form
 
@@ -106,10 +106,10 @@ const fold = byId("box-fold");
 
 /** The chosen box stands above its folded shelf, and how it is played above that. */
 function showBox() {
-  const [picture, text] = form.querySelector(".box-choice:has(:checked)").children;
+  const [picture, text] = findIn(form, ".box-choice:has(:checked)").children;
   byId("box-now").replaceChildren(picture.cloneNode(true), text.cloneNode(true));
   const named = modules().filter((one) => one.matches(":checked:enabled")).map((one) =>
-    one.closest("label").querySelector("b").textContent
+    findIn(one.closest("label"), "b").textContent
   );
   const variant = variants()?.selectedOptions[0].text ?? box().variants[0].name;
   byId("how-now").textContent = [variant, ...named].join(" + ");
@@ -134,7 +134,7 @@ function foldShelf() {
   fold.open = false;
   finder.value = "";
   find("");
-  fold.querySelector("summary").focus({ preventScroll: true });
+  fold.querySelector("summary")?.focus({ preventScroll: true });
   fold.scrollIntoView({ block: "nearest" });
 }
 
@@ -158,7 +158,7 @@ function show() {
     /** @type {NodeListOf<HTMLInputElement>} */
     const radios = row.querySelectorAll(".swatch input");
     for (const radio of radios) radio.checked = radio.value === color;
-    row.querySelector("select").value = color;
+    findIn(row, "select").value = color;
     buttonAt(at, "more").replaceChildren(car(people[at - (at % size)].color, true)); // a team has its first player's
     buttonAt(at, "up").disabled = at === 0;
     buttonAt(at, "down").disabled = at === people.length - 1;
@@ -174,7 +174,7 @@ function show() {
 /** One row alone shows its colours and the way up and down, or none. */
 function openTools(at) {
   rows.forEach((row, place) => {
-    row.querySelector(".seat-more").hidden = place !== at;
+    findIn(row, ".seat-more").hidden = place !== at;
     buttonAt(place, "more").setAttribute("aria-expanded", String(place === at));
   });
 }
@@ -249,7 +249,7 @@ function sitDown({ name, color }) {
 
 // --- the form while the language or the group changes ----------------------------------------------------------------
 
-/** @type {() => HTMLSelectElement} */
+/** @type {() => HTMLSelectElement | null} */
 const variants = () => form.querySelector('[name="variant"]:enabled');
 /** @type {() => HTMLInputElement[]} */
 const modules = () => Array.from(form.querySelectorAll('[name="modules"], [name="bonuses"]'));
@@ -273,7 +273,8 @@ function bringDraftBack() {
   const radio = form.querySelector(`[name="box"][value="${CSS.escape(draft.box)}"]`);
   if (radio) radio.checked = true;
   boxChanged();
-  if (draft.variant && variants()) variants().value = draft.variant;
+  const variant = variants();
+  if (draft.variant && variant) variant.value = draft.variant;
   for (const module of modules()) module.checked = draft.modules.includes(module.value);
   showBox();
   people = draft.people.slice(0, rows.length);
@@ -283,13 +284,13 @@ function bringDraftBack() {
 // --- begin --------------------------------------------------------------------------------------------------------
 
 for (const row of rows) {
-  row.append(row.querySelector("template").content);
+  row.append(findIn(row, "template").content);
   for (const plain of row.querySelectorAll("select, label[for^=color]")) plain.hidden = true;
 }
 boxChanged();
 bringDraftBack();
 offerNames();
-document.querySelector(".language").addEventListener("submit", keepDraft);
+findIn(document, ".language").addEventListener("submit", keepDraft);
 byId("group-choice")?.addEventListener("click", () => isTyped && keepDraft());
 form.addEventListener("input", ({ target }) => {
   isTyped = true;
@@ -315,7 +316,7 @@ form.addEventListener("click", ({ target }) => {
   if (does === "up") move(at, at - 1, does);
   if (does === "down") move(at, at + 1, does);
   if (does === "remove") remove(at);
-  if (does === "more") openTools(rows[at].querySelector(".seat-more").hidden ? at : null);
+  if (does === "more") openTools(findIn(rows[at], ".seat-more").hidden ? at : null);
   const person = target.closest(".known-person");
   if (person) sitDown(person.dataset);
 });
@@ -327,7 +328,7 @@ add.addEventListener("click", () => {
   nameAt(at).focus();
 });
 fold.addEventListener("toggle", () => {
-  if (fold.open) form.querySelector('[name="box"]:checked').focus({ preventScroll: true }); // the summary is gone
+  if (fold.open) form.querySelector('[name="box"]:checked')?.focus({ preventScroll: true }); // the summary is gone
 });
 // A tap chooses, be it the same box again; arrow keys go through the boxes, and Enter or Escape takes the one they are
 // at.

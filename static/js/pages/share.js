@@ -1,6 +1,7 @@
 // The ways out of a finished game and into a group: the result as text for a chat, a picture to share, the address of a
 // group, and files that are imported.
 
+import { findIn } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { bindShare, share, shareOrCopy } from "../core/share.js";
 
@@ -17,9 +18,9 @@ async function fetchText(url) {
 }
 
 for (const part of document.querySelectorAll("[data-result-text]")) {
-  const button = part.querySelector("button");
-  const shown = part.querySelector("textarea");
-  const status = part.querySelector("[role=status]");
+  const button = findIn(part, "button");
+  const shown = findIn(part, "textarea");
+  const status = findIn(part, "[role=status]");
   let text = ""; // kept, so that a second tap shares at once
   button.hidden = false;
   button.addEventListener("click", async () => {
@@ -73,9 +74,9 @@ async function shareOrDownload(file) {
 }
 
 for (const part of document.querySelectorAll("[data-picture]")) {
-  const button = part.querySelector("button");
-  const label = button.querySelector("[data-label]");
-  const status = part.querySelector("[role=status]");
+  const button = findIn(part, "button");
+  const label = findIn(button, "[data-label]");
+  const status = findIn(part, "[role=status]");
   const words = label.textContent;
   let file = null; // kept, so that a second tap shares at once
   button.hidden = false;
@@ -100,8 +101,8 @@ for (const part of document.querySelectorAll("[data-picture]")) {
 bindShare();
 
 for (const form of document.querySelectorAll("[data-import]")) {
-  const button = form.querySelector("button");
-  const label = button.querySelector("[data-label]");
+  const button = findIn(form, "button");
+  const label = findIn(button, "[data-label]");
   const words = label.textContent;
   form.addEventListener("submit", (event) => {
     if (button.ariaDisabled === "true") return event.preventDefault(); // once is enough

@@ -32,7 +32,7 @@ live.addEventListener("state", ({ detail }) => {
   if ((detail.finished || layoutOf(detail) !== laidOut) && outbox.entries.length === 0) location.replace(urls.table);
 });
 
-/** `extras` of a claim are what comes along; a building's `type` is the move's. */
+/** @type {Acts} */
 const act = {
   claim: (track, player, extras) => record({ type: "claim", player, route: track, ...extras }),
   build: (type, city, player) => record({ type, player: player.id, city }),
@@ -40,11 +40,7 @@ const act = {
   record,
   show,
   open,
-  /**
-   * What is asked about a track or city in the stead of its sheet: (kind, id) => what renders that, or null.
-   * @type {Function | null}
-   */
-  asks: null,
+  asks: null, // as a feature sets it
 };
 
 Object.assign(table, { act, sheet });
@@ -88,8 +84,9 @@ game.follow(({ placing, scoresPlayed }) => board.asksCity = Boolean(placing) && 
 /**
  * Open the sheet of what was tapped, at a step; when it can't become a double tap any more, bring it out from under the
  * sheet. `things` lie under the tap.
+ * @type {Acts["open"]}
  */
-function open(kind, id, step = null, things = /** @type {Thing[]} */ ([])) {
+function open(kind, id, step = null, things = []) {
   const { order } = game;
   const instead = step ? null : act.asks?.(kind, id);
   const render = instead ?? sheets[kind];

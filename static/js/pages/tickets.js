@@ -1,7 +1,7 @@
 // The tickets of one player: the deck by typing or on the map. A tap puts a ticket into the hand and another takes it
 // out; or the tickets that were dealt are gathered, and recorded together with those that were kept.
 
-import { byId, data, h } from "../core/dom.js";
+import { byId, data, findIn, h } from "../core/dom.js";
 import { OncePerTap } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { ranked } from "../core/names.js";
@@ -158,7 +158,7 @@ function markLeaving() {
     const row = button.closest("li");
     row.classList.toggle("is-leaving", isLeaving);
     row.querySelector(".leaving")?.remove();
-    if (isLeaving) row.querySelector(".hand-name").append(h("span.leaving.small", t("Taken out, not sent yet")));
+    if (isLeaving) findIn(row, ".hand-name").append(h("span.leaving.small", t("Taken out, not sent yet")));
   }
 }
 
@@ -195,7 +195,7 @@ function filter() {
     const order = ranked(typed, items, (item) => item.children[0].dataset.search.split("|"));
     const shown = new Set(order);
     for (const item of items) item.hidden = !shown.has(item);
-    pack.querySelector("ul").append(...order);
+    findIn(pack, "ul").append(...order);
     pack.hidden = order.length === 0;
     found += order.length;
   }

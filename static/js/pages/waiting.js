@@ -11,11 +11,14 @@ import { say } from "../core/toast.js";
 const CARRIED_MS = 6000; // to read why, and to say no
 
 const element = document.querySelector("[data-moves-url]");
-const url = element?.dataset.movesUrl;
+const url = element?.dataset.movesUrl ?? "";
 const inRoom = element?.dataset.inRoom !== undefined; // a television
 
-/** Send what waits; once all is settled, open the page again, and say there what was refused. */
-function watch() {
+/**
+ * Send what waits; once all is settled, open the page again, and say there what was refused.
+ * @param {HTMLElement} element
+ */
+function watch(element) {
   const outbox = new Outbox(url, () => 0);
   let waited = false;
   const show = () => {
@@ -73,4 +76,4 @@ function sayWaiting(outbox) {
 }
 
 // A page that records sends what waits by itself (core/page.js).
-if (url && !byId("shown")) watch();
+if (element && url && !byId("shown")) watch(element);

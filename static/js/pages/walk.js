@@ -2,13 +2,13 @@
 // motion isn't wanted it is drawn whole, and goes on route by route when asked to.
 
 import { frame, pathOf, trailLine } from "../board/lights.js";
-import { byId, data, h, stillness, svg } from "../core/dom.js";
+import { byId, data, findIn, h, stillness, svg } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 
 const PACE = { train: 190, least: 3500, most: 12000 }; // milliseconds
 
 const walks = data("walks");
-const board = document.querySelector("#stage .board");
+const board = findIn(document, "#stage .board");
 const here = byId("walk-here");
 const buttons = [...document.querySelectorAll("[data-walk]")];
 

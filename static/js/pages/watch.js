@@ -24,7 +24,7 @@ const { finished } = game.state;
 const laidOut = layoutOf(game.state);
 const shown = byId("shown");
 const isOverlay = document.body.classList.contains("is-overlay");
-/** @type {SVGSVGElement} */
+/** @type {SVGSVGElement | null} */
 const svg = document.querySelector("#map svg");
 const painter = svg && new Painter(svg, game);
 let seen = game.state.seq;
@@ -38,7 +38,7 @@ function showMoves() {
   const fresh = recent.filter(({ index }) => index >= seen);
   seen = seq;
   if (painter) markFor(MARKED_MS, fresh.flatMap((entry) => painter.marks(entry)));
-  const last = isOverlay ? recent[0] : fresh.find((entry) => entry.counts && painter?.marks(entry).length > 0);
+  const last = isOverlay ? recent[0] : fresh.find((entry) => entry.counts && painter?.marks(entry).length);
   if (last) tell(last);
 }
 
@@ -96,7 +96,7 @@ if (!finished) {
   showBanner();
   countDown(game, urls.table, (seconds) => {
     byId("counting").hidden = seconds === null;
-    byId("counting-seconds").textContent = seconds ?? "";
+    byId("counting-seconds").textContent = String(seconds ?? "");
   });
 }
 if (svg && !isOverlay) {

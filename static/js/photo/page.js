@@ -3,7 +3,7 @@
 // so.
 
 import { closeOver, openOver } from "../core/dialogs.js";
-import { afterPaint, fetchStyles, h, icon } from "../core/dom.js";
+import { afterPaint, fetchStyles, findIn, h, icon } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { sureness } from "../core/sureness.js";
@@ -61,7 +61,7 @@ class Photo {
     this.proposals = new Proposals(table);
     this.review = new Review(table, this.proposals, () => this.sheet.close());
     this.bar = h("section.photo-bar", { id: "photo-bar", "aria-label": t("From the photo"), hidden: true });
-    document.querySelector(".ground").append(this.bar);
+    findIn(document, ".ground").append(this.bar);
     this.proposals.addEventListener("change", () => {
       if (this.proposals.asked.length === 0) forget(this.keeps);
       this.#showBar();

@@ -1,6 +1,6 @@
 // Recount: what is entered is compared at once; the page's address holds it, so that a reload shows the same.
 
-import { byId } from "../core/dom.js";
+import { byId, findIn } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
@@ -79,7 +79,7 @@ function approach(board) {
 function refreshed() {
   const board = document.querySelector("#board svg.board");
   if (board) approach(board);
-  for (const field of fields) field.placeholder = field.closest(".marker").querySelector("[data-board]").textContent;
+  for (const field of fields) field.placeholder = findIn(field.closest(".marker"), "[data-board]").textContent;
   /** @type {NodeListOf<HTMLTimeElement>} */
   const times = document.querySelectorAll(".cause time");
   for (const time of times) time.textContent = timeOf({ at: time.dateTime });

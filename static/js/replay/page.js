@@ -3,7 +3,7 @@
 
 import { layOn } from "../board/beds.js";
 import { showGuests } from "../board/guests.js";
-import { byId, data } from "../core/dom.js";
+import { byId, data, findIn } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
 const PACE = { whole: 30_000, least: 350, most: 1000 }; // milliseconds: for all moves, and for one
@@ -14,7 +14,7 @@ const KINDS = { track: "owner", station: "station", shed: "shed", number: "numbe
 
 const spots = data("spots");
 /** @type {SVGSVGElement} */
-const board = document.querySelector("#board .board");
+const board = findIn(document, "#board .board");
 const slider = byId("slider");
 const play = byId("play");
 const words = byId("replay-words");
@@ -56,7 +56,7 @@ function drawBoard(step) {
       if (kind === "laid") layOn(element, thing);
       else if (thing) element.dataset[KINDS[kind]] = thing;
       else delete element.dataset[KINDS[kind]];
-      if (kind === "number") element.querySelector(".number").textContent = thing ?? 0;
+      if (kind === "number") findIn(element, ".number").textContent = thing ?? 0;
     }
   }
 }
@@ -95,7 +95,7 @@ function show(step) {
   slider.value = step;
   drawBoard(step);
   pointOut(step);
-  const happened = rows[step].querySelector(".what").textContent;
+  const happened = findIn(rows[step], ".what").textContent;
   words.textContent = happened;
   slider.setAttribute("aria-valuetext", happened);
   number.textContent = step > 0 && step < rows.length - 1 ? `${step}.` : "";

@@ -9,12 +9,13 @@ const EDGE = 8; // pixels that are left free around it
 const FINGER = 22; // pixels from the tap to the nearest answer: on none of them by itself
 
 export class Which {
-  /** `open(kind, id)` shows what was meant. @param {import("./game.js").Game} game */
+  /** `open(kind, id)` shows what was meant. @param {Game} game @param {Painter} painter @param {Acts["open"]} open */
   constructor(game, painter, open) {
     this.game = game;
     this.painter = painter;
     this.open = open;
     this.element = byId("which");
+    /** @type {(() => void) | null} */
     this.closed = null; // what to call when it closes
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.close();
@@ -24,7 +25,12 @@ export class Which {
     });
   }
 
-  /** Ask which of the things {kind, id} a tap at the pixel of the map meant; `open(kind, id)` in the sheet's stead. */
+  /**
+   * Ask which of the things a tap at the pixel of the map meant; `open(kind, id)` in the sheet's stead.
+   * @param {Thing[]} things
+   * @param {Pixel} pixel
+   * @param {(kind: Thing["kind"], id: string) => unknown} open
+   */
   ask(things, pixel, open = this.open) {
     this.close();
     this.closed = closeByBack(() => this.close());
@@ -32,7 +38,7 @@ export class Which {
     this.element.focus({ preventScroll: true });
   }
 
-  /** Say there why something can't be, until the next touch. */
+  /** Say there why something can't be, until the next touch. @param {string[]} reasons @param {Pixel} pixel */
   explain(reasons, pixel) {
     this.close();
     this.closed = () => {};
@@ -42,6 +48,7 @@ export class Which {
     );
   }
 
+  /** @param {Pixel} pixel @param {...Node} parts */
   #show(pixel, ...parts) {
     this.element.replaceChildren(...parts);
     this.element.hidden = false;
@@ -49,6 +56,7 @@ export class Which {
     const map = offsetParent ?? document.body;
     const above = pixel.y - FINGER - offsetHeight;
     const top = above > EDGE ? above : pixel.y + FINGER;
+    /** @param {number} value @param {number} room */
     const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
     this.element.style.left = `${within(pixel.x - offsetWidth / 2, map.clientWidth - offsetWidth)}px`;
     this.element.style.top = `${within(top, map.clientHeight - offsetHeight)}px`;
@@ -61,6 +69,7 @@ export class Which {
     this.element.hidden = true;
   }
 
+  /** @param {Thing} thing @param {(kind: Thing["kind"], id: string) => unknown} open */
   #answer({ kind, id }, open) {
     const choose = () => {
       this.close();

@@ -2,7 +2,7 @@
 // answered or over, and leave what is under the thumb alone.
 
 import { base, TABLE } from "../core/base.js";
-import { byId, h } from "../core/dom.js";
+import { byId, findIn, h } from "../core/dom.js";
 import { ignoreTaps, opensElsewhere } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";
@@ -17,6 +17,7 @@ const READ_MS = 8000;
 export class Announcements {
   constructor() {
     this.place = byId("announcements");
+    /** @type {Map<string, {meaning: string, element: HTMLElement, over?: number}>} */
     this.cards = new Map();
     this.settle = keepOnTop(this.place);
     // What would lie under the cards moves down: the style sheet sees to that.
@@ -24,38 +25,50 @@ export class Announcements {
   }
 
   /**
-   * Show a card, or bring it up to date. `actions` are {label, act} or {label, href}, the first one stands out; `count`
-   * is a number that changes as one watches.
+   * Show a card, or bring it up to date.
+   * @param {string} id
+   * @param {Card} card
    */
-  show(id, { title, text = "", count = null, actions = /** @type {any[]} */ ([]) }) {
+  show(id, { title, text = "", count = null, actions = [] }) {
     const meaning = JSON.stringify([title, text, actions.map(({ label }) => label)]);
     if (this.cards.get(id)?.meaning !== meaning) this.#put(id, meaning, card(title, text, actions));
-    const figure = this.cards.get(id).element.querySelector(".announcement-count");
+    const figure = findIn(this.#card(id).element, ".announcement-count");
     figure.hidden = count === null;
-    figure.textContent = count ?? "";
+    figure.textContent = String(count ?? "");
     this.settle();
   }
 
-  /** Say in passing what has just happened. */
+  /** Say in passing what has just happened. @param {string} id @param {string} title */
   mention(id, title) {
     this.show(id, { title, actions: [{ label: t("Close"), act: () => this.hide(id) }] });
-    const shown = this.cards.get(id);
+    const shown = this.#card(id);
     clearTimeout(shown.over); // it may be there already
     shown.over = setTimeout(() => this.hide(id), READ_MS);
   }
 
+  /** @param {string} id */
   hide(id) {
     clearTimeout(this.cards.get(id)?.over);
     this.cards.get(id)?.element.remove();
     this.cards.delete(id);
   }
 
-  /** The ids of the cards that are shown and begin so. */
+  /** The ids of the cards that are shown and begin so. @param {string} prefix */
   shown(prefix) {
     return [...this.cards.keys()].filter((id) => id.startsWith(prefix));
   }
 
-  /** A tap that was meant for what lay there before is none, nor one on what moves down with it. */
+  /** One that is shown. @param {string} id */
+  #card(id) {
+    return /** @type {{element: HTMLElement, over?: number}} */ (this.cards.get(id));
+  }
+
+  /**
+   * A tap that was meant for what lay there before is none, nor one on what moves down with it.
+   * @param {string} id
+   * @param {string} meaning
+   * @param {HTMLElement} element
+   */
   #put(id, meaning, element) {
     this.hide(id);
     this.cards.set(id, { meaning, element });
@@ -70,12 +83,14 @@ export class Announcements {
   }
 }
 
+/** @param {string} title @param {string} text @param {NonNullable<Card["actions"]>} actions */
 function card(title, text, actions) {
   const count = h("b.announcement-count.figure", { "aria-hidden": "true", hidden: true });
   const words = h("p", { role: "alert" }, h("b", title), count, text && h("span", text));
   return h("div.announcement", words, actions.length > 0 && h("div.announcement-acts", actions.map(button)));
 }
 
+/** @param {NonNullable<Card["actions"]>[number]} action @param {number} index */
 function button({ label, act, href }, index) {
   const look = index === 0 ? ".button.button--primary" : ".button";
   return href ? h(`a${look}`, { href }, label) : h(`button${look}`, { onclick: act }, label);
@@ -108,19 +123,20 @@ function followLink(game) {
 
 // --- the end: a countdown that anybody can stop, then all phones show it at once
 
-/** Everybody saw it come, so everybody learns that it doesn't. */
+/** Everybody saw it come, so everybody learns that it doesn't. @param {Announcements} announcements */
 export const mentionStopped = (announcements) =>
   announcements.mention("stopped", t("Stopped: nothing is counted yet."));
 
-/** @param {Game} game */
+/** @param {Game} game @param {Announcements} announcements */
 function bindCountdown(game, announcements) {
   const { stop: stopUrl, table } = game.phone;
   const stop = async () => {
-    const { state, message } = await post(stopUrl);
+    const { state, message = "" } = await post(stopUrl);
     if (state) return game.update({ state });
     announcements.mention("not-stopped", message);
     liveAt(table).ask();
   };
+  /** @param {number | null} count */
   const tick = (count) => {
     if (count === null) return announcements.hide("countdown");
     announcements.hide("stopped");

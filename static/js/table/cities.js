@@ -5,16 +5,18 @@ import { t } from "../core/i18n.js";
 import { finishedNote, ownership, playerButtons, trackRow } from "./parts.js";
 import { chips } from "./tracks.js";
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content} */
 export function citySheet(asked) {
   const { game, painter, id, act } = asked;
   const city = game.facts.cities[id];
   const step = !game.state.finished && game.mechanics.map(({ citySheet }) => citySheet?.(asked)).find(Boolean);
   if (step) return step;
+  /** @param {string} track */
   const nameOf = (track) => game.facts.tracks[track].name;
   const tracks = tracksAt(game, city.stop).sort((one, other) =>
     nameOf(one).localeCompare(nameOf(other), document.documentElement.lang)
   );
+  /** @param {string} track */
   const row = (track) => trackRow(game, painter.tracks.get(track), track, () => act.show("track", track));
   return {
     title: city.name,
@@ -28,11 +30,11 @@ export function citySheet(asked) {
   };
 }
 
-/** The tracks that end there; in a country at any of its borders. @param {Game} game */
+/** The tracks that end there; in a country at any of its borders. @param {Game} game @param {string} stop */
 const tracksAt = ({ facts }, stop) =>
   Object.keys(facts.tracks).filter((track) => facts.tracks[track].ends.some((end) => facts.cities[end]?.stop === stop));
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Bits} */
 function station({ game, id, order, act, result }) {
   const built = game.stations[id];
   if (!game.facts.stations || (game.sheds[id] && !built)) return []; // whose shed it is says why none can be built
@@ -43,9 +45,10 @@ function station({ game, id, order, act, result }) {
   return game.placing ? [] : [subtitle(t("Build a station")), ...stationButtons(game, id, order, act)];
 }
 
+/** @param {string} words */
 const subtitle = (words) => h("h3.sheet-sub", words);
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {string[]} order @param {Acts} act */
 const stationButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Station for"),

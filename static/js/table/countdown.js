@@ -9,9 +9,13 @@ const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so
  * Calls `tick(seconds)` while the end is announced, with null when none is, and asks for the state when it is over;
  * `stopped()` when somebody stopped it.
  * @param {Game} game
+ * @param {string} table
+ * @param {(seconds: number | null) => unknown} tick
  */
 export function countDown(game, table, tick, stopped = () => {}) {
+  /** @type {State | null} */
   let known = null;
+  /** @type {number | null} */
   let at = null;
   let askedAt = 0;
   const show = () => tick(at === null ? null : Math.max(0, Math.ceil((at - performance.now()) / 1000)));

@@ -17,6 +17,8 @@ import { Which } from "./ambiguous-tap.js";
 /**
  * With a map, whose `marks(entry)` stand for a move, or without one; `act` has undo(entry). Answers what fills each
  * opened panel.
+ * @param {{game: Game, outbox: Outbox, table: string, act: Pick<Acts, "undo">}} table
+ * @param {(entry: LogEntry) => Element[]} [marks]
  */
 export function bindTable({ game, outbox, table, act }, marks) {
   bindRefusals(game, outbox);
@@ -34,7 +36,11 @@ const STYLES = [
   new URL("../../css/join.css", import.meta.url).href,
 ];
 
-/** What a box with such things has besides; a table of another box doesn't fetch it. @param {Game} game */
+/**
+ * What a box with such things has besides; a table of another box doesn't fetch it.
+ * @param {Game} game
+ * @returns {Promise<{mechanics: MechanicScript[]}>}
+ */
 export async function fetchExtras({ facts }) {
   const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection it is done without
   const mechanics = await Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`)));
@@ -42,7 +48,10 @@ export async function fetchExtras({ facts }) {
   return { mechanics };
 }
 
-/** The table with a map: `act` has show(kind, id), open(kind, id, step) and record(move) as well. */
+/**
+ * The table with a map.
+ * @param {MapTable & {urls: Record<string, string>, extras: {mechanics: MechanicScript[]}}} table
+ */
 export function bindLater({ game, board, painter, outbox, sheet, urls, act, extras }) {
   const fill = bindTable({ game, outbox, table: urls.table, act }, (entry) => painter.marks(entry));
   if (extras.mechanics.length > 0) game.use(extras.mechanics);

@@ -4,22 +4,26 @@ import { closeByBack } from "../core/dialogs.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
+/** @type {Promise<boolean> | null} */
 let asked = null; // the answer that is waited for
 
 /**
  * Ask whether the player's late move was forgotten earlier, and `add` it then, as such; what comes meanwhile goes by
  * the same answer.
  * @param {Game} game
+ * @param {Move} move
+ * @param {(move: Move) => Promise<Settled>} add
+ * @returns {Promise<Settled>}
  */
 export function askForgotten(game, move, add) {
   asked ??= ask(game, move).finally(() => {
     asked = null;
   });
-  const noted = game.isTurn(move) ? { ...move, forgotten: true } : move;
+  const noted = game.isTurn(move) ? /** @type {Move} */ ({ ...move, forgotten: true }) : move;
   return asked.then((yes) => (yes ? add(noted) : { ok: false, message: "" }));
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {Move} move @returns {Promise<boolean>} */
 function ask(game, move) {
   return new Promise((resolve) => {
     const words = game.stillToPlay.length
@@ -34,13 +38,13 @@ function ask(game, move) {
     const no = h("button.button.button--big", { type: "button", "data-key": "no" }, t("No"));
     const question = h("p", { id: "forgotten-words" }, h("b", words), " ", t("Was this one forgotten earlier?"));
     const what = h("p.muted", game.describe(move));
-    const dialog = /** @type {HTMLDialogElement} */ (h(
+    const dialog = h(
       "dialog.ask",
       { id: "forgotten", "aria-labelledby": "forgotten-words" },
       question,
       what,
       h("div.ask-acts", yes, no),
-    ));
+    );
     const closed = closeByBack(() => dialog.close());
     yes.addEventListener("click", () => dialog.close("yes"));
     no.addEventListener("click", () => dialog.close());

@@ -4,7 +4,7 @@
 import { t } from "../core/i18n.js";
 import { TURNS } from "./turns.js";
 
-/** The facts of a table whose page shows no board to tap. */
+/** The facts of a table whose page shows no board to tap. @type {Facts} */
 export const NO_BOARD = {
   tracks: {},
   cities: {},
@@ -18,18 +18,24 @@ export const NO_BOARD = {
 export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
 
 export class Game extends EventTarget {
-  // What lies where with the moves on their way laid over the server's state: {id: {player, pending}},
+  // What lies where with the moves on their way laid over the server's state:
+  /** @type {Record<string, Owner>} */
   claims = {};
+  /** @type {Record<string, Owner>} */
   stations = {};
+  /** @type {Record<string, Owner>} */
   sheds = {}; // of mechanics, in cities where a station may be besides
+  /** @type {Record<string, Owner>} */
   pieces = {}; // of mechanics, in cities
   commonLeft = 0; // how many tracks can become everybody's: the claim of such a one is `common`
-  /** @type {Record<string, {player: string, pending: boolean}[]>} */
+  /** @type {Record<string, Owner[]>} */
   guests = {}; // whose trains stand beside the owner's
-  laid = {}; // {bed: {color, pending}}
+  /** @type {Record<string, Piece>} */
+  laid = {}; // by bed
   /** @type {Record<string, number>} */
   numbers = {}; // that stand at cities and countries
-  changes = {}; // and what those change: {player: {figure: by how much}}
+  /** @type {Record<string, Record<string, number>>} */
+  changes = {}; // and what those change: of which player which figure, and by how much
   /** @type {string | null} */
   held = null; // in the brush (painting.js)
   /** @type {MechanicScript[]} */
@@ -77,15 +83,17 @@ export class Game extends EventTarget {
     show(this);
   }
 
+  /** @param {string | null} [id] */
   player(id) {
     return this.state.players.filter((player) => player.id === id)[0];
   }
 
+  /** @param {string | null} [id] */
   side(id) {
     return this.state.sides.filter((side) => side.id === id)[0];
   }
 
-  /** The names of those who sit at a phone. */
+  /** The names of those who sit at a phone. @param {string} [phone] */
   namesOn(phone) {
     return this.state.players.filter(({ id }) => this.state.seats[id] === phone).map(({ name }) => name);
   }
@@ -139,25 +147,31 @@ export class Game extends EventTarget {
     return this.mechanics.map(({ kind }) => kind?.(this, move)).find(Boolean);
   }
 
-  /** Whether a move is a turn of its own. */
+  /** Whether a move is a turn of its own. @param {Move} move */
   isTurn(move) {
     return TURNS.includes(move.type) && this.kindOf(move) !== "second";
   }
 
-  /** Whether a move comes after its player's last turn; one that is put right doesn't, nor a game that is scored. */
+  /**
+   * Whether a move comes after its player's last turn; one that is put right doesn't, nor a game that is scored.
+   * @param {Move} move
+   */
   isLate(move) {
     const isOver = this.state.last_lap && this.turnsLeft(move.player) <= 0;
     const isMeant = this.isTurn(move) || move.type === "technology";
     return Boolean(isOver && isMeant && move.instead === undefined && !this.state.reopened && !this.scoresPlayed);
   }
 
-  /** How many turns of the last lap a player still has, by the recorded moves and those on their way. */
+  /**
+   * How many turns of the last lap a player still has, by the recorded moves and those on their way.
+   * @param {string | null} [player]
+   */
   turnsLeft(player) {
     const waiting = (this.state.last_lap?.waiting ?? []).filter((id) => id === player);
     return waiting.length - this.waiting.filter(({ move }) => this.isTurn(move) && move.player === player).length;
   }
 
-  /** Whether the track is everybody's, or a claim would make it so. */
+  /** Whether the track is everybody's, or a claim would make it so. @param {string} route */
   isCommon(route) {
     if (this.claims[route]) return Boolean(this.claims[route].common);
     return this.commonLeft > 0 && Boolean(this.facts.mechanics[this.#commons[0]]?.tracks[route]);
@@ -168,12 +182,12 @@ export class Game extends EventTarget {
     return Object.entries(this.state.mechanics).find(([, { common }]) => common) ?? ["", { common: [], left: 0 }];
   }
 
-  /** Who has trains on a track, the one who claimed it first. */
+  /** Who has trains on a track, the one who claimed it first. @param {string} route */
   ownersOf(route) {
     return [this.claims[route], ...(this.guests[route] ?? [])].filter(Boolean).map(({ player }) => player);
   }
 
-  /** The colour in which a track is printed, or of what lies on it, in words. */
+  /** The colour in which a track is printed, or of what lies on it, in words. @param {string} route */
   colorOf(route) {
     return this.mechanics.map(({ color }) => color?.(this, route)).find(Boolean) ?? this.facts.tracks[route].color_name;
   }
@@ -183,7 +197,11 @@ export class Game extends EventTarget {
     return Object.assign({}, ...Object.values(this.state.mechanics).map(({ laid }) => laid));
   }
 
-  /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
+  /**
+   * By how much the moves on their way change a figure of a player or side, such as `trains`.
+   * @param {Scorer} owner
+   * @param {string} figure
+   */
   changeOf(owner, figure) {
     const isShared = figure === "points" || owner.stocks?.find(({ id }) => id === figure)?.is_shared;
     const together = isShared && owner.side ? this.side(owner.side) : owner;
@@ -193,11 +211,12 @@ export class Game extends EventTarget {
 
   /**
    * What of a stock a player or side has left, the moves on their way counted.
-   * @param {any} owner
+   * @param {Scorer} owner
    * @param {string} stock
    */
   leftOf(owner, stock) {
-    return (owner[stock] ?? owner.stocks.find(({ id }) => id === stock)?.number ?? 0) + this.changeOf(owner, stock);
+    const figures = /** @type {Record<string, any>} */ (owner);
+    return (figures[stock] ?? owner.stocks?.find(({ id }) => id === stock)?.number ?? 0) + this.changeOf(owner, stock);
   }
 
   /** Whether moves wait because the connection failed. */
@@ -208,11 +227,13 @@ export class Game extends EventTarget {
   /**
    * The move by which a `route` was claimed, a `station` or another building built, a piece `laid`, or what was
    * `drawn` there noted.
+   * @param {string} kind
+   * @param {string} id
    */
   entryOf(kind, id) {
     if (!this.state.built[kind]?.[id]) return undefined;
     const [index, seconds] = this.state.built[kind][id];
-    return { index, at: seconds * 1000, text: this.describe(this.#builtAt(index)) };
+    return { index, at: seconds * 1000, text: this.describe(/** @type {Built} */ (this.#builtAt(index))) };
   }
 
   // --- this phone
@@ -222,7 +243,10 @@ export class Game extends EventTarget {
     return Boolean(this.phone.host) || Object.values(this.state.seats).includes(this.phone.me);
   }
 
-  /** Whether the player sits at it; the one that opened the table looks after the seats that nobody has taken. */
+  /**
+   * Whether the player sits at it; the one that opened the table looks after the seats that nobody has taken.
+   * @param {string} player
+   */
   sitsHere(player) {
     const seat = this.state.seats[player];
     return seat === this.phone.me || (Boolean(this.phone.host) && seat === null);
@@ -257,7 +281,7 @@ export class Game extends EventTarget {
     return this.state.players.map(({ id }) => id);
   }
 
-  /** Whether the player's tickets are to be seen on it. */
+  /** Whether the player's tickets are to be seen on it. @param {string} player */
   keeps(player) {
     return this.state.revealed || this.sitsHere(player);
   }
@@ -267,28 +291,37 @@ export class Game extends EventTarget {
   /**
    * A player's claim of a track. What a move on its way may change doesn't count then, nor where a game that has been
    * played is scored.
+   * @param {string} route
+   * @param {string} player
    */
   whyNot(route, player) {
     return this.#why(this.state.refusals.refused[route]?.[player]);
   }
 
-  /** The same of building in a city, by a kind of move. */
+  /**
+   * The same of building in a city, by a kind of move.
+   * @param {string} type
+   * @param {string} city
+   * @param {string} player
+   */
   whyNotBuilt(type, city, player) {
     return this.#why(this.state.refusals.unbuilt[type]?.[city]?.[player]);
   }
 
+  /** @param {number} index */
   #why(index) {
     const { passing, reasons } = this.state.refusals;
     const isOpen = (this.waiting.length > 0 || this.scoresPlayed) && passing.includes(index);
     return isOpen ? undefined : reasons[index];
   }
 
+  /** @param {string} route */
   whyClosed(route) {
     const { closed, reasons } = this.state.refusals;
     return reasons[closed[route]];
   }
 
-  /** A kind of move that is nobody's in particular. */
+  /** A kind of move that is nobody's in particular. @param {string} type */
   whyBarred(type) {
     const { barred, reasons } = this.state.refusals;
     return reasons[barred[type]];
@@ -296,18 +329,18 @@ export class Game extends EventTarget {
 
   // --- moves in words
 
-  /** A move in words, before the server has put it into its own. */
+  /** A move in words, before the server has put it into its own. @param {Move} move @returns {string} */
   describe(move) {
     if (move.type === "undo") return this.#undone(move.move);
     const what = this.thingOf(move);
     return move.player ? t("{label}: {value}", { label: this.player(move.player).name, value: what }) : what;
   }
 
-  /** What a move is about, in words. */
+  /** What a move is about, in words. @param {Move} move @returns {string} */
   thingOf(move) {
     if (move.type === "house_rule") return t("House rules");
     if (move.type === "join") return t("Add a player");
-    for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
+    for (const { words } of this.mechanics) if (words?.(this, move)) return /** @type {string} */ (words(this, move));
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "pass") return t("turn done");
@@ -324,6 +357,7 @@ export class Game extends EventTarget {
     this.stations = settled(this.state.stations);
     this.sheds = settled(Object.assign({}, ...this.built.map(({ sheds }) => sheds)));
     this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
+    /** @type {Record<string, string[]>} */
     const beside = Object.assign({}, ...Object.values(this.state.mechanics).map(({ guests }) => guests));
     this.guests = Object.fromEntries(
       Object.entries(beside).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]),
@@ -337,48 +371,54 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Where somebody else was first the move will be refused, and changes nothing. */
+  /** Where somebody else was first the move will be refused, and changes nothing. @param {Move} move */
   #lay(move) {
     if (move.instead !== undefined) this.#takeBack(this.#builtAt(move.instead));
     const owners = this.#ownersFor(move.type);
-    const id = move.route ?? move.city;
+    const id = move.route ?? move.city ?? "";
+    const player = move.player ?? "";
     const isGuest = owners && id in owners && this.kindOf(move) === "shared";
     if (owners && id in owners && !isGuest) return;
     const common = move.type === "claim" && !isGuest && this.isCommon(id);
     if (move.type === "lay") this.laid[id] ??= { color: move.color, pending: true };
     if (move.type === "claim") delete this.laid[id];
     for (const { lay } of this.mechanics) lay?.(this, move);
-    if (isGuest) (this.guests[id] ??= []).push({ player: move.player, pending: true });
-    else if (owners) owners[id] = { player: move.player, pending: true, ...(common && { common }) };
+    if (isGuest) (this.guests[id] ??= []).push({ player, pending: true });
+    else if (owners) owners[id] = { player, pending: true, ...(common && { common }) };
     this.#count({ ...move, common }, 1);
   }
 
-  /** What came along with a claim, the answer brings. */
+  /** What came along with a claim, the answer brings. @param {Built | undefined} move */
   #takeBack(move) {
     if (!move) return;
-    const common = this.claims[move.route]?.common;
-    if (move.type === "lay") delete this.laid[move.route];
-    if (move.isGuest) this.guests[move.route] = this.guests[move.route].filter(({ player }) => player !== move.player);
-    else delete this.#ownersFor(move.type)?.[move.route ?? move.city];
+    const route = move.route ?? "";
+    const common = this.claims[route]?.common;
+    if (move.type === "lay") delete this.laid[route];
+    if (move.isGuest) this.guests[route] = this.guests[route].filter(({ player }) => player !== move.player);
+    else delete this.#ownersFor(move.type)?.[move.route ?? move.city ?? ""];
     this.#count({ ...move, common }, -1);
   }
 
+  /** @param {Move["type"]} type @returns {Record<string, Owner> | undefined} */
   #ownersFor(type) {
     const building = this.built.find(({ builds }) => builds === type);
     if (building) return building.sheds ? this.sheds : this.pieces;
-    return { claim: this.claims, station: this.stations }[type];
+    /** @type {Partial<Record<Move["type"], Record<string, Owner>>>} */
+    const owners = { claim: this.claims, station: this.stations };
+    return owners[type];
   }
 
+  /** @param {Counted} move @param {1 | -1} sign */
   #count(move, sign) {
     if (move.common) this.commonLeft -= sign;
-    const own = (this.changes[move.player] ??= {});
+    const own = (this.changes[move.player ?? ""] ??= {});
     const theirs = this.mechanics.map(({ changes }) => changes?.(this, move) ?? {});
     for (const [figure, change] of [this.#changesBy(move), ...theirs].flatMap((one) => Object.entries(one))) {
       own[figure] = (own[figure] ?? 0) + sign * change;
     }
   }
 
-  /** By how much a move changes its player's figures. */
+  /** By how much a move changes its player's figures. @param {Counted} move @returns {Record<string, number>} */
   #changesBy({ type, route, keep, tickets, common }) {
     if (type === "station") return { stations: -1 };
     if (type === "tickets") return { tickets: keep.length };
@@ -392,31 +432,43 @@ export class Game extends EventTarget {
     };
   }
 
-  /** The move at this place of the log, if what it built still stands. */
+  /**
+   * The move at this place of the log, if what it built still stands.
+   * @param {number} index
+   * @returns {Built | undefined}
+   */
   #builtAt(index) {
     for (const [spot, [type, at]] of Object.entries(this.facts.spots)) {
       const [id] = Object.entries(this.state.built[spot] ?? {}).find(([, [move]]) => move === index) ?? [];
       if (!id) continue;
       const { claims, stations, along } = this.state;
       const building = this.built.find(({ builds }) => builds === type);
-      const player = ({ claim: claims, station: stations }[type] ?? building?.sheds ?? building?.cities)?.[id];
-      return { color: this.#laid[id], ...(type === "claim" && along[id]), type, player, [at]: id };
+      const core = type === "claim" ? claims : type === "station" ? stations : undefined;
+      const player = (core ?? building?.sheds ?? building?.cities)?.[id];
+      const more = type === "claim" ? along[id] : {};
+      return /** @type {Built} */ ({ color: this.#laid[id], ...more, type, player, [at]: id });
     }
     const [guest] = Object.entries(this.state.built.guest ?? {}).find(([, [at]]) => at === index) ?? [];
     const [route, player] = guest?.split(/ (.*)/s) ?? [];
-    return route && { type: "claim", player, route, isGuest: true };
+    return route ? { type: "claim", player, route, isGuest: true } : undefined;
   }
 
-  /** The move at this place of the log in words, as far as this page knows it. */
+  /** The move at this place of the log in words, as far as this page knows it. @param {number} index */
   #undone(index) {
     const move = this.#builtAt(index);
     return this.state.recent.find((entry) => entry.index === index)?.text ?? (move ? this.describe(move) : t("Undo"));
   }
 }
 
+/** @param {Record<string, string>} owners @returns {Record<string, Owner>} */
 const settled = (owners) =>
   Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
 
-/** Answers may overtake each other; the end comes by itself, at the version that it was announced at. */
+/**
+ * Answers may overtake each other; the end comes by itself, at the version that it was announced at.
+ * @param {State} state
+ * @param {State} known
+ * @param {boolean} fresh
+ */
 const isOlder = (state, known, fresh) =>
   (state.version < known.version && !fresh) || (state.version === known.version && known.ending && !state.ending);

@@ -8,17 +8,24 @@ import { wordsOf } from "./parts.js";
 
 const LONG = 9; // letters: where there is no room for them, their sign says it
 
-/** `undo(entry)` takes a move back; `hint` is said while nothing is recorded. @param {Game} game */
+/**
+ * `undo(entry)` takes a move back; `hint` is said while nothing is recorded.
+ * @param {Game} game
+ * @param {Outbox} outbox
+ * @param {Acts["undo"]} undo
+ */
 export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the map to claim it.")) {
   const line = byId("last-words");
   const whose = byId("last-car");
   const button = byId("last-button");
+  /** @type {string | null} */
   let shown = null; // the words, and what the button says
-  let action = null;
+  let action = () => {};
   button.addEventListener("click", () => action());
 
+  /** @param {(string | HTMLElement)[]} words @param {string | null} sign */
   const fill = (words, label = "", acts = () => {}, sign = "undo") => {
-    const text = words.map((word) => word.textContent ?? word).join("");
+    const text = words.map((word) => typeof word === "string" ? word : word.textContent).join("");
     if (line.textContent !== text) line.replaceChildren(...words);
     button.hidden = !label;
     if (text + label === shown) return;
@@ -28,7 +35,11 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
     button.replaceChildren(...(sign ? [icon(sign)] : []), h(look, label));
     action = acts;
   };
-  /** A move; whoever made it is seen by their car, which is shorter than their name. */
+  /**
+   * A move; whoever made it is seen by their car, which is shorter than their name.
+   * @param {string} words
+   * @param {string} [player]
+   */
   const wordsBy = (words, player) => {
     const { color, name } = game.player(player) ?? { color: "", name: "" };
     const before = name && words.startsWith(name) ? (words.slice(name.length).match(/^\s*:\s*/)?.[0] ?? "") : "";
@@ -36,10 +47,12 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
     whose.replaceChildren(car(color));
     return [h("span.visually-hidden", name + before), words.slice(name.length + before.length)];
   };
+  /** @param {string} state @param {Sent[]} waiting @param {[string?, (() => void)?, (string | null)?]} more */
   const fillWaiting = (state, waiting, ...more) => {
-    const newest = game.describe(waiting.at(-1).move);
+    const { move } = waiting[waiting.length - 1];
+    const newest = game.describe(move);
     const others = waiting.length > 1 ? ` ${n("and {n} more", "and {n} more", waiting.length - 1)}` : "";
-    fill([h("span.last-state", state), " ", ...wordsBy(newest + others, waiting.at(-1).move.player)], ...more);
+    fill([h("span.last-state", state), " ", ...wordsBy(newest + others, move.player ?? "")], ...more);
   };
   game.follow(({ state: { last, finished }, waiting }) => {
     whose.replaceChildren();

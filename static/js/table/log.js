@@ -6,39 +6,54 @@ import { byId, car, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
 
+/** @typedef {{entries: LogEntry[], seats: Seat[], older: number | null}} Page */
+/** @typedef {{seq: number, at: string, text: string}} Seat */
+
 /**
- * `table` is its address; `takeBack(entry)` answers a promise of {ok, message}. Answers what fills it.
+ * `table` is its address; `takeBack(entry)` tells what came of it. Answers what fills it.
  * @param {Game} game
+ * @param {Outbox} outbox
+ * @param {string} table
+ * @param {Acts["undo"]} takeBack
  */
 export function bindLog(game, outbox, table, takeBack) {
   const panel = byId("log");
+  /** @type {Map<number, string>} */
   const refusals = new Map(); // log index → why its undo was refused
-  // log index → {meaning, element}: only another meaning makes a row again, which would stop asking
+  /** @type {Map<number, {meaning: string, element: HTMLElement}>} */
+  // log index: only another meaning makes a row again, which would stop asking
   const rows = new Map();
+  /** @type {Page | null} */
   let fetched = null; // entries, changes of seats, and before which index the older ones end
   let pages = 1;
+  /** @type {symbol | null} */
   let newest = null; // of the times that they were asked for
   let failed = false;
 
+  /** @param {LogEntry} entry */
   const undo = async (entry) => {
     const answer = await takeBack(entry);
     refusals.set(entry.index, answer.ok ? "" : answer.message);
     rows.delete(entry.index);
     fill();
   };
+  /** @param {LogEntry} entry */
   const row = (entry) => {
     const refusal = refusals.get(entry.index);
     const facts = Object.entries(entry).sort(); // the state and the log order them differently
-    const meaning = JSON.stringify([facts, refusal, game.state.finished, game.keeps(entry.note)]);
-    if (rows.get(entry.index)?.meaning !== meaning) {
+    const meaning = JSON.stringify([facts, refusal, game.state.finished, game.keeps(entry.note ?? "")]);
+    let shown = rows.get(entry.index);
+    if (shown?.meaning !== meaning) {
       const element = moveRow(entry, game.player(entry.player)?.color, endOf(game, table, entry, undo), refusal);
-      rows.set(entry.index, { meaning, element });
+      shown = { meaning, element };
+      rows.set(entry.index, shown);
     }
-    return rows.get(entry.index).element;
+    return shown.element;
   };
   const fill = () => {
     const waiting = game.waiting.map((entry) => waitingRow(game, entry, outbox)).reverse();
     const seats = [...(fetched?.seats ?? [])]; // the newest first, as the moves
+    /** @param {number} index */
     const before = (index) => seats.splice(0, seats.filter(({ seq }) => seq > index).length).map(seatRow);
     const known = (fetched?.entries ?? game.state.recent.filter(({ kind }) => kind !== "tickets")).flatMap((
       entry,
@@ -85,6 +100,7 @@ export function bindLog(game, outbox, table, takeBack) {
   };
 }
 
+/** @param {string} url @param {number} count @returns {Promise<Page>} */
 async function fetchPages(url, count, before = "") {
   const response = await fetch(url + before, { headers: { Accept: "application/json" }, cache: "no-store" });
   if (!response.ok) throw new Error(`the log: ${response.status}`);
@@ -94,11 +110,13 @@ async function fetchPages(url, count, before = "") {
   return { entries: [...entries, ...rest.entries], seats: [...seats, ...rest.seats], older: rest.older };
 }
 
+/** @param {{at: string}} entry */
 const time = (entry) => h("time.muted.small.figure", { datetime: entry.at }, timeOf(entry));
 
-/** A change of a seat, which is no move and can't be undone here. */
+/** A change of a seat, which is no move and can't be undone here. @param {Seat} change */
 const seatRow = (change) => h("li.log-row", time(change), h("p.log-words.muted", change.text));
 
+/** @param {LogEntry} entry @param {string | undefined} color @param {Part} end @param {string | undefined} refusal */
 function moveRow(entry, color, end, refusal) {
   const words = wordsOf(entry);
   const undone = () => [h("s", words), h("span.muted.small", ` ${t("undone")}`)];
@@ -111,6 +129,9 @@ function moveRow(entry, color, end, refusal) {
 /**
  * What can be done about an entry that counts, until the game is finished: noted tickets are changed on their own page.
  * @param {Game} game
+ * @param {string} table
+ * @param {LogEntry} entry
+ * @param {(entry: LogEntry) => unknown} undo
  */
 function endOf(game, table, entry, undo) {
   const isElsewhere = entry.note && !game.keeps(entry.note);
@@ -124,7 +145,7 @@ function endOf(game, table, entry, undo) {
   return h("a.button.button--small", { href: `${table}/tickets/${entry.player}` }, t("Change"), which);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {Sent} entry @param {Outbox} outbox */
 function waitingRow(game, entry, outbox) {
   const words = game.describe(entry.move);
   const state = h("span.log-state.small", game.stuck ? t("Not sent yet") : t("Sending"));

@@ -14,9 +14,11 @@ const TAKEN_BACK_MS = 30_000; // it is no news that can be missed
  * Show what others just did over the top of the map for a moment, out of the thumb's way, and mark it on the board;
  * what comes in quick succession is shown together. `marks(entry)` are an entry's elements of the board.
  * @param {Game} game
+ * @param {(entry: LogEntry) => Element[]} marks
  */
 export function bindNews(game, marks = (_) => []) {
   const place = byId("news");
+  /** @type {LogEntry[]} */
   let entries = []; // what is shown, the newest first
   let seen = game.state.seq;
   let hiding = 0;
@@ -45,7 +47,11 @@ export function bindNews(game, marks = (_) => []) {
   });
 }
 
-/** A move in a list: the car of who made it, where somebody did, and its words. @param {Game} game */
+/**
+ * A move in a list: the car of who made it, where somebody did, and its words.
+ * @param {Game} game
+ * @param {LogEntry} entry
+ */
 export function moveRow(game, entry) {
   const words = wordsOf(entry);
   return h("li", entry.player && car(game.player(entry.player).color), h("span", entry.counts ? words : h("s", words)));
@@ -62,7 +68,7 @@ export const listMoves = (game) =>
     );
   });
 
-/** Have elements of the board stand out for a while. */
+/** Have elements of the board stand out for a while. @param {number} ms @param {Element[]} elements */
 export function markFor(ms, elements) {
   for (const { classList } of elements) {
     classList.add("is-news");
@@ -74,6 +80,7 @@ export function markFor(ms, elements) {
  * Say to those whom another phone's undo hit who took back which of their moves; they can record them again. Who was
  * on another page meanwhile, or had the phone asleep, reads it at the table. `record(move)` records a move.
  * @param {Game} game
+ * @param {Acts["record"]} record
  */
 export function bindTakenBack(game, record) {
   const { me, table } = game.phone;
@@ -87,6 +94,7 @@ export function bindTakenBack(game, record) {
   /** @type {(entry: LogEntry) => entry is LogEntry & {removed: Record<string, any>}} */
   const isHit = (entry) =>
     Boolean(entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed));
+  /** @param {Move} move */
   const what = (move) =>
     move.type === "station" ? t("station in {city}", { city: game.facts.cities[move.city].name }) : game.thingOf(move);
   /** @param {LogEntry & {removed: Record<string, any>}} entry */

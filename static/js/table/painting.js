@@ -13,8 +13,8 @@ import { say } from "../core/toast.js";
 import { proceed } from "./tracks.js";
 
 /**
- * `act` has open(kind, id, step), undo(entry) and what a claim takes; `which` asks and explains beside the finger.
- * @param {{game: Game} & Record<string, any>} table
+ * `which` asks and explains beside the finger; `final` is the address of the final scoring.
+ * @param {MapTable & {which: Which, final: string}} table
  */
 export function bindBrush({ game, board, painter, outbox, sheet, which, act, final }) {
   const onward = h(
@@ -37,10 +37,13 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   );
   byId("which").before(row);
   byId("menu-game").querySelector("summary")?.after(tool);
+  /** @param {string} id */
   const twins = (id) => game.facts.tracks[id].twins;
   const brush = new Brush(board, row, { twins, draw, change, rests: true });
+  /** @type {boolean | null} */
   let isOut = null; // as the tool was tapped; until then a game that has been played decides
   // tracks that were drawn along, with their players, and wait for what is asked about one before them
+  /** @type {[id: string, player: string][]} */
   const drawn = [];
   /** @type {NodeListOf<HTMLButtonElement>} */
   const ways = document.querySelectorAll("[data-brush-way]");
@@ -57,14 +60,18 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     if (!isShown && brush.held) brush.hold(null);
   });
   tool.addEventListener("click", () => {
-    isOut = row.hidden;
+    isOut = Boolean(row.hidden);
     game.update({});
   });
 
   for (const way of ways) {
     if (!way.dataset.brushWay) continue; // a link to another page
     const key = `${way.id}:${final}`;
-    const kept = { read: () => forThisTab.read(key), write: (things) => forThisTab.write(key, things) };
+    const kept = {
+      read: () => forThisTab.read(key),
+      /** @param {unknown} things */
+      write: (things) => forThisTab.write(key, things),
+    };
     way.addEventListener("click", () => {
       const table = { game, board, painter, sheet, act, lay, kept };
       import(way.dataset.brushWay).then(({ fillIn }) => fillIn(table, way), () => say(t("No connection. Try again.")));
@@ -83,13 +90,19 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
 
   // --- tracks
 
-  const isOwn = (id) => game.ownersOf(id).includes(brush.held);
+  const held = () => brush.held ?? ""; // never without while tracks are painted
+  /** @param {string} id */
+  const isOwn = (id) => game.ownersOf(id).includes(held());
   /** The step at which a track that another has is claimed too; undefined where that can't be. */
   const shared = game.mechanics.map(({ sharing }) => sharing?.(game)).find(Boolean);
-  const isFree = (id, player = brush.held) => !game.claims[id] && !whyNot(id, player);
+  /** @param {string} id */
+  const isFree = (id, player = held()) => !game.claims[id] && !whyNot(id, player);
 
-  /** Why the track can't be claimed for a player, such as who is held; undefined when nothing speaks against it. */
-  function whyNot(id, player = brush.held) {
+  /**
+   * Why the track can't be claimed for a player, such as who is held; undefined when nothing speaks against it.
+   * @param {string} id
+   */
+  function whyNot(id, player = held()) {
     const owner = game.claims[id];
     if (owner) {
       // i18n: has claimed this track
@@ -101,6 +114,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   board.addEventListener("paint", ({ detail: { things, pixel, again } }) => {
     const tracks = things.filter(({ kind }) => kind === "track");
     const possible = tracks.filter(({ id }) => isOwn(id) || isFree(id));
+    /** @param {Thing} thing @param {Thing[]} before */
     const isTwin = ({ id }, before) => before.some((one) => twins(id).includes(one.id));
     const apart = possible.filter((one, at) => !isTwin(one, possible.slice(0, at))); // of a double track either will do
     if (things[0].kind === "city" && apart.length === 0) return act.open("city", things[0].id);
@@ -111,6 +125,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     if (!again || !isOwn(meant[0].id)) give(meant[0].id, pixel); // a hasty second tap takes nothing back
   });
 
+  /** @param {string} id @param {Pixel} pixel */
   function give(id, pixel) {
     if (isOwn(id)) return takeBack(id);
     if (game.claims[id] && shared) return act.open("track", id, shared);
@@ -119,19 +134,28 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     else claim(id);
   }
 
-  function claim(id, player = brush.held) {
+  /** @param {string} id */
+  function claim(id, player = held()) {
+    /** @param {Step | null} step */
     const ask = (step) => act.open("track", id, step);
     proceed(game, id, { player, answers: [] }, { go: ask }, act);
   }
 
-  /** A claim that is on its way can be taken back once it has arrived; one that couldn't be sent, at once. */
+  /**
+   * A claim that is on its way can be taken back once it has arrived; one that couldn't be sent, at once.
+   * @param {string} id
+   */
   function takeBack(id) {
     const sent = outbox.entries.find(({ move }) =>
       move.type === "claim" && move.route === id && move.player === brush.held
     );
     const isGuest = game.claims[id].player !== brush.held;
-    if (!sent) return act.undo(isGuest ? game.entryOf("guest", `${id} ${brush.held}`) : game.entryOf("route", id));
+    if (!sent) {
+      const entry = isGuest ? game.entryOf("guest", `${id} ${brush.held}`) : game.entryOf("route", id);
+      return entry && act.undo(entry);
+    }
     if (sent.failed) return outbox.throwAway(sent.uuid);
+    /** @param {CustomEvent<Answer>} event */
     const arrived = ({ detail }) => {
       if (detail.uuid !== sent.uuid) return;
       outbox.removeEventListener("answer", arrived);
@@ -142,16 +166,20 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
 
   // --- what was drawn along
 
+  /** @param {string[]} ids @param {Pixel} pixel */
   function draw(ids, pixel) {
     const between = ids.map((id) => [id, ...twins(id)]).filter((tracks) => !tracks.some(isOwn));
     const free = between.map((tracks) => tracks.find((id) => isFree(id)));
-    drawn.push(...free.filter(Boolean).map((id) => [id, brush.held]));
+    for (const id of free.filter(Boolean)) drawn.push([id, held()]);
     const refused = between.filter((_, at) => !free[at]).map(([id]) => whyNot(id));
     next();
     if (refused.length > 0) which.explain([...new Set(refused)], pixel);
   }
 
-  /** Claim tracks [id, player] that were found otherwise, as those drawn along; what speaks against the others. */
+  /**
+   * Claim tracks that were found otherwise, as those drawn along; what speaks against the others.
+   * @param {typeof drawn} tracks
+   */
   function lay(tracks) {
     const free = tracks.filter((track) => isFree(...track));
     const refused = tracks.filter((track) => !free.includes(track)).map((track) => whyNot(...track));
@@ -163,14 +191,14 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   function next() {
     while (drawn.length > 0 && !sheet.subject) {
       const track = drawn.shift();
-      if (!game.claims[track[0]]) claim(...track);
+      if (track && !game.claims[track[0]]) claim(...track);
     }
   }
 
   sheet.addEventListener("close", () => queueMicrotask(next)); // the claim that was asked about comes first
 }
 
-/** Names and figures are kept up to date like those of the bar on top (sides.js). */
+/** Names and figures are kept up to date like those of the bar on top (sides.js). @param {PlayerState} player */
 function hold({ id, color, name, trains }) {
   const left = [h("span.visually-hidden", `${t("trains")} `), h("span", { "data-figure": "trains" }, trains)];
   const words = [h("span.figure", left), h("bdi.name.one-line", { "data-name": "" }, name)];

@@ -1,7 +1,7 @@
 // What stands in the table's panels: the menu, the list of hands, the search. The log is in log.js.
 
 import { closeOver, isWanted, openOver } from "../core/dialogs.js";
-import { afterPaint, byId, h } from "../core/dom.js";
+import { afterPaint, byId, findIn, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { wordsOf } from "../core/names.js";
 import { bindShare } from "../core/share.js";
@@ -45,7 +45,7 @@ export function bindEnd(game) {
  */
 export function bindHands(game) {
   const list = byId("hands");
-  const opener = document.querySelector(".tools [data-opens=tickets]");
+  const opener = findIn(document, ".tools [data-opens=tickets]");
   const look = { id: "my-tickets", "aria-label": t("My tickets"), hidden: true };
   const link = h("a.tool", look, [...opener.children].map((part) => part.cloneNode(true)));
   opener.after(link);
@@ -60,7 +60,7 @@ export function bindHands(game) {
     if (ordered.some((row, index) => row !== rows[index])) list.append(...ordered);
     const [mine, ...others] = rows.filter(({ dataset }) => dataset.player && dataset.kept === "here");
     const isOnly = mine && others.length === 0;
-    if (isOnly) link.href = mine.querySelector("a").href;
+    if (isOnly) link.href = findIn(mine, "a").href;
     link.hidden = !isOnly;
     opener.hidden = isOnly;
   });
@@ -71,6 +71,8 @@ export function bindHands(game) {
 /**
  * Answers what finds cities and tracks: each typed word begins a word of the city's name in any language, or of a
  * track's two. Nothing typed: all cities.
+ * @param {Facts} facts
+ * @returns {(typed: string) => {cities: string[], tracks: string[]}}
  */
 function finder(facts) {
   const { compare } = new Intl.Collator(document.documentElement.lang);
@@ -86,6 +88,7 @@ function finder(facts) {
   return (typed) => {
     const asked = wordsOf(typed);
     if (asked.length === 0) return { cities: known.map(({ id }) => id), tracks: [] };
+    /** @param {string[]} words */
     const fits = (words) => asked.every((word) => words.some((own) => own.startsWith(word)));
     const tracks = Object.entries(facts.tracks).filter(([, track]) =>
       fits(track.ends.flatMap((end) => of.get(end) ?? []))
@@ -95,16 +98,25 @@ function finder(facts) {
   };
 }
 
-/** `show(kind, id, byKeys)` goes to what was chosen. Answers what fills the panel. @param {Game} game */
+/**
+ * `show(kind, id, byKeys)` goes to what was chosen. Answers what fills the panel.
+ * @param {Game} game
+ * @param {Painter} painter
+ * @param {Acts["show"]} show
+ */
 export function bindSearch(game, painter, show) {
   const panel = byId("search");
   const input = byId("search-input");
   const list = byId("search-list");
   const find = finder(game.facts); // before the first tap on it
 
+  /** @typedef {() => HTMLElement} Row */
+  /** @type {Row[]} */
   let listed = []; // what makes the rows
 
+  /** @param {Thing["kind"]} kind @param {string} id @param {MouseEvent} event */
   const choose = (kind, id, { detail }) => closeOver(panel, () => show(kind, id, detail === 0));
+  /** @param {Row[]} rows */
   const append = (rows) => list.append(...rows.map((row) => row()));
   const fill = () => {
     const { cities, tracks } = find(input.value);

@@ -13,10 +13,10 @@ const { lang } = document.documentElement;
 const region = navigator.languages.find((language) => language.startsWith(lang)) ?? lang;
 const clock = new Intl.DateTimeFormat(region, { hour: "2-digit", minute: "2-digit" });
 
-/** The hour of a log entry, on this phone's clock. */
+/** The hour of a log entry, on this phone's clock. @param {{at: string | number}} entry */
 export const timeOf = (entry) => clock.format(new Date(entry.at));
 
-/** A player's name with the car of their colour. */
+/** A player's name with the car of their colour. @param {Pick<PlayerState, "color" | "name">} player */
 export const playerName = ({ color, name }) => h("span.player", car(color), h("bdi.name", name));
 
 /**
@@ -27,7 +27,7 @@ export const wordsOf = ({ text, points }) =>
   // i18n: log: a move with its points
   points ? t("{move}, +{points}", { move: text, points }) : text;
 
-/** What the sheet says of a track: its spaces, and what a claim brings. @param {Game} game */
+/** What the sheet says of a track: its spaces, and what a claim brings. @param {Game} game @param {string} id */
 export function trackWords(game, id) {
   const track = game.facts.tracks[id];
   const spaces = n("{n} space", "{n} spaces", track.length);
@@ -38,16 +38,21 @@ export function trackWords(game, id) {
   return { spaces: `${spaces} · ${game.colorOf(id)}${mountains}${ships}`, points };
 }
 
-/** The outline of a car whose left end is there, in a row 14 high. */
+/** The outline of a car whose left end is there, in a row 14 high. @param {number} left @param {number} radius */
 function outline(left, radius) {
   const [wide, high] = [CAR - 2 * radius, 9 - 2 * radius];
+  /** @param {number} x @param {number} y */
   const turn = (x, y) => `a${radius} ${radius} 0 0 1 ${x * radius} ${y * radius}`;
   return `M${left + radius} 2.5h${wide}${turn(1, 1)}v${high}${turn(-1, 1)}h${-wide}${turn(-1, -1)}v${-high}${
     turn(1, -1)
   }z`;
 }
 
-/** A track's spaces in a row, taken from the board itself, with its ferry and tunnel signs and its owner's cars. */
+/**
+ * A track's spaces in a row, taken from the board itself, with its ferry and tunnel signs and its owner's cars.
+ * @param {SVGGElement} track
+ * @param {number} length
+ */
 export function spacesIcon(track, length) {
   const middles = Array.from({ length }, (_, index) => 2 + CAR / 2 + index * (CAR + GAP));
   const group = track.cloneNode(true);
@@ -55,11 +60,12 @@ export function spacesIcon(track, length) {
   group.classList.remove("picked", "pending");
   group.removeAttribute("data-id");
   const signs = [...group.querySelectorAll(".sign")]; // upright here, however the track turns
-  for (const sign of signs) sign.setAttribute("transform", `translate(${middles[sign.dataset.space]} 7)`);
+  for (const sign of signs) sign.setAttribute("transform", `translate(${middles[Number(sign.dataset.space)]} 7)`);
   const plain = middles.filter((_, index) => !signs.some((sign) => Number(sign.dataset.space) === index));
+  /** @param {string} part @param {string} data */
   const draw = (part, data) => group.querySelector(part)?.setAttribute("d", data);
   // the first of them, as steps from a middle
-  const [glyph] = group.querySelector(".glyph")?.getAttribute("d").match(/m[^M]+/) ?? [""];
+  const [glyph] = group.querySelector(".glyph")?.getAttribute("d")?.match(/m[^M]+/) ?? [""];
   const radius = track.matches(".ferry, .ship") ? 4.5 : 2;
   draw(".space", middles.map((middle) => outline(middle - CAR / 2, radius)).join(""));
   draw(".glyph", plain.map((middle) => `M${middle} 7${glyph}`).join(""));
@@ -75,10 +81,14 @@ export function spacesIcon(track, length) {
 
 // --- buttons
 
-/** A passenger: a round figure with the colour's letter; its name stands beside it. */
+/** A passenger: a round figure with the colour's letter; its name stands beside it. @param {string} color */
 export const pawn = (color) => h(`span.pawn.c-${color}`, { "aria-hidden": "true" }, letter(color));
 
-/** A big button of a passenger's colour {id, name}, with a count where there is one to show. */
+/**
+ * A big button of a passenger's colour, with a count where there is one to show.
+ * @param {ColorFacts} color
+ * @param {{count?: number, disabled?: boolean, act: () => unknown}} how
+ */
 export function hueButton({ id, name }, { count = 0, disabled = false, act }) {
   const many = count > 0 && h("b.hue-count.figure", `×${count}`);
   return h(
@@ -90,13 +100,16 @@ export function hueButton({ id, name }, { count = 0, disabled = false, act }) {
   );
 }
 
-/** The way back to what was asked before. */
+/** The way back to what was asked before. @param {() => unknown} act */
 export const backButton = (act) =>
   h("button.button.back", { "data-key": "back", onclick: act }, icon("back"), t("Back"));
 
 /**
  * A button that says `label` at first and asks `question` before it acts, which it does once; `words` say which move,
  * `sign` is its icon. No browser dialog.
+ * @param {`button.${string}`} look
+ * @param {Record<string, unknown>} attributes
+ * @param {{label: string, question: string, words: string, sign?: string, act: () => unknown}} does
  */
 function sureButton(look, attributes, { label, question, words, sign = "", act }) {
   const shown = h("span", label);
@@ -112,15 +125,22 @@ function sureButton(look, attributes, { label, question, words, sign = "", act }
   return button;
 }
 
-/** `undo(entry)` takes the log's entry back; `key` tells the button from others of a sheet. */
+/**
+ * `undo(entry)` takes the log's entry back; `key` tells the button from others of a sheet.
+ * @template {Noted} Entry
+ * @param {`button.${string}`} look
+ * @param {Entry} entry
+ * @param {(entry: Entry) => unknown} undo
+ * @param {{label?: string, words?: string, key?: string}} [how]
+ */
 export function undoButton(look, entry, undo, { label = t("Undo this"), words = entry.text, key = "" } = {}) {
   // i18n: button pressed once: to restore a move that was taken back
   const question = entry.undo ? t("Redo?") : t("Undo?");
-  const attributes = key && { "data-key": key, "data-move": entry.index };
+  const attributes = key ? { "data-key": key, "data-move": entry.index } : {};
   return sureButton(look, attributes, { label, question, words, sign: "undo", act: () => undo(entry) });
 }
 
-/** Forgets a move of the `outbox` that waits. */
+/** Forgets a move of the `outbox` that waits. @param {Sent} entry @param {Outbox} outbox @param {string} words */
 export function throwAwayButton({ uuid }, outbox, words) {
   const [label, question, act] = [t("Discard"), t("Discard?"), () => outbox.throwAway(uuid)];
   return sureButton("button.button.button--small", {}, { label, question, words, act });
@@ -129,15 +149,14 @@ export function throwAwayButton({ uuid }, outbox, words) {
 /**
  * One big button a player, in sight on the lowest screen, who moves next in their colour, and larger where the phone is
  * theirs alone; under them `hints`, and why somebody can't. Players of one team stand side by side. `order` are the
- * players' ids; `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
+ * players' ids.
  * @param {Game} game
+ * @param {string[]} order
+ * @param {Offer} offer
  */
-export function playerButtons(
-  game,
-  order,
-  { verb, whyNot, hint = /** @type {(player: any) => any} */ ((_) => null), hints = /** @type {string[]} */ ([]), act },
-) {
+export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = [], act }) {
   const players = order.map((id) => game.player(id));
+  /** @param {PlayerState} player */
   const button = (player) => {
     const { id, color, name } = player;
     const look = `button.button.button--player.choice.c-${color}${id === game.expected ? ".is-likely" : ""}`;
@@ -160,7 +179,13 @@ export function playerButtons(
   ];
 }
 
-/** A button for each player, that of who draws train cards pressed. @param {Game} game */
+/**
+ * A button for each player, that of who draws train cards pressed.
+ * @param {Game} game
+ * @param {string[]} order
+ * @param {string | null} drawer
+ * @param {(player: string) => unknown} choose
+ */
 export function drawerChips(game, order, drawer, choose) {
   return order.map((id) => {
     const { name, color } = game.player(id);
@@ -177,6 +202,7 @@ export function drawerChips(game, order, drawer, choose) {
 /**
  * The ways to where the table can allow it, if a house rule could take one of these reasons away.
  * @param {Game} game
+ * @param {string[]} reasons
  */
 export function houseRulesLink({ state }, reasons) {
   const { allowable, reasons: known } = state.refusals;
@@ -184,29 +210,45 @@ export function houseRulesLink({ state }, reasons) {
   return isAllowable ? offered("refusal") : [];
 }
 
-/** Links that parts of the menu offer elsewhere too, by what for (`data-offered`), in their words there. */
+/**
+ * Links that parts of the menu offer elsewhere too, by what for (`data-offered`), in their words there.
+ * @param {string} what
+ */
 export function offered(what, query = "") {
   const ways = document.querySelectorAll(`[data-offered="${what}"]`);
+  /** @param {string | null} href @param {string | null} words */
   const link = (href, words) => h("a.link", { "data-key": href, href: href + query }, words);
   return [...ways].map((way) => link(way.getAttribute("href"), way.getAttribute("data-words")));
 }
 
-/** A name whose long words end in dots instead of being broken where no hyphen belongs. */
+/** A name whose long words end in dots instead of being broken where no hyphen belongs. @param {string} name */
 const breakable = (name) => name.split(/(\s+)/).map((part) => (part.trim() ? h("span.word", part) : part));
 
-/** The same order, but for the players of a team, who follow its first one. */
+/** The same order, but for the players of a team, who follow its first one. @param {PlayerState[]} players */
 const besideTheirTeam = (players) =>
   [...new Set(players.map(({ side }) => side))].flatMap((team) => players.filter(({ side }) => side === team));
 
 // --- rows of lists
 
-/** A row to tap: a name, at its end whose it is or what it is worth, and perhaps a second line. */
+/**
+ * A row to tap: a name, at its end whose it is or what it is worth, and perhaps a second line.
+ * @param {string} id
+ * @param {(event: MouseEvent) => unknown} act
+ * @param {Part} name
+ * @param {Part} end
+ * @param {Part} [more]
+ */
 function row(id, act, name, end, more) {
   const parts = [end && h("span.thing-end.figure", end), more && h("span.thing-more.muted.small", more)];
   return h("li", h("button.thing", { "data-key": id, onclick: act }, h("span.thing-name", name), parts));
 }
 
-/** @param {Game} game */
+/**
+ * @param {Game} game
+ * @param {SVGGElement} svgTrack
+ * @param {string} id
+ * @param {(event: MouseEvent) => unknown} act
+ */
 export function trackRow(game, svgTrack, id, act) {
   const track = game.facts.tracks[id];
   const { player } = game.claims[id] ?? {};
@@ -218,7 +260,7 @@ export function trackRow(game, svgTrack, id, act) {
   return row(id, act, track.name, end, [spacesIcon(svgTrack, track.length), h("span", player ? points : free)]);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {(event: MouseEvent) => unknown} act */
 export function cityRow(game, id, act) {
   const { player } = game.stations[id] ?? game.sheds[id] ?? game.pieces[id] ?? {};
   const { name } = game.facts.cities[id];
@@ -231,6 +273,10 @@ export function cityRow(game, id, act) {
  * Whose a track or station is, since when, and the undo of that very move (`entry`, missing while it is being sent);
  * once the game is finished the way to the `result` in its place.
  * @param {Game} game
+ * @param {Owner} claim
+ * @param {Noted | undefined} entry
+ * @param {Pick<Acts, "undo">} act
+ * @param {string} result
  */
 export function ownership(game, claim, entry, act, result) {
   const isSettled = entry && !claim.pending;
@@ -240,6 +286,7 @@ export function ownership(game, claim, entry, act, result) {
   return game.state.finished ? [owner, finishedNote(result)] : [owner];
 }
 
+/** @param {string} result */
 export const finishedNote = (result) =>
   h(
     "p.note.finished",

@@ -6,11 +6,17 @@ import { t } from "../core/i18n.js";
 /** @type {{id: string | null, version: number, part: Element | null, isLost: boolean}} */
 const NOTHING = { id: null, version: -1, part: null, isLost: false };
 
-/** Answers what asks the server about a side, and what opens the `sheet` about it. @param {Game} game */
+/**
+ * Answers what asks the server about a side, and what opens the `sheet` about it.
+ * @param {Game} game
+ * @param {Sheet} sheet
+ * @param {string} table
+ */
 export function bindPoints(game, sheet, table) {
   const wait = h("p.muted", t("Being counted …"));
   let known = NOTHING; // the side that was asked for last, at which version, and the answer once it is here
 
+  /** @param {string} id */
   const ask = async (id) => {
     const { version } = game.state;
     if (known.id === id && known.version === version) return;
@@ -24,6 +30,7 @@ export function bindPoints(game, sheet, table) {
     if (isFirst) sheet.adjust(null); // what the tap asked for
     else sheet.refresh();
   };
+  /** @param {string} id */
   const open = (id) => {
     if (known.isLost) known = NOTHING;
     const render = () => {
@@ -35,6 +42,7 @@ export function bindPoints(game, sheet, table) {
   return { ask, open };
 }
 
+/** @param {string} address */
 async function fetchPart(address) {
   try {
     const answer = await fetch(address, { cache: "no-store" });

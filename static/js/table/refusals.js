@@ -7,9 +7,10 @@ import { t } from "../core/i18n.js";
 import { isBlocking, isSecret } from "../core/outbox.js";
 import { throwAwayButton } from "./parts.js";
 
-/** @param {Game} game */
+/** @param {Game} game @param {Outbox} outbox */
 export function bindRefusals(game, outbox) {
   const place = byId("refusals");
+  /** @type {Map<string, HTMLElement>} */
   const rows = new Map(); // by UUID and reason
 
   const show = () => {
@@ -23,8 +24,9 @@ export function bindRefusals(game, outbox) {
     }
     for (const [key, entry] of shown) {
       if (rows.has(key)) continue;
-      rows.set(key, isBlocking(entry) ? blockingRow(game, outbox, entry) : refusedRow(game, outbox, entry));
-      place.append(rows.get(key));
+      const row = isBlocking(entry) ? blockingRow(game, outbox, entry) : refusedRow(game, outbox, entry);
+      rows.set(key, row);
+      place.append(row);
       ignoreTaps(place);
     }
     place.hidden = shown.size === 0;
@@ -33,14 +35,14 @@ export function bindRefusals(game, outbox) {
   show();
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {Outbox} outbox @param {Sent} entry */
 function refusedRow(game, outbox, entry) {
   const close = { "aria-label": t("Close"), onclick: () => outbox.dismiss([entry.uuid]) };
   const button = h("button.button.button--icon.button--plain", close, icon("cross"));
   return h("li.refusal", h("p", { role: "alert" }, reasonIn(game, entry)), button);
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {Outbox} outbox @param {Sent} entry */
 function blockingRow(game, outbox, entry) {
   const words = game.describe(entry.move);
   const why = t("The server can’t accept this move, and later ones are waiting for it: {move}.", { move: words });
@@ -49,8 +51,9 @@ function blockingRow(game, outbox, entry) {
   return h("li.refusal", h("p", { role: "alert" }, why), acts);
 }
 
-/** Why a move wasn't recorded, on a page that knows the game. @param {Game} game */
-function reasonIn(game, { move, refusal, late }) {
+/** Why a move wasn't recorded, on a page that knows the game. @param {Game} game @param {Sent} entry */
+function reasonIn(game, { move, refusal: why, late }) {
+  const refusal = why ?? "";
   const what = game.describe(move);
   if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
   if (!late) return refusal;

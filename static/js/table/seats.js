@@ -7,8 +7,9 @@ import { forGood } from "../core/store.js";
 const MOST_SEATS = 2; // cards; what else is asked for waits its turn
 const MOST_PHONES = 3; // to choose from, for one seat
 
-/** @param {Game} game */
+/** @param {Game} game @param {Announcements} announcements */
 export function bindRequests(game, announcements) {
+  /** @param {string} player @param {SeatRequestFacts[]} requests @param {"yes" | "no"} allow */
   const answer = async (player, requests, allow) => {
     for (const { phone } of requests) {
       const { state, message } = await post(`${game.phone.seats}/${player}/answer`, { phone, allow });
@@ -17,9 +18,12 @@ export function bindRequests(game, announcements) {
     }
   };
 
+  /** @param {string} player @param {SeatRequestFacts[]} requests @returns {Card} */
   const wordsFor = (player, requests) => {
     const { name } = game.player(player);
+    /** @param {string} label */
     const refuse = (label) => ({ label, act: () => answer(player, requests, "no") });
+    /** @param {SeatRequestFacts} request @param {string} label */
     const letIn = (request, label) => ({ label, act: () => answer(player, [request], "yes") });
     const text = game.sitsHere(player)
       ? t("Whoever sits there sees the tickets of {player}.", { player: name })
@@ -34,7 +38,7 @@ export function bindRequests(game, announcements) {
       }),
       text: `${requests.map((request) => nameOf(game, request)).join(", ")}. ${text}`,
       actions: [
-        ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", request))),
+        ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", { mark: request.mark }))),
         refuse(t("No to all")),
       ],
     };
@@ -58,9 +62,15 @@ export function bindRequests(game, announcements) {
   });
 }
 
+/** @param {string} player */
 const idOf = (player) => `request-${player}`;
 
-/** That one phone asks; the mark is what it shows itself. @param {Game} game */
+/**
+ * That one phone asks; the mark is what it shows itself.
+ * @param {Game} game
+ * @param {SeatRequestFacts} request
+ * @param {string} player
+ */
 function asking(game, { phone, mark, is_host: isHost }, player) {
   const values = { player, mark, names: game.namesOn(phone).join(", ") };
   if (values.names) return t("The phone of {names} ({mark}) asks for {player}’s seat.", values);
@@ -68,7 +78,7 @@ function asking(game, { phone, mark, is_host: isHost }, player) {
   return t("A new phone ({mark}) asks for {player}’s seat.", values);
 }
 
-/** One of several phones: its mark, and who sits there. @param {Game} game */
+/** One of several phones: its mark, and who sits there. @param {Game} game @param {SeatRequestFacts} request */
 function nameOf(game, { phone, mark }) {
   const names = game.namesOn(phone).join(", ");
   return names ? `${mark} (${names})` : mark;
@@ -81,6 +91,7 @@ function nameOf(game, { phone, mark }) {
  * For a seat of one's own it always does. What the phone that opened the table merely looks after is there for others
  * to sit down: they are welcomed in passing (news.js), unless nothing is left, since the phone's owner plays too.
  * @param {Game} game
+ * @param {Announcements} announcements
  */
 export function bindLosses(game, announcements) {
   const { me, host, join, seats: seatsUrl } = game.phone;
@@ -92,6 +103,7 @@ export function bindLosses(game, announcements) {
     forGood.write(memory, { ...forGood.read(memory), lost: [] });
     announcements.hide("lost");
   };
+  /** @param {string[]} names @returns {Card} */
   const words = (names) => ({
     title: names.length === 1
       ? t("{player}’s seat is on another phone now.", { player: names[0] })

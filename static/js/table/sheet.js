@@ -15,10 +15,19 @@ export class Sheet extends EventTarget {
     this.element = byId("sheet");
     this.title = byId("sheet-title");
     this.body = byId("sheet-body");
-    this.subject = null; // {kind, id, ...} while open
+    /** @type {Subject | null} */
+    this.subject = null; // while open
+    /** @type {Step | null} */
     this.step = null; // where the reader stands within it: null at first
+    /** @type {Node[]} */
     this.drawn = []; // its content as rendered, whatever its buttons have shown since
     this.closed = () => {}; // what to call then
+    /** @type {() => Content} */
+    this.render = () => ({ title: "", body: [] });
+    /** @type {HTMLElement | null} */
+    this.returnTo = null; // what had the focus before
+    /** @type {string | null} */
+    this.meaning = null;
     byId("sheet-close").addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
@@ -40,7 +49,11 @@ export class Sheet extends EventTarget {
     return right < 0.6 * (offsetParent?.clientWidth ?? 0) ? { left: right, bottom: 0, box } : { left: 0, bottom, box };
   }
 
-  /** Show a subject. `render` gives {title, body} and is asked again whenever the game changes (`refresh`). */
+  /**
+   * Show a subject. `render` gives its content and is asked again whenever the game changes (`refresh`).
+   * @param {Subject} subject
+   * @param {() => Content} render
+   */
   open(subject, render) {
     const returnTo = this.subject ? this.returnTo : document.activeElement;
     if (!this.subject) this.closed = closeByBack(() => this.close());
@@ -68,7 +81,7 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("resize"));
   }
 
-  /** The reader's own tap leads on to another step: other content for the same subject. */
+  /** The reader's own tap leads on to another step: other content for the same subject. @param {Step | null} step */
   go(step) {
     this.step = step;
     this.meaning = null;
@@ -84,7 +97,7 @@ export class Sheet extends EventTarget {
     ignoreTaps(this.body);
   }
 
-  /** The reader's own tap changed what the same question shows: the next tap means that. */
+  /** The reader's own tap changed what the same question shows: the next tap means that. @param {Step | null} step */
   adjust(step) {
     this.step = step;
     this.meaning = null;
@@ -116,6 +129,7 @@ export class Sheet extends EventTarget {
   /** Pulling the sheet's head down closes it. */
   #dragToClose() {
     const head = byId("sheet-head");
+    /** @type {number | null} */
     let from = null;
     head.addEventListener("pointerdown", (event) => {
       if (event.target.closest("button")) return;
@@ -126,6 +140,7 @@ export class Sheet extends EventTarget {
       if (from === null) return;
       this.element.style.transform = `translateY(${Math.max(0, event.clientY - from)}px)`;
     });
+    /** @param {PointerEvent} event */
     const lift = (event) => {
       if (from === null) return;
       const pulled = event.clientY - from;
@@ -138,5 +153,6 @@ export class Sheet extends EventTarget {
   }
 }
 
+/** @param {Node[]} nodes @param {Node[]} others */
 const isSame = (nodes, others) =>
   nodes.length === others.length && nodes.every((node, index) => node.isEqualNode(others[index]));

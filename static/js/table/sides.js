@@ -13,6 +13,7 @@ const TICK_MS = 250;
  * @param {Game} game
  */
 export function showSides(game) {
+  /** @param {HTMLElement} element @returns {Scorer} */
   const ownerOf = (element) => {
     const { player, side } = element.closest("[data-player], [data-side]").dataset;
     return player ? game.player(player) : game.side(side);
@@ -36,6 +37,7 @@ export function showSides(game) {
         Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next,
       );
     }
+    /** @param {string} id */
     const isMine = (id) => own.includes(id) && own.length < game.state.players.length; // on a phone for all nobody's
     for (const word of document.querySelectorAll(".mine")) {
       const { player } = word.closest("[data-player]").dataset;
@@ -50,7 +52,7 @@ export function showSides(game) {
   });
 }
 
-/** A score that has changed comes up in its place. */
+/** A score that has changed comes up in its place. @param {HTMLElement} figure */
 const tick = (figure) =>
   stillness.matches || figure.animate([{ transform: "translateY(60%)", opacity: 0.2 }, {}], TICK_MS);
 
@@ -59,6 +61,9 @@ const tick = (figure) =>
  * another player; and before, when the finger comes down, `prepare(side)`. With a key held the link leads to the page
  * of all points, as links do.
  * @param {Game} game
+ * @param {Sheet} sheet
+ * @param {(side: string) => unknown} open
+ * @param {(side: string) => unknown} prepare
  */
 export function bindCards(game, sheet, open, prepare) {
   for (const link of document.querySelectorAll(".side .points")) {
@@ -78,6 +83,8 @@ export function bindCards(game, sheet, open, prepare) {
  * Announce the set-up, the last lap, and the end; `urls` has final and game, `pass(player)` notes a last turn that left
  * nothing on the board.
  * @param {Game} game
+ * @param {Record<string, string>} urls
+ * @param {(player: string) => unknown} pass
  */
 export function showBanner(game, urls, pass) {
   const banner = byId("banner");
@@ -85,7 +92,9 @@ export function showBanner(game, urls, pass) {
   const link = byId("banner-link");
   const passing = byId("banner-pass");
   passing.addEventListener("click", () => pass(game.stillToPlay[0]));
+  /** @type {string | null} */
   let shown = null;
+  /** @type {string | undefined} */
   let passes; // whose last turn the button ends
   game.follow(() => {
     const now = bannerOf(game, urls);
@@ -153,7 +162,7 @@ export function bannerOf(game, urls = {}) {
   };
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} player */
 function stillToPlay(game, player) {
   const waiting = game.ids.filter((id) => game.stillToPlay.includes(id)); // as they sit
   const { turns } = game.state.last_lap ?? { turns: 1 };
@@ -164,6 +173,7 @@ function stillToPlay(game, player) {
       ? t("Everyone has one more turn, {player} too.", who)
       : t("Everyone has two more turns, {player} too.", who);
   }
+  /** @param {string} id */
   const named = (id) =>
     game.turnsLeft(id) > 1 ? `${game.player(id).name} ×${game.turnsLeft(id)}` : game.player(id).name;
   const names = new Intl.ListFormat(document.documentElement.lang).format(waiting.map(named));

@@ -6,13 +6,20 @@ import { byId, fetchStyles, svg } from "../core/dom.js";
 import { liveAt } from "../core/live.js";
 import { forGood } from "../core/store.js";
 
-/** Needs the `board`, its `painter`, and the `outbox` of what this phone records. @param {Game} game */
+/**
+ * Needs the `board`, its `painter`, and the `outbox` of what this phone records.
+ * @param {Game} game
+ * @param {Board} board
+ * @param {Painter} painter
+ * @param {Outbox} outbox
+ */
 export function bindStrip(game, board, painter, outbox) {
   const { table } = game.phone;
   const memory = `stationmaster.strip-hidden.${table}`;
   const rings = svg("g", {});
   board.svg.querySelector(".cities").before(rings);
   let handedTo = document.documentElement.dataset.handed ?? ""; // of several players here, who was handed the phone
+  /** @type {string | undefined} */
   let shown; // whose tickets are shown
   let known = ""; // what they depended on when they were asked for
   let focus = ""; // the ticket that was tapped
@@ -41,7 +48,8 @@ export function bindStrip(game, board, painter, outbox) {
     }
   }
 
-  function put(player, [strip, opener] = /** @type {HTMLElement[]} */ ([])) {
+  /** @param {string | undefined} player @param {HTMLElement[]} parts */
+  function put(player, [strip, opener] = []) {
     shown = player;
     const focused = document.activeElement?.id;
     byId("strip")?.remove();
@@ -69,6 +77,7 @@ export function bindStrip(game, board, painter, outbox) {
     rings.replaceChildren(...ringsOf(tickets, chosen, painter.cities));
   }
 
+  /** @param {On<"click">} event */
   function tapped({ target }) {
     const ticket = target.closest("[data-ticket]");
     if (!ticket) return target.closest("#strip-hide") && hide(true);
@@ -78,6 +87,7 @@ export function bindStrip(game, board, painter, outbox) {
     draw();
   }
 
+  /** @param {boolean} isHidden */
   function hide(isHidden) {
     if (handedTo) return giveBack();
     forGood.write(memory, isHidden);
@@ -98,6 +108,7 @@ export function bindStrip(game, board, painter, outbox) {
   game.follow(ask);
 }
 
+/** @type {Promise<unknown> | null} */
 let styled = null;
 
 /** How it looks isn't fetched before there is anything to see; without a connection it is tried again. */
@@ -112,7 +123,11 @@ function styles() {
 /** Whether a mechanic says something of the track. @param {Facts} facts @param {string} route */
 const said = ({ mechanics }, route) => Object.values(mechanics).some(({ tracks }) => tracks?.[route]);
 
-/** All that a player's tickets and tokens, and what joins them, can change with. @param {Game} game */
+/**
+ * All that a player's tickets and tokens, and what joins them, can change with.
+ * @param {Game} game
+ * @param {string} id
+ */
 function causes({ facts, state }, id) {
   const { side, tickets } = state.players.filter((player) => player.id === id)[0];
   const { players, holder } = state.sides.filter((one) => one.id === side)[0];
@@ -127,8 +142,12 @@ function causes({ facts, state }, id) {
 
 /**
  * A ring around each end, another one where all tickets of a place are joined; larger for those of `chosen` tickets.
+ * @param {HTMLElement[]} tickets
+ * @param {HTMLElement[]} chosen
+ * @param {Painter["cities"]} cities
  */
 function ringsOf(tickets, chosen, cities) {
+  /** @param {HTMLElement[]} some */
   const endsOf = (some) => some.flatMap(({ dataset }) => dataset.ends.split(" "));
   const open = new Set(endsOf(tickets.filter(({ dataset }) => !dataset.joined)));
   const meant = new Set(endsOf(chosen));

@@ -14,7 +14,7 @@ import {
   trackWords,
 } from "./parts.js";
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content} */
 export function trackSheet(asked) {
   const { game, painter, id, flow, act, result } = asked;
   const track = game.facts.tracks[id];
@@ -51,26 +51,30 @@ export function trackSheet(asked) {
   };
 }
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content | null} */
 function stepSheet(asked) {
   const { game, id, flow, act } = asked;
-  if (flow.step.player) return questionSheet(game, id, flow, act);
+  if (flow.step?.player) return questionSheet(game, id, flow, act);
+  /** @param {string} player */
   const go = (player) => proceed(game, id, { ...flow.step, player, answers: [] }, flow, act);
   return game.mechanics.map(({ choosing }) => choosing?.(asked, go)).find(Boolean) ?? givingSheet(asked);
 }
 
 /**
  * What else the tap may have meant but what is listed already, and the other tracks between the same two places: a tap
- * each. @param {Asked} asked
+ * each.
+ * @param {Asked} asked
+ * @param {string[]} listed
  */
-export function chips({ game, painter, id, things, act }, listed = /** @type {string[]} */ ([])) {
+export function chips({ game, painter, id, things, act }, listed = []) {
   const { tracks, cities } = game.facts;
   const twins = tracks[id]?.twins ?? [];
   const near = things.filter((thing) => thing.id !== id && !listed.includes(thing.id));
   const beside = twins.filter((twin) => !near.some((thing) => thing.id === twin)).map((twin) => ({
-    kind: "track",
+    kind: /** @type {const} */ ("track"),
     id: twin,
   }));
+  /** @param {string} other */
   const named = (other) => {
     const name = !twins.includes(other)
       ? tracks[other].name
@@ -79,6 +83,7 @@ export function chips({ game, painter, id, things, act }, listed = /** @type {st
       : t("The other track");
     return [spacesIcon(painter.tracks.get(other), tracks[other].length), h("span", `${name} · ${game.colorOf(other)}`)];
   };
+  /** @param {Pick<Thing, "kind" | "id">} thing */
   const chip = ({ kind, id: other }) => {
     const words = kind === "city"
       ? [h("span.ring", { "aria-hidden": "true" }), h("span", cities[other].name)]
@@ -89,7 +94,7 @@ export function chips({ game, painter, id, things, act }, listed = /** @type {st
   return all.length > 0 ? h("div.chips", { role: "group", "aria-label": t("Which one?") }, all) : null;
 }
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Bits} */
 function claiming(asked) {
   const { game, id, order, flow, act, result } = asked;
   if (game.state.finished) return [finishedNote(result)];
@@ -115,7 +120,7 @@ function claiming(asked) {
 // --- a claim that was noted wrongly is corrected: for somebody else, or with other things taken along. Its step has
 // the index of the claim that the new one stands `instead` of.
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @param {Noted | undefined} entry */
 function correcting({ game, id, flow }, entry) {
   if (!entry || game.state.finished) return [];
   const { index: instead } = entry;
@@ -131,9 +136,9 @@ function correcting({ game, id, flow }, entry) {
   return [h("div.ways", give, others), ...offered("track", `?thing=route.${id}`)];
 }
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {Content} */
 function givingSheet({ game, id, order, flow, act }) {
-  const { instead } = flow.step;
+  const instead = flow.step?.instead;
   const others = order.filter((player) => player !== game.claims[id].player);
   return {
     title: t("Whose is it?"),
@@ -158,14 +163,27 @@ function givingSheet({ game, id, order, flow, act }) {
 // A step is {player, answers}: each answer {of, value} names its question, and what it adds to the move, as they were
 // given.
 
-/** Go on to the next question, or claim. @param {Game} game */
+/**
+ * Go on to the next question, or claim.
+ * @param {Game} game
+ * @param {string} id
+ * @param {ClaimStep} step
+ * @param {Pick<Flow, "go">} flow
+ * @param {Acts} act
+ */
 export function proceed(game, id, step, flow, act) {
   if (questionAt(game, id, step)) return flow.go(step);
   settle(game, id, step.player, act);
   act.claim(id, step.player, extrasOf(game, step, game.state.along[id]));
 }
 
-/** What the player needs for the claim is recorded before it. @param {Game} game */
+/**
+ * What the player needs for the claim is recorded before it.
+ * @param {Game} game
+ * @param {string} id
+ * @param {string} player
+ * @param {Acts} act
+ */
 function settle(game, id, player, act) {
   for (const { needs } of game.mechanics) for (const move of needs?.(game, id, player) ?? []) act.record(move);
 }
@@ -173,13 +191,17 @@ function settle(game, id, player, act) {
 /**
  * The sheet of the question that a step stands at; null when there is none any more, since the game went on.
  * @param {Game} game
+ * @param {string} id
+ * @param {Flow} flow
+ * @param {Acts} act
  */
 function questionSheet(game, id, flow, act) {
-  const { step } = flow;
+  const step = /** @type {ClaimStep | null} */ (flow.step);
   const question = step && !game.whyNot(id, step.player) && questionAt(game, id, step);
-  if (!question) return null;
+  if (!step || !question) return null;
   const { player, answers } = step;
   const { of } = question;
+  /** @type {Reply} */
   const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { of, value }] }, flow, act);
   const back = () =>
     flow.go(
@@ -200,7 +222,7 @@ function questionSheet(game, id, flow, act) {
   };
 }
 
-/** @param {Game} game */
+/** @param {Game} game @param {string} id @param {ClaimStep} step */
 function questionAt(game, id, { player, answers }) {
   const questions = [
     ...game.mechanics.flatMap(({ asks }) => asks?.(game, id, player, answers) ?? []),
@@ -209,7 +231,13 @@ function questionAt(game, id, { player, answers }) {
   return questions.find(({ of }) => !answers.some((answer) => answer.of === of));
 }
 
-/** What the answers add to the move; of a claim that is corrected also what stays. @param {Game} game */
+/**
+ * What the answers add to the move; of a claim that is corrected also what stays.
+ * @param {Game} game
+ * @param {ClaimStep} step
+ * @param {Along | undefined} along
+ * @returns {Extras}
+ */
 function extrasOf(game, { answers, instead, technology }, along) {
   const isCorrected = instead !== undefined;
   return {
@@ -220,8 +248,13 @@ function extrasOf(game, { answers, instead, technology }, along) {
   };
 }
 
-/** Several answers as one: of what they name under the same key each adds its own. */
+/**
+ * Several answers as one: of what they name under the same key each adds its own.
+ * @param {any[]} values
+ * @returns {Record<string, unknown>}
+ */
 function together(values) {
+  /** @type {Record<string, any>} */
   const all = {};
   for (const [key, value] of values.flatMap((one) => Object.entries(one ?? {}))) {
     const before = all[key];

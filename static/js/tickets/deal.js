@@ -1,7 +1,7 @@
 // What was dealt, while it is entered: which tickets, and which of them were kept; or those kept alone, where exactly
 // so many are. It stays on this phone, through a reload and a refusal, until it is recorded as one move.
 
-import { byId, h } from "../core/dom.js";
+import { byId, findIn, h } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { forGood } from "../core/store.js";
@@ -121,17 +121,17 @@ export class Deal extends EventTarget {
   #row(ticket) {
     const { id, name, points } = ticket;
     const kept = this.#kept().includes(ticket);
-    const row = part("row").content.querySelector("li").cloneNode(true);
-    const keep = row.querySelector("[data-keep]");
+    const row = findIn(part("row").content, "li").cloneNode(true);
+    const keep = findIn(row, "[data-keep]");
     keep.dataset.keep = id;
     keep.ariaPressed = String(kept);
-    row.querySelector(".deck-name").textContent = name;
+    findIn(row, ".deck-name").textContent = name;
     const cost = document.querySelector(`#ticket-${CSS.escape(id)} .cost`);
-    if (cost) row.querySelector(".deck-name").append(cost.cloneNode(true));
-    row.querySelector(".deck-points").textContent = points;
+    if (cost) findIn(row, ".deck-name").append(cost.cloneNode(true));
+    findIn(row, ".deck-points").textContent = points;
     // i18n: of a ticket that was dealt and stays in the hand
-    row.querySelector(".deal-state").textContent = kept ? t("kept") : t("put back");
-    const off = row.querySelector("[data-off]");
+    findIn(row, ".deal-state").textContent = kept ? t("kept") : t("put back");
+    const off = findIn(row, "[data-off]");
     off.dataset.off = id;
     off.setAttribute("aria-label", t("{ticket} wasn’t dealt", { ticket: name }));
     return row;
@@ -143,7 +143,7 @@ export class Deal extends EventTarget {
     if (off) this.#keep(this.tickets.filter(({ id }) => id !== off));
     if (!keep || !this.isWhole) return;
     this.#keep(this.tickets.map((ticket) => (ticket.id === keep ? { ...ticket, kept: !ticket.kept } : ticket)));
-    this.panel.querySelector(`[data-keep="${CSS.escape(keep)}"]`).focus({ preventScroll: true });
+    this.panel.querySelector(`[data-keep="${CSS.escape(keep)}"]`)?.focus({ preventScroll: true });
   }
 
   async #send() {

@@ -48,7 +48,7 @@ function bind(id, read) {
     const answer = await record({ ...move, player });
     if (answer.ok) return;
     for (const [name, value] of typed) if (!form.elements[name].value) form.elements[name].value = value;
-    outbox.dismiss([answer.uuid]);
+    outbox.dismiss([answer.uuid ?? ""]);
     sayAt(byId(`${id}-why`), answer.message);
   });
 }

@@ -16,7 +16,7 @@ const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
 const t = (text) => catalogues[language]?.[text] ?? text;
 const [start, line, button] = ["start", "words", "here"].map((id) => document.getElementById(id));
-const progress = document.querySelector("progress");
+const progress = /** @type {HTMLProgressElement} */ (document.querySelector("progress"));
 
 let worker = null;
 let nearby = null; // nearby/host.js, once it is asked for
