@@ -14,6 +14,7 @@ from tests.e2e.photos import open_picture, picture, seen, stub_reader
 from tests.e2e.playing import read_game
 from tests.e2e.pocket import Phone, installed, web_space
 from tests.e2e.tables import join, state_of
+from tests.support.tables import in_stock
 
 EUROPE = read_game("europe/three-players-stations-undo")
 SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}
@@ -156,7 +157,7 @@ def test_trains_left_name_what_the_photo_was_least_sure_of(phone: Page) -> None:
     state = state_of(phone, table)
     phone.get_by_role("link", name="Next").tap()
     card = phone.locator(".left").filter(has_text="Cat")
-    left = state["players"][2]["trains"]
+    left = in_stock(state, "trains")[2]
     field = card.get_by_role("textbox")
     expect(field).to_have_value(str(left))
     field.fill(str(left + length))

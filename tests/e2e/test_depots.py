@@ -25,7 +25,7 @@ from tests.e2e.tables import (
     until,
     wait_until_whole,
 )
-from tests.support.tables import left, warehouses
+from tests.support.tables import in_stock, warehouses
 
 GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
 
@@ -56,7 +56,7 @@ def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Pa
     table = open_game(phone, GAME)
     play_game(phone, GAME)
     state = state_of(phone, table)
-    assert left(state, "depots") == [2, 2, 1]
+    assert in_stock(state, "depots") == [2, 2, 1]
     note_a_hand(phone, table, GAME)
     correct(phone, table)
     phone.goto(f"{table}/final/sheet")
@@ -120,7 +120,7 @@ def test_played_game_is_painted_without_first_depots(phone: Page) -> None:
         paint(phone, route)
     state = state_of(phone, table)
     assert state["claims"] == {"agra--bombay": "p1", "ankara--baghdad": "p1"}
-    assert set(left(state, "depots")) == {4}
+    assert set(in_stock(state, "depots")) == {4}
 
 
 @pytest.mark.rule("E12-04", "E12-05", "E12-06", "E12-08")
@@ -165,7 +165,7 @@ def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page
     expect(words).to_have_text("Ann: Berlin – Wien + the warehouse of Bob, +4")
     state = state_of(phone, table)
     assert list(warehouses(state)["cards"].values()) == [0, 0, 2]
-    assert left(state, "depots") == [0, 4, 4]
+    assert in_stock(state, "depots") == [0, 4, 4]
     # All are emptied once a reserve is.
     phone.get_by_role("button", name="Warehouses").tap()
     empty = phone.locator("#warehouses").get_by_role("button", name="All warehouses emptied into a new deck")

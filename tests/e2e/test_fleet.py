@@ -26,7 +26,7 @@ def test_pieces_are_chosen_and_exchanged_and_a_harbor_is_built(phone: Page) -> N
     own.get_by_role("button", name="Choose these").tap()
     expect(panel).to_be_hidden()
     ann = state_of(phone, table)["players"][0]
-    assert (ann["trains"], ann["stocks"][0]["number"]) == (22, 28)
+    assert [stock["number"] for stock in ann["stocks"]] == [22, 28, 3]  # trains, ships, harbors
     claim(phone, table, "p1", "chicago--milwaukee")
     expect(phone.locator(".side[data-player=p1] [data-figure=ships]")).to_have_text("27")
     opener.tap()

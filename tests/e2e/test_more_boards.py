@@ -77,7 +77,7 @@ def test_share_is_asked_for_only_where_the_track_prints_one_and_can_be_another_l
     settle(phone)
     company.tap()
     expect_no_sheet(phone)
-    assert state_of(phone, table)["along"] == {printed: {"take": {}, "collect": [], "share": "brp"}}
+    assert state_of(phone, table)["along"] == {printed: {"share": "brp"}}
     tap_track(phone, printed)
     expect(phone.locator("#sheet")).to_contain_text("Shares: Buffalo, Rochester & Pittsburgh")
     settle(phone)

@@ -7,6 +7,7 @@ from tests.e2e.painting import hold, open_played, paint
 from tests.e2e.playing import bring, check_sheet, find_ticket, open_game, read_game, tap_player
 from tests.e2e.tables import correct, expect_no_sheet, expect_sheet, pixel_of, record, settle, state_of, tap_track
 from tests.support.games import at_seats
+from tests.support.tables import in_stock
 
 GAME = "south-korea/three-players-fewer-and-higher-spots"
 
@@ -19,7 +20,7 @@ def test_spot_is_one_tap_more_an_express_card_too_and_tickets_come_by_one(phone:
     phone.locator("#sheet [data-key='2']").tap()
     expect_no_sheet(phone)
     expect(phone.locator("#last-words")).to_contain_text("spot 2 (yellow)")
-    assert state_of(phone, table)["players"][0]["trains"] == 42
+    assert in_stock(state_of(phone, table), "trains")[0] == 42
 
     _claim(phone, "incheon--seoul", "Bob", "yellow")
     expect(phone.locator("#sheet .spot.c-red")).to_have_text("2")

@@ -30,6 +30,7 @@ from tests.e2e.tables import (
     tap_track,
     tap_twice,
 )
+from tests.support.tables import in_stock
 
 REFUSED = "status of 409"
 UNDO_WHAT_COMES = """() => new MutationObserver((_, observer) => {
@@ -244,7 +245,7 @@ def test_who_cannot_claim_is_shown_and_the_last_lap_is_announced(phone: Page) ->
     claim_many(phone, table, "p1", *LONG_HAUL, "berlin--essen")
     record(phone, table, type="station", player="p2", city="wien")
     phone.goto(table)
-    left = state_of(phone, table)["players"][0]["trains"]
+    left = in_stock(state_of(phone, table), "trains")[0]
     assert 2 < left < get_box("europe").routes["berlin--danzig"].length
     tap_track(phone, "berlin--danzig")
     sheet, banner = phone.locator("#sheet"), phone.locator("#banner")
@@ -256,7 +257,7 @@ def test_who_cannot_claim_is_shown_and_the_last_lap_is_announced(phone: Page) ->
 
     claim(phone, table, "p1", "madrid--pamplona")
     record(phone, table, type="station", player="p2", city="roma")
-    left = state_of(phone, table)["players"][0]["trains"]
+    left = in_stock(state_of(phone, table), "trains")[0]
     expect(banner).to_contain_text(f"Last lap: Ann came down to {left} train")
     expect(banner).to_contain_text("Still to play: Ann and Cat.")
     phone.wait_for_timeout(READ_MS)  # it has just become hers

@@ -15,7 +15,9 @@ def test_whole_game_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) ->
     state = state_of(phone, table)
     played = [move for move in GAME.record["moves"] if move["type"] != "tickets"]
     assert state["seq"] == len(played)
-    figures = {each["name"]: (each["points"], each["trains"], each["stations"]) for each in state["players"]}
+    figures = {
+        each["name"]: (each["points"], *(stock["number"] for stock in each["stocks"])) for each in state["players"]
+    }
     assert figures == {"Ann": (36, 21, 2), "Bob": (42, 17, 2), "Cat": (53, 13, 3)}
 
     score(phone, table)

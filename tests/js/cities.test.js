@@ -1,7 +1,7 @@
 // The sheet of a city: what its buttons build, note and open.
 
 import { button, clear, make } from "./elements.js";
-import { FACTS, open, PLAYERS } from "./tables.js";
+import { FACTS, open } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { citySheet } from "../../static/js/table/cities.js";
@@ -9,8 +9,7 @@ import { citySheet } from "../../static/js/table/cities.js";
 /** The sheet that a tap on Wien opens on a table with stations; `sent` is what its buttons do. */
 function tap({ state = {}, step = null } = {}) {
   clear();
-  const players = PLAYERS.map((one) => ({ ...one, station_hint: "1 card" }));
-  const game = open({ state: { players, ...state } });
+  const game = open({ state });
   game.facts = { ...FACTS, stations: 3 };
   const sent = [];
   const act = Object.fromEntries(

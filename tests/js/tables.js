@@ -31,10 +31,12 @@ export const PLAYERS = ["ann", "bob"].map((id) => ({
   id,
   name: id,
   side: id,
-  trains: 45,
   points: 0,
-  stations: 3,
-  stocks: [{ id: "depots", number: 2, is_shared: true }],
+  stocks: [
+    { id: "trains", number: 45 },
+    { id: "stations", number: 3, hint: "1 card" },
+    { id: "depots", number: 2, is_shared: true },
+  ],
   tickets: 3,
 }));
 export const STATE = {

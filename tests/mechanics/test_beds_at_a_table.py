@@ -47,7 +47,7 @@ def test_bed_without_a_piece_is_refused_to_nobody_as_its_claim_can_name_the_colo
     assert table.state()["refusals"]["refused"] == {}
     assert table.send(claim("p1", BED)).status_code == 409
     table.record(claim("p1", BED, color="red"))
-    assert table.state()["along"] == {BED: {"take": {}, "collect": [], "color": "red"}}
+    assert table.state()["along"] == {BED: {"color": "red"}}
     assert table.state()["recent"][0]["text"] == "Ann: Grenoble – Marseille + track piece: red"
 
 

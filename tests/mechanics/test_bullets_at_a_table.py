@@ -10,7 +10,7 @@ from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table
 from tests.support.html import words
 from tests.support.sheets import added, sections, table_lines
-from tests.support.tables import claim, open_table, sit_down, tickets, undo
+from tests.support.tables import claim, in_stock, open_table, sit_down, tickets, undo
 
 FIVE = "japan/five-players-two-second-one-without"
 
@@ -29,8 +29,8 @@ def test_state_tells_where_bullet_trains_stand_and_how_many_are_left(ann: FlaskC
     state = table.state()
     assert bullets(state) == (["kanazawa--nagano", "kyoto--osaka"], 14)
     assert state["claims"]["kanazawa--nagano"] == "p2"
-    assert [player["stocks"][0]["number"] for player in state["players"]] == [1, 4, 0]
-    assert [player["trains"] for player in state["players"]] == [19, 20, 20]
+    assert in_stock(state, "bullet_spaces") == [1, 4, 0]
+    assert in_stock(state, "trains") == [19, 20, 20]
     assert [player["points"] for player in state["players"]] == [1, 0, 0]
     assert [entry["text"] for entry in table.log()] == [
         "Ann: Kyoto – Tsuruga",

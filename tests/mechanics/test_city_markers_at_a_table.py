@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, open_table, reason
+from tests.support.tables import OpenTable, in_stock, open_table, reason
 
 
 def claim(player: str, route: str, **more: Any) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def test_phones_are_sent_who_chooses_next_and_where_claims_begin(ann: FlaskClien
     assert state["built"]["marker"].keys() == {"denver", "boise"}
     assert why_not(state, "denver--pueblo", "p2") is None
     assert why_not(state, "denver--pueblo", "p1") == ("Only routes from your own network, or from your starting city.")
-    assert [stock["number"] for player in state["players"] for stock in player["stocks"]] == [2, 2]
+    assert in_stock(state, "markers") == [2, 2]
     assert [entry["text"] for entry in state["recent"]] == ["Ann: starting city Boise", "Bob: starting city Denver"]
 
 
@@ -63,8 +63,8 @@ def test_log_tells_for_whom_a_claim_scored_what_was_marked_and_who_was_captured(
     assert [entry.get("points") for entry in state["recent"][:3]] == [4, 0, 12]
     assert state["mechanics"]["city_markers"]["fugitive"] == {"name": "Alvin", "city": "las-cruces", "holder": "p1"}
     assert state["along"] == {
-        "las-cruces--roswell": {"take": {}, "collect": [], "alvin": "las-cruces"},
-        "pueblo--santa-fe": {"take": {}, "collect": [], "marker": "pueblo"},
+        "las-cruces--roswell": {"alvin": "las-cruces"},
+        "pueblo--santa-fe": {"marker": "pueblo"},
     }
     page = ann.get(f"{table.path}/why?side=p1").get_data(as_text=True)
     assert "City markers" in page

@@ -28,8 +28,8 @@ def stocks(table: OpenTable) -> list[tuple[Any, ...]]:
     fleet = state["mechanics"]["fleet"]
     left = [[stock["number"] for stock in player["stocks"]] for player in state["players"]]
     return [
-        (player["trains"], ships, player["id"] in fleet["choosing"], fleet["exchange"][player["id"]], harbors)
-        for player, (ships, harbors) in zip(state["players"], left, strict=True)
+        (trains, ships, player["id"] in fleet["choosing"], fleet["exchange"][player["id"]], harbors)
+        for player, (trains, ships, harbors) in zip(state["players"], left, strict=True)
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
-from tests.support.tables import OpenTable, open_table
+from tests.support.tables import OpenTable, in_stock, open_table
 
 DRAFT = list(get_box("south-korea").tickets)[:4]
 
@@ -28,11 +28,11 @@ def test_phones_are_sent_the_spots_and_cards_used(ann: FlaskClient) -> None:
     )  # fmt: skip
     state = table.state()
     assert state["along"] == {
-        "paju--seoul": {"take": {}, "collect": [], "spot": 4, "express": 2},
-        "pohang--taebaek": {"take": {}, "collect": [], "color": "green", "spot": 6},
+        "paju--seoul": {"spot": 4, "express": 2},
+        "pohang--taebaek": {"color": "green", "spot": 6},
     }
     assert state["mechanics"]["provinces"]["express"] == {"p1": [2], "p2": [], "p3": []}
-    assert [player["trains"] for player in state["players"]] == [42, 38, 44]
+    assert in_stock(state, "trains") == [42, 38, 44]
     assert [entry["text"] for entry in state["recent"]] == [
         "Cat: Incheon – Seoul",
         "Bob: Pohang – Taebaek + spot 6 (green)",
@@ -48,7 +48,7 @@ def test_claim_is_refused_in_words_and_given_to_another_with_its_spot(ann: Flask
     assert answer.status_code == 409
     assert "Spot 4 of the yellow line already has a train of Ann." in answer.text
     assert table.send(claim("p2", "paju--seoul", spot=4), instead=0).status_code == 201
-    assert table.state()["players"][0]["trains"] == 45
+    assert in_stock(table.state(), "trains")[0] == 45
 
 
 @pytest.mark.rule("SK-02", "SK-04")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, open_table
+from tests.support.tables import OpenTable, in_stock, open_table
 
 PITTSBURG, ALTOONA = "johnstown--pittsburg", "altoona--johnstown"
 
@@ -26,8 +26,8 @@ def test_phones_are_sent_what_is_left_and_what_came_with_a_claim(ann: FlaskClien
     assert state["mechanics"]["stock_shares"]["left"] == {
         "prr": 14, "bo": 10, "erie": 8, "reading": 7, "lv": 6, "nyc": 5, "wm": 4, "jcl": 3, "brp": 2
     }  # fmt: skip
-    assert state["along"] == {PITTSBURG: {"take": {}, "collect": [], "share": "prr"}}
-    assert [stock["number"] for player in state["players"] for stock in player["stocks"]] == [1, 0, 0]
+    assert state["along"] == {PITTSBURG: {"share": "prr"}}
+    assert in_stock(state, "shares") == [1, 0, 0]
     assert [entry["text"] for entry in state["recent"]] == [
         "Bob: Altoona – Johnstown",
         "Ann: Johnstown – Pittsburg + a share of Pennsylvania Railroad",
@@ -38,11 +38,11 @@ def test_phones_are_sent_what_is_left_and_what_came_with_a_claim(ann: FlaskClien
 def test_corrected_claim_takes_the_share_that_is_named_then(ann: FlaskClient) -> None:
     table = pennsylvania(ann, players=2)
     table.record(claim("p1", PITTSBURG, share="prr", dummy="bo"))
-    assert table.state()["along"][PITTSBURG] == {"take": {}, "collect": [], "share": "prr", "dummy": "bo"}
+    assert table.state()["along"][PITTSBURG] == {"share": "prr", "dummy": "bo"}
     assert table.send(claim("p2", PITTSBURG, share="bo", dummy="prr"), instead=0).status_code == 201
     state = table.state()
-    assert state["along"][PITTSBURG] == {"take": {}, "collect": [], "share": "bo", "dummy": "prr"}
-    assert [stock["number"] for player in state["players"] for stock in player["stocks"]] == [0, 1]
+    assert state["along"][PITTSBURG] == {"share": "bo", "dummy": "prr"}
+    assert in_stock(state, "shares") == [0, 1]
     left = state["mechanics"]["stock_shares"]["left"]
     assert (left["prr"], left["bo"]) == (14, 9)
 

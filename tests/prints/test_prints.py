@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from companion.rules.load import get_box
 from tests.support.groups import finish, text
 from tests.support.html import read
-from tests.support.tables import claim, open_table
+from tests.support.tables import claim, in_stock, open_table
 
 TICKET = next(key for key, one in get_box("europe").variants["base"].tickets.items() if one.points == 21)
 
@@ -28,7 +28,7 @@ def test_table_plays_with_the_board_that_it_has(ann: FlaskClient, outsider: Flas
     state = table.state()
     assert state["seq"] == 2
     assert state["prints"] == [1]
-    assert [player["trains"] for player in state["players"]] == [41, 45]
+    assert in_stock(state, "trains") == [41, 45]
     assert table.log()[0]["text"] == "Printed here: Berlin – Wien: 4 spaces, elsewhere 3 spaces"
     # Its maps are its own, also the one that a phone fetches when it is turned.
     maps = read(ann.get(table.path)).one("[data-maps]")["data-maps"]

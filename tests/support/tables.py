@@ -137,8 +137,8 @@ def undo(index: int) -> dict[str, Any]:
     return {"type": "undo", "move": index}
 
 
-def left(state: Mapping[str, Any], stock: str) -> list[int]:
-    """How much of a stock everybody has left, in seating order."""
+def in_stock(state: Mapping[str, Any], stock: str) -> list[int]:
+    """How much of a stock everybody has, in seating order."""
     return [one["number"] for player in state["players"] for one in player["stocks"] if one["id"] == stock]
 
 

@@ -14,7 +14,7 @@ from companion.store import Game, RecordedMove, Seat, SeatChange, db
 from companion.table import play
 from companion.table.play.loading import log_cache
 from tests.support.html import read
-from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets, undo
+from tests.support.tables import OpenTable, claim, in_stock, open_table, sit_down, tickets, undo
 
 TICKET = "brest--petrograd"
 
@@ -47,7 +47,7 @@ def test_form_adds_somebody_where_they_sit(ann: FlaskClient, bob: FlaskClient) -
     state = table.state()
     assert order(table) == ["Ann", "Carl", "Bob"]
     carl = state["players"][1]
-    assert (carl["trains"], carl["color"], state["seats"][carl["id"]]) == (45, "green", None)
+    assert (in_stock(state, "trains")[1], carl["color"], state["seats"][carl["id"]]) == (45, "green", None)
     assert state["recent"][0]["text"] == "Carl added (green)"
     assert state["likely"][0] == carl["id"]  # Ann moved last
     for phone, of in ((ann, "the host's"), (bob, "another one's")):

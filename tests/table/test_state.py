@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,6 +17,12 @@ from companion.table.views import state as state_view
 from companion.table.views.shapes import State
 from companion.table.views.state import snapshot, state
 from tests.support.tables import claim, open_table, reason, station, tickets, undo
+
+
+def stock(of: str, icon: str, number: int, label: str, hint: str = "") -> dict[str, Any]:
+    """What a player has of something, as phones are sent it."""
+    words = {"id": of, "words": of, "icon": icon, "number": number, "label": label}
+    return {**words, "is_shared": False, "hint": hint}
 
 
 def test_state_of_an_empty_table(ann: FlaskClient) -> None:
@@ -40,11 +47,11 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "color": "blue",
         "side": "p2",
         "points": 0,
-        "trains": 45,
-        "stations": 3,
-        "stocks": [],
+        "stocks": [
+            stock("trains", "train", 45, "Trains"),
+            stock("stations", "station", 3, "Stations", hint="Costs 1 card."),
+        ],
         "tickets": 0,
-        "station_hint": "Costs 1 card.",
     }
     assert state["sides"][1] == {
         "id": "p2",
@@ -89,7 +96,7 @@ def test_station_of_another_and_an_empty_stock_say_why(ann: FlaskClient) -> None
     assert reason(state, state["refusals"]["unbuilt"]["station"]["paris"]["p1"]) == "Ann has no station left."
     assert "p2" not in state["refusals"]["unbuilt"]["station"]["paris"]
     table.record(station("p2", "paris"))
-    assert [player["station_hint"] for player in table.state()["players"]][1:] == [
+    assert [player["stocks"][1]["hint"] for player in table.state()["players"]][1:] == [
         "Costs 2 cards of one colour.",
         "Costs 1 card.",
     ]

@@ -13,7 +13,7 @@ from companion.rules.load import box_ids, get_box
 from companion.table.play import load
 from companion.table.views.board import board_facts
 from companion.table.views.shapes import Facts
-from tests.support.tables import OpenTable, claim, left, open_table, reason, station, undo, warehouses
+from tests.support.tables import OpenTable, claim, in_stock, open_table, reason, station, undo, warehouses
 
 
 def germany(phone: FlaskClient, players: int = 3) -> OpenTable:
@@ -68,14 +68,14 @@ def test_passengers_left_and_the_colours_that_may_be_there(ann: FlaskClient) -> 
     table.record(claim("p1", "berlin--hamburg") | {"take": {"berlin": "red", "hamburg": "blue"}})
     assert waiting_in(table, "berlin") == (4, {"colors": colors, "room": {}, "gone": {"red": 1}})
     assert waiting_in(table, "hamburg")[0] == 3
-    assert [player["stocks"][0]["number"] for player in table.state()["players"]] == [2, 0, 0]
+    assert in_stock(table.state(), "passengers") == [2, 0, 0]
 
 
 @pytest.mark.rule("DE-02")
 def test_what_came_along_with_a_claim_is_sent(ann: FlaskClient) -> None:
     table = open_table(ann, 3, "germany")
     table.record({**claim("p1", "berlin--hamburg"), "take": {"berlin": "red"}}, claim("p2", "berlin--leipzig"))
-    assert table.state()["along"] == {"berlin--hamburg": {"take": {"berlin": "red"}, "collect": []}}
+    assert table.state()["along"] == {"berlin--hamburg": {"take": {"berlin": "red"}}}
 
 
 def test_noted_colours_are_counted_and_can_be_undone(ann: FlaskClient) -> None:
@@ -149,7 +149,7 @@ def test_first_depots_are_asked_for_from_the_last_player_on(ann: FlaskClient) ->
     assert warehouses(state)["queue"] == []
     assert warehouses(state)["sheds"] == {"wien": "p3", "paris": "p2", "roma": "p1"}
     assert state["refusals"]["unbuilt"]["depot"] == {}
-    assert left(state, "depots") == [4, 4, 4]
+    assert in_stock(state, "depots") == [4, 4, 4]
     assert state["recent"][0]["depot"] == "roma"
     assert "station" not in state["recent"][0]
 
@@ -180,7 +180,7 @@ def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskC
     assert state["likely"] == ["p3", "p1", "p2"]
     table.record(claim("p3", "berlin--wien") | {"collect": ["p3"]})
     state = table.state()
-    assert left(state, "depots") == [4, 4, 3]
+    assert in_stock(state, "depots") == [4, 4, 3]
     assert list(warehouses(state)["cards"].values()) == [0, 0, 0]
     assert texts(table)[-2:] == ["Bob: a card on the warehouse of Cat", "Cat: Berlin – Wien + the warehouse of Cat"]
 
@@ -218,7 +218,7 @@ def test_mountain_route_tells_its_trains_and_all_its_points(app: Flask, ann: Fla
     assert (track["length"], track["trains"], track["mountain"], track["points"]) == (2, 4, 2, 6)
     table.record(claim("p1", "lhasa--mandalay"))
     state = table.state()
-    assert (state["players"][0]["points"], state["players"][0]["trains"]) == (6, 41)
+    assert (state["players"][0]["points"], in_stock(state, "trains")[0]) == (6, 41)
     assert state["recent"][0]["points"] == 6
 
 
@@ -236,7 +236,7 @@ def test_team_has_one_marker_and_each_player_own_trains(ann: FlaskClient) -> Non
     state = table.state()
     first = state["sides"][0]
     assert (first["name"], first["players"], first["points"], first["trains"]) == ("Ann + Bob", ["p1", "p2"], 14, 46)
-    assert [(each["side"], each["points"], each["trains"]) for each in state["players"]] == [
+    assert [(each["side"], each["points"], each["stocks"][0]["number"]) for each in state["players"]] == [
         (first["id"], 14, 23),
         (first["id"], 14, 23),
         (state["sides"][1]["id"], 0, 27),
@@ -260,7 +260,7 @@ def test_last_lap_is_announced_by_the_trains_of_the_team(ann: FlaskClient) -> No
     second = ("dihua--junction-west", "dihua--jiuquan", "calcutta--madras", "peking--ulan-bator", "peking--shanghai")
     table.record(*(claim("p1", route) for route in (*first, "canton--hankow")))
     table.record(*(claim("p2", route) for route in second))
-    assert [player["trains"] for player in table.state()["players"]] == [0, 4, 27, 27]
+    assert in_stock(table.state(), "trains") == [0, 4, 27, 27]
     assert table.state()["last_lap"] is None
     table.record(claim("p2", "calcutta--dacca"))
     lap = table.state()["last_lap"]

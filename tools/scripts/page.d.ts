@@ -407,7 +407,9 @@ interface MechanicScript {
   /** What is asked before a claim, before all else. */
   asks?: (game: Game, id: string, player: string, answers: Answered[]) => Question[];
   /** What of what came along with a claim stays where that is corrected. */
-  stays?: (along: Along) => Extras;
+  stays?: (along: Extras) => Extras;
+  /** What of it changes where the claim is given to another player. */
+  given?: (along: Extras) => Extras;
   /** The moves that a claim rests on, which are recorded with it. */
   needs?: (game: Game, id: string, player: string) => Move[];
   /** Words under the name of who may claim the track. */

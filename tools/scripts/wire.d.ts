@@ -235,7 +235,7 @@ interface Undo {
 
 /** All that changes while a game is played. */
 interface State {
-  along: Record<string, Along>;
+  along: Record<string, Record<string, any>>;
   built: Record<string, Record<string, [number, number]>>;
   claims: Record<string, string>;
   corrected: string[];
@@ -261,21 +261,6 @@ interface State {
   sides: SideState[];
   stations: Record<string, string>;
   version: number;
-}
-
-/** What came along with a claim. */
-interface Along {
-  alvin?: string;
-  collect: string[];
-  color?: string;
-  doubled?: boolean;
-  dummy?: string;
-  express?: number;
-  marker?: string;
-  share?: string;
-  spot?: number;
-  take: Record<string, string | number>;
-  technology?: string;
 }
 
 /** A move in the log; what isn't so is left out. */
@@ -316,15 +301,13 @@ interface PlayerState {
   name: string;
   points: number;
   side: string;
-  station_hint: string;
-  stations: number;
   stocks: StockState[];
   tickets: number;
-  trains: number;
 }
 
-/** What a player has of a mechanic. */
+/** Pieces or cards that a player has. */
 interface StockState {
+  hint: string;
   icon: string;
   id: string;
   is_shared: boolean;

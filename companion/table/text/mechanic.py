@@ -18,7 +18,7 @@ from companion.rules.table import Table
 
 
 class Stock(NamedTuple):
-    """What a player has of a mechanic, on the card of the player: the same id as of what moves on their way change."""
+    """What a player has, on the card of the player: the same id as of what moves on their way change."""
 
     id: str
     words: str
@@ -29,6 +29,8 @@ class Stock(NamedTuple):
     """What it is called among what a player has left to play; nothing for what was won."""
     is_shared: bool = False
     """Whether a team has it together."""
+    hint: str = ""
+    """What the next one costs."""
 
 
 class Had(NamedTuple):

@@ -4,7 +4,6 @@ That page's tables, and the types of the browser's scripts, are made from this: 
 change.
 """
 
-from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 SHAPE = 4
@@ -66,7 +65,7 @@ class SideState(TypedDict):
 
 
 class StockState(TypedDict):
-    """What a player has of a mechanic."""
+    """Pieces or cards that a player has."""
 
     id: str
     """By which moves on their way change it."""
@@ -80,6 +79,8 @@ class StockState(TypedDict):
     """What it is called among what a player has left to play; nothing for what was won."""
     is_shared: bool
     """Whether a team has it together."""
+    hint: str
+    """What the next one costs, in words; nothing where that goes without saying."""
 
 
 class PlayerState(TypedDict):
@@ -95,43 +96,14 @@ class PlayerState(TypedDict):
     """The side's id."""
     points: int
     """Points of the side marked so far."""
-    trains: int
-    """Trains left."""
-    stations: int
-    """Stations left."""
     stocks: list[StockState]
-    """What the player has of mechanics."""
+    """What the player has: `trains`, `stations` where the box has some, and what mechanics have."""
     tickets: int
     """How many tickets are held; which ones the state never tells."""
-    station_hint: str
-    """What the next station costs, in words."""
 
 
-class Along(TypedDict):
-    """What came along with a claim."""
-
-    take: Mapping[str, str | int]
-    """City or country id → the colour of the passenger taken there, or the number of festival cards."""
-    collect: tuple[str, ...]
-    """The players whose warehouses were emptied."""
-    share: NotRequired[str]
-    """The company of which a share was taken."""
-    dummy: NotRequired[str]
-    """The company of which the dummy got a share."""
-    doubled: NotRequired[bool]
-    """Terrain cards doubled its points."""
-    technology: NotRequired[str]
-    """The technology that was bought for the claim."""
-    color: NotRequired[str]
-    """The colour of the piece that lay there, where its laying wasn't noted; or of the line of a gray track's spot."""
-    spot: NotRequired[int]
-    """The spot on which a train was put on the line of the track's colour."""
-    express: NotRequired[int]
-    """The express card that raised it."""
-    marker: NotRequired[str]
-    """The city in which a marker was put."""
-    alvin: NotRequired[str]
-    """The city to which a captured fugitive was moved."""
+Along = dict[str, Any]
+"""What came along with a claim, by the fields of the move in the [game record](game-record.md)."""
 
 
 class LastLapFacts(TypedDict):
@@ -248,7 +220,8 @@ class State(TypedDict):
     claims: dict[str, str]
     """Route id → player id."""
     along: dict[str, Along]
-    """Route id → what came along with its claim, where something did."""
+    """Route id → what came along with its claim, where something did, by the move's fields in the
+    [game record](game-record.md)."""
     stations: dict[str, str]
     """City id → player id."""
     mechanics: dict[str, Any]

@@ -5,6 +5,7 @@ The browser holds no rules: what can be claimed, and why something can't, it get
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
 from concurrent.futures import Future
 from hashlib import blake2s
 from typing import NamedTuple, cast
@@ -18,7 +19,7 @@ from companion.rules.table import Table
 from companion.store import Game
 from companion.table import play
 from companion.table.play import Played
-from companion.table.text.mechanic import shown
+from companion.table.text.mechanic import Stock, shown
 from companion.table.text.moves import KINDS, spot_of
 from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
 from companion.table.views.moves import entry, newest_on_board, refusals
@@ -223,26 +224,32 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "color": player.color,
             "side": table.side_of[player.id],
             "points": points[table.side_of[player.id]],
-            "trains": table.trains[player.id],
-            "stations": table.stations_left[player.id],
-            "stocks": [
-                cast("StockState", stock._asdict())
-                for name, own in table.mechanics.items()
-                for stock in shown()[name].stocks(table, own, player.id)
-            ],
+            "stocks": [cast("StockState", stock._asdict()) for stock in _stocks(table, player.id)],
             "tickets": table.in_hand(player.id),
-            "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
         }
         for player in table.setup.players
     ]
 
 
-def _along(table: Table, claim: Claim) -> Along | None:
-    """What came along with a claim, as the move says it again when it is corrected; None where nothing did."""
-    extras = claim.extras
+def _stocks(table: Table, player: str) -> Iterator[Stock]:
+    """What a player has, as it stands on the player's card."""
+    if table.box.has_map:
+        # i18n: plastic train cars that a player has left, read out before their number
+        words = _("trains")
+        yield Stock("trains", words, "train", table.trains[player], _("Trains"))
+    if table.box.stations:
+        # i18n: that a player has left, read out before their number
+        words = _("stations")
+        left = table.stations_left[player]
+        yield Stock("stations", words, "station", left, _("Stations"), hint=station_hint(left, table.box.stations))
     for name, own in table.mechanics.items():
-        extras |= shown()[name].along(own, claim)
-    return cast("Along", {"take": claim.take, "collect": claim.collect, **extras}) if extras else None
+        yield from shown()[name].stocks(table, own, player)
+
+
+def _along(table: Table, claim: Claim) -> Along:
+    """What came along with a claim, as the move says it again when it is corrected."""
+    theirs = (shown()[name].along(own, claim) for name, own in table.mechanics.items())
+    return claim.extras | {field: value for one in theirs for field, value in one.items()}
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:

@@ -115,7 +115,7 @@ export function note(game, id) {
 /** In which end a marker is put, and where a fugitive goes, by one tap. @type {Mechanic<"questions">} */
 export function questions(game, id, player) {
   if (game.scoresPlayed) return [];
-  /** @type {Partial<Along>} */
+  /** @type {Extras} */
   const along = (game.claims[id] && game.state.along[id]) || {};
   const own = Object.keys(game.pieces).filter((city) => game.pieces[city].player === player && city !== along.marker);
   const isCapture = capturing(game, id, player, along);
@@ -139,7 +139,7 @@ export function questions(game, id, player) {
   }];
 }
 
-/** @param {Game} game @param {Pick<Along, "marker" | "alvin">} option @param {Reply} answer */
+/** @param {Game} game @param {Pick<Extras, "marker" | "alvin">} option @param {Reply} answer */
 function optionButton({ facts }, { marker, alvin }, answer) {
   /** @param {string} [city] */
   const name = (city = "") => facts.cities[city].name;
@@ -148,7 +148,7 @@ function optionButton({ facts }, { marker, alvin }, answer) {
     "data-key": [alvin, marker].filter(Boolean).join("+"),
     onclick: () => answer({ marker, alvin }),
   };
-  return h("button.button.choice", attributes, h("span.name", name(alvin ?? marker)), more);
+  return h("button.button.choice", attributes, h("span.name", name(alvin ?? marker ?? undefined)), more);
 }
 
 /**
@@ -156,7 +156,7 @@ function optionButton({ facts }, { marker, alvin }, answer) {
  * @param {Game} game
  * @param {string} id
  * @param {string} player
- * @param {Partial<Along>} along
+ * @param {Extras} along
  */
 function capturing(game, id, player, along) {
   const { fugitive } = stateOf(game);
@@ -171,11 +171,11 @@ function capturing(game, id, player, along) {
  * @param {Game} game
  * @param {string} id
  * @param {string} player
- * @param {Partial<Along>} along
+ * @param {Extras} along
  */
 function freeEnds(game, id, player, along) {
   const owner = game.player(player);
-  const left = (owner.stocks.find(({ id }) => id === "markers")?.number ?? 0) + game.changeOf(owner, "markers") +
+  const left = game.leftOf(owner, "markers") +
     (along.marker ? 1 : 0);
   /** @param {string} end */
   const isFree = (end) => takesMarker(game, end) && (!game.pieces[end] || end === along.marker);
@@ -184,6 +184,9 @@ function freeEnds(game, id, player, along) {
 
 /** @type {Mechanic<"others">} */
 export const others = (game, id, player) => questions(game, id, player, []).length > 0 && t("Another marker");
+
+/** Where a fugitive goes is for whoever gets the claim to say. @type {Mechanic<"given">} */
+export const given = () => ({ alvin: undefined });
 
 /** @type {Mechanic<"words">} */
 export const words = (game, { type, city: id = "" }) =>

@@ -75,7 +75,7 @@ function choice(game, player, send) {
   return slider({
     id: player.id,
     label: t("Pieces chosen at the start"),
-    range: [least, most, player.trains],
+    range: [least, most, game.numberOf(player, "trains")],
     words: (trains) => both(trains, all - trains),
     action: t("Choose these"),
     act: (trains) => send({ type: "pieces", player: player.id, trains }),
@@ -139,7 +139,7 @@ export const words = (_game, { type }) =>
 
 /** A claim of a ship track takes ships in place of the trains. @type {Mechanic<"changes">} */
 export function changes(game, { type, player: id = "", route = "", trains = 0 }) {
-  const own = game.player(id)?.trains;
+  const own = game.numberOf(game.player(id), "trains");
   const { ship, trains: taken = 0 } = game.facts.tracks[route ?? ""] ?? {};
   /** @type {Partial<Record<Move["type"], number>>} */
   const trainsBy = { exchange: trains, pieces: trains - own, claim: ship ? taken : 0 };

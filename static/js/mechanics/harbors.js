@@ -19,7 +19,7 @@ export function city({ game, id, order, act, result }) {
     verb: t("Harbour for"),
     whyNot: (player) => game.whyNotBuilt("harbor", id, player.id),
     // i18n: harbours that can still be built
-    hint: ({ stocks }) => n("{n} left", "{n} left", stocks.find(({ id }) => id === "harbors")?.number ?? 0),
+    hint: (player) => n("{n} left", "{n} left", game.numberOf(player, "harbors")),
     act: (player) => act.build("harbor", id, player),
   });
   return [h("h3.sheet-sub", t("Build a harbour")), ...buttons];

@@ -64,9 +64,8 @@ function spotsFrom(game, cards, taken) {
  * @param {string} player
  */
 function hasTrain(game, id, player) {
-  const { trains } = game.player(player);
   const back = game.claims[id] ? game.facts.tracks[id].trains + (game.state.along[id]?.spot ? 1 : 0) : 0;
-  return trains + game.changeOf(game.player(player), "trains") + back > game.facts.tracks[id].trains;
+  return game.leftOf(game.player(player), "trains") + back > game.facts.tracks[id].trains;
 }
 
 /** On which spot the claim puts a train; of a gray track first on which line. @type {Mechanic<"questions">} */

@@ -57,7 +57,7 @@ const depotButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Depot for"),
     whyNot: (player) => game.whyNotBuilt("depot", id, player.id),
-    hint: ({ stocks }) => n("{n} in reserve", "{n} in reserve", stocks.find(({ id }) => id === "depots")?.number ?? 0),
+    hint: (player) => n("{n} in reserve", "{n} in reserve", game.numberOf(player, "depots")),
     act: (player) => act.build("depot", id, player),
   });
 
@@ -112,7 +112,7 @@ function question(game, owner, reserve) {
 }
 
 /** The warehouses of a claim that is corrected stay its own. @type {Mechanic<"stays">} */
-export const stays = ({ collect }) => (collect.length > 0 ? { collect } : {});
+export const stays = ({ collect }) => (collect ? { collect } : {});
 
 // --- the panel: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
 

@@ -53,6 +53,6 @@ const stationButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Station for"),
     whyNot: (player) => game.whyNotBuilt("station", id, player.id),
-    hint: (player) => (game.whyNotBuilt("station", id, player.id) ? null : player.station_hint),
+    hint: (player) => (game.whyNotBuilt("station", id, player.id) ? null : game.stockOf(player, "stations")?.hint),
     act: (player) => act.build("station", id, player),
   });

@@ -203,20 +203,39 @@ export class Game extends EventTarget {
    * @param {string} figure
    */
   changeOf(owner, figure) {
-    const isShared = figure === "points" || owner.stocks?.find(({ id }) => id === figure)?.is_shared;
+    const isShared = figure === "points" || this.stockOf(owner, figure)?.is_shared;
     const together = isShared && owner.side ? this.side(owner.side) : owner;
     const players = together.players ?? [owner.id];
     return players.reduce((sum, id) => sum + (this.changes[id]?.[figure] ?? 0), 0);
   }
 
   /**
-   * What of a stock a player or side has left, the moves on their way counted.
-   * @param {Scorer} owner
+   * Pieces or cards that a player has, by what they are.
+   * @param {Scorer | undefined} owner
    * @param {string} stock
    */
-  leftOf(owner, stock) {
-    const figures = /** @type {Record<string, any>} */ (owner);
-    return (figures[stock] ?? owner.stocks?.find(({ id }) => id === stock)?.number ?? 0) + this.changeOf(owner, stock);
+  stockOf(owner, stock) {
+    return owner?.stocks?.find(({ id }) => id === stock);
+  }
+
+  /**
+   * A figure of a player or side, as the server knows it.
+   * @param {Scorer | undefined} owner
+   * @param {string} figure
+   * @returns {number}
+   */
+  numberOf(owner, figure) {
+    const figures = /** @type {Record<string, any> | undefined} */ (owner);
+    return this.stockOf(owner, figure)?.number ?? figures?.[figure] ?? 0;
+  }
+
+  /**
+   * The same, the moves on their way counted.
+   * @param {Scorer} owner
+   * @param {string} figure
+   */
+  leftOf(owner, figure) {
+    return this.numberOf(owner, figure) + this.changeOf(owner, figure);
   }
 
   /** Whether moves wait because the connection failed. */

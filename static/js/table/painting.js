@@ -26,7 +26,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   const holds = h(
     "div.holds",
     { role: "group", "aria-label": t("Whose routes are you tapping?") },
-    game.state.players.map(hold),
+    game.state.players.map((player) => hold(player, game.numberOf(player, "trains"))),
   );
   const row = h("div.brush", { id: "brush", "data-count": game.ids.length, hidden: true }, holds, onward);
   const tool = h(
@@ -198,8 +198,12 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   sheet.addEventListener("close", () => queueMicrotask(next)); // the claim that was asked about comes first
 }
 
-/** Names and figures are kept up to date like those of the bar on top (sides.js). @param {PlayerState} player */
-function hold({ id, color, name, trains }) {
+/**
+ * Names and figures are kept up to date like those of the bar on top (sides.js).
+ * @param {PlayerState} player
+ * @param {number} trains
+ */
+function hold({ id, color, name }, trains) {
   const left = [h("span.visually-hidden", `${t("trains")} `), h("span", { "data-figure": "trains" }, trains)];
   const words = [h("span.figure", left), h("bdi.name.one-line", { "data-name": "" }, name)];
   return h(`button.hold.c-${color}`, { value: id, "data-player": id, "aria-pressed": "false" }, car(color), words);

@@ -149,7 +149,8 @@ function givingSheet({ game, id, order, flow, act }) {
         whyNot: () => undefined, // the answer says why, and changes nothing
         act: ({ id: player }) => {
           settle(game, id, player, act);
-          act.claim(id, player, { ...game.state.along[id], alvin: undefined, instead });
+          const given = game.mechanics.map(({ given }) => given?.(game.state.along[id] ?? {}));
+          act.claim(id, player, Object.assign({}, game.state.along[id], ...given, { instead }));
         },
       }),
       backButton(() => flow.go(null)),
@@ -235,7 +236,7 @@ function questionAt(game, id, { player, answers }) {
  * What the answers add to the move; of a claim that is corrected also what stays.
  * @param {Game} game
  * @param {ClaimStep} step
- * @param {Along | undefined} along
+ * @param {Extras | undefined} along
  * @returns {Extras}
  */
 function extrasOf(game, { answers, instead, technology }, along) {
