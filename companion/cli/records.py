@@ -90,7 +90,7 @@ def check_box(folder: Path) -> None:
     """Check a box FOLDER: tables, box.toml and maps, if any. Every fault is printed with its file, row and column."""
     try:
         box = load_box(folder)
-        faults = [] if box.sources else [BoxFault("box.toml", 0, "sources", "the key is missing")]
+        faults = [] if box.provenance.sources else [BoxFault("box.toml", 0, "sources", "the key is missing")]
         faults += map_faults(box, folder)
     except BadBox as bad:
         faults = bad.faults

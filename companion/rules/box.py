@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from companion.rules.box_rules import (
     BonusCards,
     LastLapRule,
+    PaymentRules,
     PlayersRule,
     TrainCards,
 )
@@ -224,6 +225,17 @@ class Source(Facts, frozen=True):
     note: Text
 
 
+class Provenance(Facts, frozen=True):
+    """Where a box's tables come from."""
+
+    sources: tuple[Source, ...] = ()
+    """How sure each of them is."""
+    corrections: tuple[Correction, ...] = ()
+    """What was put right in them."""
+    bgg: Annotated[int, Meta(ge=1)] | None = None
+    """The game's number at BoardGameGeek, where that is known for sure."""
+
+
 class Hint(Facts, frozen=True):
     """A rule of the box that is only reminded of; `rule` is the ledger's id.
 
@@ -239,11 +251,10 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
     A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the
-    big cities (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek,
-    where that is known for sure. `locomotives_wild`: they pay for any track; `ferry_pairs`: for a ferry's sign any two
-    cards of one colour do as well; a ferry card stands for `ferry_cards` of them (IT-05). Of a `written` box places and
-    tracks are written down as they are claimed (`written.py`). What stands in no box.toml is filled in: the id, the
-    tables, the modules, and the facts of the `mechanics` that it has, by their kind.
+    big cities (CG-09). `modules` are those that it can be played with. Of a `written` box places and tracks are written
+    down as they are claimed (`written.py`). What stands in no box.toml is filled in: the id, the tables, the modules,
+    and the facts of the `mechanics` that it has, by their kind. What stands there by itself is gathered: `payment`,
+    `provenance`.
     """
 
     id: str = ""
@@ -258,12 +269,9 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     written: bool = False
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
-    locomotives_wild: bool = True
-    ferry_pairs: bool = False
-    ferry_cards: Digit = 0
+    payment: PaymentRules = PaymentRules()
     hints: tuple[Hint, ...] = ()
-    sources: tuple[Source, ...] = ()
-    corrections: tuple[Correction, ...] = ()
+    provenance: Provenance = Provenance()
     places: Mapping[str, Place] = {}
     routes: Mapping[str, Route] = {}
     tickets: Mapping[str, Ticket] = {}
@@ -274,7 +282,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     bonus_cards: BonusCards | None = None
     modules: Mapping[str, Module] = {}
     mechanics: Mapping[type, Any] = {}
-    bgg: Annotated[int, Meta(ge=1)] | None = None
 
     def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
         """A mechanic's facts of the box; None where it hasn't the mechanic."""
@@ -283,11 +290,12 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     @property
     def edition(self) -> int:
         """How often its tables were put right, and 1."""
-        return max((correction.edition for correction in self.corrections), default=1)
+        return max((correction.edition for correction in self.provenance.corrections), default=1)
 
     def since(self, edition: int) -> tuple[Correction, ...]:
         """What was put right after that edition of its tables, the newest last."""
-        return tuple(sorted((one for one in self.corrections if one.edition > edition), key=lambda one: one.edition))
+        later = (one for one in self.provenance.corrections if one.edition > edition)
+        return tuple(sorted(later, key=lambda one: one.edition))
 
     def in_edition(self, edition: int) -> "Box":
         """The box with its tables as they were in that edition."""

@@ -1,6 +1,6 @@
 """What the rules of a box ask for beside routes and tickets: one shape for each kind of rule."""
 
-from companion.rules.facts import Color, Count, Facts, Positive, Text
+from companion.rules.facts import Color, Count, Digit, Facts, Positive, Text
 
 
 class BonusCards(Facts, frozen=True):
@@ -28,6 +28,17 @@ class LastLapRule(Facts, frozen=True):
     rule: Text
     trains: Count
     turns: Positive = 1
+
+
+class PaymentRules(Facts, frozen=True):
+    """What cards pay for a track, where boxes differ."""
+
+    locomotives_wild: bool = True
+    """Whether locomotives pay for any track."""
+    ferry_pairs: bool = False
+    """Whether for a ferry's sign any two cards of one colour do as well."""
+    ferry_cards: Digit = 0
+    """How many locomotives a ferry card stands for (IT-05); 0 where there are no such cards."""
 
 
 class TrainCards(Facts, frozen=True):

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Module, ScoringRule
+from companion.rules.box import Box, Module, Provenance, ScoringRule
 from companion.rules.box_folder import BoxFolder
-from companion.rules.box_rules import PlayersRule
+from companion.rules.box_rules import PaymentRules, PlayersRule
 from companion.rules.corrections import BadCorrection
 from companion.rules.deck import Ticket, Variant
+from companion.rules.facts import Facts
 from companion.rules.load_tables import Tables, read_tables
 from companion.rules.rooms import offered, rooms
 from companion.rules.rows import BoxFault, read_text
@@ -37,7 +38,15 @@ _FROM_ELSEWHERE = (
     "mechanics",
 )
 """What a Box has besides the keys of its box.toml."""
-_KEYS = [key for key in msgspec.structs.fields(Box) if key.name not in _FROM_ELSEWHERE]
+_GATHERED: Mapping[str, type[Facts]] = {"payment": PaymentRules, "provenance": Provenance}
+"""Keys of box.toml that stand by themselves there, and under one name in a Box."""
+_SHAPES: tuple[type[Facts], ...] = (Box, *_GATHERED.values())
+_KEYS = [
+    key
+    for kind in _SHAPES
+    for key in msgspec.structs.fields(kind)
+    if key.name not in (*_FROM_ELSEWHERE, *_GATHERED)
+]
 _NEEDED_FOR_A_MAP = ("trains", "last_lap", "twins", "points")
 
 
@@ -74,6 +83,8 @@ def load_box(folder: Path) -> Box:
         key: replace(variant, id=key, tickets=_selected(variant, tables.tickets))
         for key, variant in facts["variants"].items()
     }
+    for name, kind in _GATHERED.items():
+        facts[name] = kind(**{field: facts.pop(field) for field in kind.__struct_fields__ if field in facts})
     box = Box(
         **facts,
         id=folder.resolve().name,

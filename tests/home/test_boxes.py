@@ -25,7 +25,7 @@ def test_box_page_tells_what_is_known_and_how_sure_it_is(client: FlaskClient, su
                 assert translate(facts.name) in page
                 for variant in facts.variants.values():
                     assert len(facts.variants) == 1 or translate(variant.name) in page
-                for source in facts.sources:
+                for source in facts.provenance.sources:
                     assert translate(source.note) in page
                 assert ('class="board"' in html) is facts.is_drawn
 

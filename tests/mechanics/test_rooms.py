@@ -79,5 +79,5 @@ def test_shared_records_grow_no_more() -> None:
     table = Table(get_box("europe"), Setup("europe", players))
     assert len(vars(table)) <= 25
     assert len(fields(Side)) <= 12
-    assert len(Box.__struct_fields__) <= 29
+    assert len(Box.__struct_fields__) <= 25
     assert len(State.__required_keys__) <= 26

@@ -202,7 +202,7 @@ def test_load_box_names_a_missing_table_of_cards(cards: Path, name: str) -> None
 def test_every_box_of_the_shelf_says_how_sure_its_tables_are(subtests: pytest.Subtests) -> None:
     for box in box_ids():
         with subtests.test(box):
-            sources = get_box(box).sources
+            sources = get_box(box).provenance.sources
             assert {source.table for source in sources} >= {"tickets"}
             assert {source.confidence for source in sources} <= {*get_args(Confidence)}
             assert all(source.note.strip() for source in sources)

@@ -436,7 +436,7 @@ def test_page_reminds_of_the_boxes_own_hints(ann: FlaskClient, box: str) -> None
         assert all(escape(language.translate(hint.text)) in html for hint in get_box(box).hints)
     if get_box(box).has_map:
         is_wild = "locomotives are wild" in ann.get(table.path).get_data(as_text=True)
-        assert is_wild == get_box(box).locomotives_wild
+        assert is_wild == get_box(box).payment.locomotives_wild
 
 
 @pytest.mark.rule("EU-02", "DE-03", "LA-10", "CG-02", "CG-12", "CG-13", "CG-14", "CG-15")

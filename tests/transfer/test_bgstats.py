@@ -367,9 +367,9 @@ def test_number_at_boardgamegeek_is_a_key_of_a_box(tmp_path: Path) -> None:
     folder = tmp_path / "europe"
     shutil.copytree(SHELF / "europe", folder)
     text = (folder / "box.toml").read_text()
-    assert load_box(folder).bgg == 14996
+    assert load_box(folder).provenance.bgg == 14996
     (folder / "box.toml").write_text(text.replace("bgg = 14996\n", ""))
-    assert load_box(folder).bgg is None
+    assert load_box(folder).provenance.bgg is None
     (folder / "box.toml").write_text(text.replace("14996", '"many"'))
     with pytest.raises(BadBox, match="bgg"):
         load_box(folder)

@@ -70,7 +70,7 @@ def _play(game: Game) -> dict[str, Any]:
         "game": {
             "name": box.name if box else game.title,
             "sourceGameId": game.box or game.title,
-            **_known(bggId=box.bgg if box else None),
+            **_known(bggId=box.provenance.bgg if box else None),
             "highestWins": True,
             "noPoints": False,
         },

@@ -82,7 +82,7 @@ def _hand(played: Played, player: str) -> str:
         dealing=_of_mechanics(table, player, "dealing"),
         packs=_packs(played, side, player),
         deck_known=bool(table.variant.tickets),
-        source=next((translated(source.note) for source in box.sources if source.table == "tickets"), ""),
+        source=next((translated(source.note) for source in box.provenance.sources if source.table == "tickets"), ""),
         places={
             place.id: {"name": name_of(place), "search": place.spellings}
             for place in box.places.values()

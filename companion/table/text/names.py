@@ -94,7 +94,7 @@ def route_hints(box: Box, route: Route) -> list[str]:
     hints = []
     if route.mountain:
         hints.append(_mountain_hint(box, route))
-    if route.ferry and box.ferry_pairs:
+    if route.ferry and box.payment.ferry_pairs:
         hints.append(
             ngettext(
                 "Ferry: for {n} sign one locomotive or any two cards of one colour.",
@@ -102,13 +102,13 @@ def route_hints(box: Box, route: Route) -> list[str]:
                 route.ferry,
             )
         )
-    elif route.ferry and box.ferry_cards:
+    elif route.ferry and box.payment.ferry_cards:
         hints.append(
             ngettext(
                 "Ferry: {n} locomotive, the rest in any one colour; a ferry card stands for {covered}.",
                 "Ferry: {n} locomotives, the rest in any one colour; a ferry card stands for {covered}.",
                 route.ferry,
-                covered=box.ferry_cards,
+                covered=box.payment.ferry_cards,
             )
         )
     elif route.ferry == route.length:

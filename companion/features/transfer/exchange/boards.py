@@ -144,7 +144,7 @@ def _variants(box: str) -> Sequence[tuple[Words, str]]:
 @lru_cache(MOST_CACHED)
 def is_of_series(named: Named) -> bool:
     """Whether it is Ticket to Ride, by its number or its name in any language."""
-    known = {MARKLIN_AT_BGG, *(box.bgg for box in _shelf())}
+    known = {MARKLIN_AT_BGG, *(box.provenance.bgg for box in _shelf())}
     series = _titles().series
     starts = [tuple(words_of(name)) for name in named.names]
     return named.bgg in known - {None} or any(words[: len(one)] == one for words in starts for one in series)
@@ -219,7 +219,7 @@ def _boxes_of(named: Named) -> tuple[Words, bool]:
             return tuple(box.id for box in _shelf() if box.id in narrower), True
     if _is_unknown(named.board) or any(_is_unknown(name) for name in named.names):
         return (), bool(named.board)  # a board that isn't here: not the one that the bare name would mean
-    by_number = [box.id for box in _shelf() if named.bgg is not None and box.bgg == named.bgg]
+    by_number = [box.id for box in _shelf() if named.bgg is not None and box.provenance.bgg == named.bgg]
     if not by_number:
         return (), False
     return tuple(by_number), True
