@@ -42,10 +42,7 @@ _GATHERED: Mapping[str, type[Facts]] = {"payment": PaymentRules, "provenance": P
 """Keys of box.toml that stand by themselves there, and under one name in a Box."""
 _SHAPES: tuple[type[Facts], ...] = (Box, *_GATHERED.values())
 _KEYS = [
-    key
-    for kind in _SHAPES
-    for key in msgspec.structs.fields(kind)
-    if key.name not in (*_FROM_ELSEWHERE, *_GATHERED)
+    key for kind in _SHAPES for key in msgspec.structs.fields(kind) if key.name not in (*_FROM_ELSEWHERE, *_GATHERED)
 ]
 _NEEDED_FOR_A_MAP = ("trains", "last_lap", "twins", "points")
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as cityMarkers from "../../static/js/mechanics/city_markers.js";
 import * as beds from "../../static/js/mechanics/beds.js";
 import * as bullets from "../../static/js/mechanics/bullets.js";
-import { Game } from "../../static/js/table/game.js";
+import { Game, NO_BOARD } from "../../static/js/table/game.js";
 import { CLAIM, FACTS, open, PLAYERS, STATE, TRACK } from "./tables.js";
 
 test("a claim on its way lies on the board, and its trains and points are counted", () => {
@@ -143,10 +143,10 @@ test("the server's reasons are found by player and track", () => {
 });
 
 test("who chooses a starting city is shown, and what a move on its way may change isn't refused meanwhile", () => {
-  const facts = { ...FACTS, mechanics: { city_markers: { builds: "marker", barred: null } } };
+  const facts = { ...FACTS, mechanics: { city_markers: { barred: null } } };
   const state = {
     ...STATE,
-    mechanics: { city_markers: { queue: ["bob", "ann"], cities: {}, fugitive: null } },
+    mechanics: { city_markers: { builds: "marker", queue: ["bob", "ann"], cities: {}, fugitive: null } },
     refusals: { ...STATE.refusals, passing: [0] },
   };
   const game = new Game(facts, state);
@@ -219,4 +219,14 @@ test("a move on its way is described in words", () => {
     game.describe({ type: "tickets", player: "bob", keep: ["berlin--wien:12"] }),
     "bob: Destination tickets",
   );
+});
+
+test("a page without a board to tap knows what mechanics have in cities, and who is first", () => {
+  const depots = { builds: "depot", sheds: { wien: "ann" }, queue: ["bob"] };
+  const game = new Game(NO_BOARD, {
+    ...STATE,
+    mechanics: { harbors: { builds: "harbor", cities: { berlin: "bob" } }, warehouses: depots },
+  });
+  assert.deepEqual([game.pieces.berlin.player, game.sheds.wien.player], ["bob", "ann"]);
+  assert.deepEqual(game.placing, { player: "bob", name: "warehouses" });
 });

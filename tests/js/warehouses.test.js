@@ -15,9 +15,9 @@ const DEPOT = { type: "depot", player: "ann", city: "wien" };
 
 /** A table with depots; `own` is what lies there. */
 function table({ own = {}, state = {}, facts = {}, ...more } = {}) {
-  const lies = { sheds: {}, queue: [], collect: {}, cards: { ann: 0, bob: 2 }, ...own };
+  const lies = { builds: "depot", sheds: {}, queue: [], collect: {}, cards: { ann: 0, bob: 2 }, ...own };
   const game = open({ ...more, state: { mechanics: { warehouses: lies }, ...state } });
-  game.facts = { ...FACTS, stations: 3, mechanics: { warehouses: { builds: "depot" } }, ...facts };
+  game.facts = { ...FACTS, stations: 3, mechanics: { warehouses: {} }, ...facts };
   game.use([warehouses]);
   return game;
 }
@@ -94,8 +94,8 @@ test("depots on their way to the board, or paid for a warehouse, are no longer i
 test("a team places one first depot, and has its depots together", () => {
   const players = PLAYERS.map((player) => ({ ...player, side: "t1" }));
   const sides = [{ id: "t1", players: ["ann", "bob"], points: 0 }];
-  const mechanics = { warehouses: { sheds: {}, queue: ["bob"], collect: {}, cards: {} } };
-  const game = new Game({ ...FACTS, mechanics: { warehouses: { builds: "depot" } } }, {
+  const mechanics = { warehouses: { builds: "depot", sheds: {}, queue: ["bob"], collect: {}, cards: {} } };
+  const game = new Game(FACTS, {
     ...STATE,
     players,
     sides,

@@ -423,7 +423,10 @@ interface BulletFactsShown {
 
 /** The city markers on the board. */
 interface MarkerState {
+  builds: string;
   cities: Record<string, string>;
+  first: string;
+  first_hint: string;
   fugitive: FugitiveState | null;
   queue: string[];
 }
@@ -438,9 +441,6 @@ interface FugitiveState {
 /** Where city markers are played. */
 interface MarkerFactsShown {
   barred: string | null;
-  builds: string;
-  first: string;
-  first_hint: string;
 }
 
 /** The festival cards that nobody has. */
@@ -468,12 +468,12 @@ interface FleetFactsShown {
 
 /** The harbors on the board. */
 interface HarborState {
+  builds: string;
   cities: Record<string, string>;
 }
 
 /** Where harbors are played. */
 interface HarborFactsShown {
-  builds: string;
   ports: string[];
 }
 
@@ -574,17 +574,13 @@ interface TollFactsShown {
 
 /** The depots on the board, and the cards in the warehouses. */
 interface WarehouseState {
+  builds: string;
   cards: Record<string, number>;
   collect: Record<string, string[]>;
-  queue: string[];
-  sheds: Record<string, string>;
-}
-
-/** Where depots are played. */
-interface WarehouseFacts {
-  builds: string;
   first: string;
   first_hint: string;
+  queue: string[];
+  sheds: Record<string, string>;
 }
 
 /** One thing that happened. */

@@ -18,14 +18,8 @@ from companion.web.i18n import _, name_of, ngettext
 class MarkerFactsShown(TypedDict):
     """Where city markers are played."""
 
-    builds: str
-    """The kind of move that puts one at the set-up."""
     barred: str | None
     """The city in which none is put."""
-    first: str
-    """What is asked of {player} at the set-up."""
-    first_hint: str
-    """The same before the first move of all."""
 
 
 class FugitiveState(TypedDict):
@@ -42,6 +36,12 @@ class FugitiveState(TypedDict):
 class MarkerState(TypedDict):
     """The city markers on the board."""
 
+    builds: str
+    """The kind of move that puts one at the set-up."""
+    first: str
+    """What is asked of {player} at the set-up."""
+    first_hint: str
+    """The same before the first move of all."""
     cities: Mapping[str, str]
     """City id → player id, whose stands there."""
     queue: tuple[str, ...]
@@ -101,16 +101,14 @@ class _CityMarkers(Shown[CityMarkers]):
         return [Stock("markers", _("city markers"), "station", own.left(player), label=_("City markers"))]
 
     def facts(self, table: Table, own: CityMarkers) -> MarkerFactsShown:
-        return {
-            "builds": "marker",
-            "barred": own.fugitive.city if own.fugitive else None,
-            "first": _("Tap {player}’s starting city."),
-            "first_hint": _("First everybody chooses a starting city."),
-        }
+        return {"barred": own.fugitive.city if own.fugitive else None}
 
     def state(self, table: Table, own: CityMarkers) -> MarkerState:
         fugitive = own.fugitive
         return {
+            "builds": "marker",
+            "first": _("Tap {player}’s starting city."),
+            "first_hint": _("First everybody chooses a starting city."),
             "cities": own.cities,
             "queue": own.queue(table),
             "fugitive": {"name": name_of(fugitive), "city": own.hideout, "holder": own.holder} if fugitive else None,

@@ -19,8 +19,6 @@ from companion.web.i18n import _, ngettext
 class HarborFactsShown(TypedDict):
     """Where harbors are played."""
 
-    builds: str
-    """The kind of move that builds one."""
     ports: list[str]
     """The cities in which one may stand."""
 
@@ -28,6 +26,8 @@ class HarborFactsShown(TypedDict):
 class HarborState(TypedDict):
     """The harbors on the board."""
 
+    builds: str
+    """The kind of move that builds one."""
     cities: Mapping[str, str]
     """City id → player id, whose stands there."""
 
@@ -47,10 +47,10 @@ class _Harbors(Shown[Harbors]):
         return [Stock("harbors", words, "harbor", own.left(player), label=_("Harbours"))]
 
     def facts(self, table: Table, own: Harbors) -> HarborFactsShown:
-        return {"builds": "harbor", "ports": list(own.facts.marked)}
+        return {"ports": list(own.facts.marked)}
 
     def state(self, table: Table, own: Harbors) -> HarborState:
-        return {"cities": own.cities}
+        return {"builds": "harbor", "cities": own.cities}
 
 
 def _harbor(box: Box, rule: ScoringRule, city: str, sides: Sequence[Side]) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from companion.table.views.line_kinds.line_view import LineView, Thing
 from companion.web.i18n import _, ngettext
 
 
-class WarehouseFacts(TypedDict):
-    """Where depots are played."""
+class WarehouseState(TypedDict):
+    """The depots on the board, and the cards in the warehouses."""
 
     builds: str
     """The kind of move that puts one in a city."""
@@ -24,11 +24,6 @@ class WarehouseFacts(TypedDict):
     """What is asked of {player} at the set-up."""
     first_hint: str
     """The same before the first move of all."""
-
-
-class WarehouseState(TypedDict):
-    """The depots on the board, and the cards in the warehouses."""
-
     sheds: Mapping[str, str]
     """City id → player id, whose depot stands there."""
     queue: tuple[str, ...]
@@ -82,15 +77,14 @@ class _Warehouses(Shown[Warehouses]):
         # i18n: of Europa 1912
         return Panel(_("Warehouses"), _("Warehouses"), "warehouse", look="warehouses")
 
-    def facts(self, table: Table, own: Warehouses) -> WarehouseFacts:
+    def facts(self, table: Table, own: Warehouses) -> Mapping[str, Any]:
+        return {}
+
+    def state(self, table: Table, own: Warehouses) -> WarehouseState:
         return {
             "builds": "depot",
             "first": _("Set-up: {player} puts a depot in a city: tap it."),
             "first_hint": _("First everybody places a depot: tap a city."),
-        }
-
-    def state(self, table: Table, own: Warehouses) -> WarehouseState:
-        return {
             "sheds": own.sheds,
             "queue": own.queue(table),
             "collect": _collectable(table, own),
@@ -122,7 +116,7 @@ def _first_unnoted(side: Side, _rule: ScoringRule) -> list[Thing]:
 
 SHOWN = _Warehouses()
 
-WIRE: tuple[Any, Any] = (WarehouseState, WarehouseFacts)
+WIRE: tuple[Any, ...] = (WarehouseState,)
 
 MOVES: Mapping[type, MoveText] = {
     moves.Depot: MoveText(N_("{player}: depot in {city}"), spot="depot", at="city"),

@@ -226,10 +226,11 @@ class State(TypedDict):
     """City id → player id."""
     mechanics: dict[str, Any]
     """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
-    cities is there under `cities`, or under `sheds` where a station may be besides; who still has to place one at the
-    set-up in their `queue`; the colours of those on free routes under `laid`, those whose trains stand beside the
-    owner's of a route under `guests`; under `common` the claimed routes that are everybody's, and under `left` how many
-    more can become so; under `numbers` those that stand at places."""
+    cities is there under `cities`, or under `sheds` where a station may be besides; the kind of move that `builds` one;
+    whoever still has to place one at the set-up in their `queue`, and what they are asked under `first`; the colours of
+    those on free routes under `laid`, those whose trains stand beside the owner's of a route under `guests`; under
+    `common` the claimed routes that are everybody's, and under `left` how many more can become so; under `numbers`
+    those that stand at places."""
     refusals: Refusals
     """What can't be taken or built now, and why."""
     corrected: list[str]

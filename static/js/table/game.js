@@ -126,11 +126,10 @@ export class Game extends EventTarget {
    * @returns {{name: string, builds: string, queue?: string[], [kind: string]: any}[]}
    */
   get built() {
-    const { mechanics } = this.facts;
+    const { mechanics } = this.state;
     return Object.keys(mechanics).filter((name) => mechanics[name].builds).map((name) => ({
       name,
-      builds: mechanics[name].builds,
-      ...this.state.mechanics[name],
+      ...mechanics[name],
     }));
   }
 
@@ -147,9 +146,9 @@ export class Game extends EventTarget {
     return this.mechanics.map(({ kind }) => kind?.(this, move)).find(Boolean);
   }
 
-  /** Whether a move is a turn of its own. @param {Move} move */
+  /** Whether a move is a turn of its own; of one in the log its type does. @param {{type: string}} move */
   isTurn(move) {
-    return TURNS.includes(move.type) && this.kindOf(move) !== "second";
+    return TURNS.includes(move.type) && this.kindOf(/** @type {Move} */ (move)) !== "second";
   }
 
   /**

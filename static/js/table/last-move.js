@@ -65,7 +65,7 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
           ? t("Choose a player; tap their routes, or draw along them. Stations: tap the city.")
           : t("Choose a player; tap their routes, or draw along them."),
       ]);
-    } else if (!last) fill([game.placing ? game.facts.mechanics[game.placing.name].first_hint : hint]);
+    } else if (!last) fill([game.placing ? game.state.mechanics[game.placing.name].first_hint : hint]);
     else if (finished || last.note) fill(wordsBy(wordsOf(last), last.player));
     // i18n: button: to restore a move that was taken back
     else if (last.undo) fill(wordsBy(wordsOf(last), last.player), t("Redo"), () => undo(last), "redo");

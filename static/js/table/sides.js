@@ -149,7 +149,7 @@ export function bannerOf(game, urls = {}) {
   }
   if (game.placing) {
     const { player, name } = game.placing;
-    return { title: game.facts.mechanics[name].first.replace("{player}", game.player(player).name), text: "" };
+    return { title: game.state.mechanics[name].first.replace("{player}", game.player(player).name), text: "" };
   }
   const lap = game.state.last_lap;
   if (!lap || game.scoresPlayed) return null;
