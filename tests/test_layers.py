@@ -282,3 +282,15 @@ def test_no_module_asks_for_a_box_by_name() -> None:
         if isinstance(constant, ast.Constant) and constant.value in boxes
     ]
     assert asked == []
+
+
+def test_no_test_rests_on_another_test_module() -> None:
+    # What several use is in tests/support, or tests/e2e; each module can be run, moved and deleted by itself.
+    modules = {path: ast.parse(path.read_text()) for path in (ROOT / "tests").rglob("*.py")}
+    found = [
+        f"{path.relative_to(ROOT)}: {node.module}"
+        for path, tree in modules.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
+    ]
+    assert found == []

@@ -255,9 +255,9 @@ AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
 
 _NOTHING = frozenset[Reason]()
 
-_ASKED_OF_EACH_ROUTE = (
+_ASKED_OFTEN = (
     *("asked", "bars_claims", "claim_faults", "closes", "common", "guests", "is_common"),
-    *("is_turn", "on_routes", "shares", "station_faults", "taking", "turn_faults"),
+    *("is_turn", "on_routes", "shares", "station_faults", "taking", "turn_faults", "turn_taken"),
 )
 
 
@@ -266,8 +266,8 @@ class Mechanics(dict[str, Mechanic]):
 
     @cached_property
     def having(self) -> Mapping[str, tuple[Mechanic, ...]]:
-        """By what a board is asked about route by route those that have something of it: others needn't be asked."""
-        return {hook: tuple(own for own in self.values() if _has(own, hook)) for hook in _ASKED_OF_EACH_ROUTE}
+        """By what is asked often, such as route by route, those that have something of it: others needn't be asked."""
+        return {hook: tuple(own for own in self.values() if _has(own, hook)) for hook in _ASKED_OFTEN}
 
     def copy(self) -> "Mechanics":
         return Mechanics(self)
@@ -514,7 +514,7 @@ class TableState:
 
     def turn_taken(self, player: str) -> None:
         """The last lap begins when a side's stock is low at a turn's end; then all have their last ones (ALL-09)."""
-        for own in self.mechanics.values():
+        for own in self.mechanics.having["turn_taken"]:
             own.turn_taken()
         if self.last_lap:
             self.last_lap = replace(self.last_lap, played_since=(*self.last_lap.played_since, player))

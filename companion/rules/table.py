@@ -62,7 +62,7 @@ class Table(TableState):
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
         rules = self._rules_of(move)
         faults = [*rules.faults(self, move)] if rules else [Fault(Why.NO_SUCH_MOVE)]
-        if isinstance(move, moves.Turn):
+        if self.mechanics.having["turn_faults"] and isinstance(move, moves.Turn):
             faults += self.turn_faults()
         lifted = self.lifted
         return [fault for fault in faults if fault.why not in lifted]

@@ -14,6 +14,7 @@ from companion.rules.record import read_record, score_record
 from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import Sheet, SideSheet, score
 from companion.rules.score.sides import sides_so_far
+from tests.support.games import after
 from tests.support.play import all_of
 
 FOLDER = Path(__file__).parent
@@ -129,3 +130,31 @@ def test_every_box_has_four_games_at_least() -> None:
     counts = Counter(path.parent.name for path in GAMES)
     assert counts.keys() == FOLDERS
     assert min(counts.values()) >= 4
+
+
+@pytest.mark.rule("ALL-04", "ALL-10", "ALL-13")
+@pytest.mark.parametrize(
+    ("game", "moves", "points"),
+    [
+        # Ann has 4 and 3 trains, and the 3 are taken back; Bob and Cat have 3 each.
+        ("europe/three-players-stations-undo", 4, (7 + 4, 4, 4)),
+        ("europe/three-players-stations-undo", 5, (7, 4, 4)),
+        # Eight routes each: 4 2 1 3 3 4 3 4, 3 4 2 4 4 2 2 3 and 3 1 3 4 3 2 3 3 trains.
+        (
+            "europe/three-players-stations-undo",
+            26,
+            (7 + 2 + 1 + 4 + 4 + 7 + 4 + 7, 4 + 7 + 2 + 7 + 7 + 2 + 2 + 4, 4 + 1 + 4 + 7 + 4 + 2 + 4 + 4),
+        ),
+        # 4 3 2 2 3, 4 2 5 (the 2 once taken back and claimed again), 6 4 5
+        ("germany/shared-victory-undo", 16, (7 + 4 + 2 + 2 + 4, 7 + 2 + 10, 15 + 7 + 10)),
+    ],
+)
+def test_points_are_marked_move_by_move(game: str, moves: int, points: tuple[int, ...]) -> None:
+    assert tuple(points_on_track(after(game, moves)).values()) == points
+
+
+@pytest.mark.rule("DE-04", "ALL-13")
+def test_passengers_wait_as_long_as_nobody_takes_them() -> None:
+    waiting = [after("germany/shared-victory-undo", moves).numbers for moves in (8, 9, 16)]
+    assert [places["wurzburg"] for places in waiting] == [0, 1, 0]  # taken, given back, and taken in another colour
+    assert (waiting[-1]["leipzig"], waiting[-1]["berlin"]) == (3 - 3, 5 - 2)

@@ -10,7 +10,11 @@ from typing import Any
 import msgspec
 from flask import Flask
 
+from companion.rules.load import get_box
+from companion.rules.log import Log
 from companion.rules.moves import Options, read_move, write_move
+from companion.rules.record import read_record
+from companion.rules.table import Table
 from companion.store import Game, RecordedMove, db, write_transaction
 from companion.store.database import now
 from companion.table import play
@@ -24,6 +28,12 @@ def load_game(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """A game such as `germany/depots`: its record, and the sheet that is expected of it."""
     game = json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))
     return game["record"], game["expected"]
+
+
+def after(name: str, moves: int) -> Table:
+    """Where a game stood after so many of its moves."""
+    record = read_record(json.dumps(load_game(name)[0]))
+    return Log(get_box(record.box), record.setup, record.moves[:moves]).table
 
 
 def every_game() -> list[str]:
