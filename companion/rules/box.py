@@ -27,11 +27,12 @@ AnyFacts = TypeVar("AnyFacts")
 
 
 class Printed(Facts, frozen=True, kw_only=True):
-    """Something with the name that the board prints; `names` are those in languages of another script, by language."""
+    """Something with the name that the board prints."""
 
     id: Slug
     name: Text
     names: Mapping[str, str] = {}
+    """The names in languages of another script, by language."""
 
     @property
     def is_described(self) -> bool:
@@ -44,16 +45,14 @@ class Printed(Facts, frozen=True, kw_only=True):
 
 
 class Place(Printed, frozen=True, kw_only=True):
-    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks.
-
-    `facts` are the table's columns as text, by which a line of the sheet counts some places only.
-    """
+    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks."""
 
     kind: Literal["city", "country", "border", "junction"]
     lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
     country: str | None = None
     facts: Mapping[str, str] = {}
+    """The table's columns as text, by which a line of the sheet counts some places only."""
 
     @property
     def stop(self) -> str:
@@ -72,26 +71,27 @@ class Place(Printed, frozen=True, kw_only=True):
 
 
 class Route(Struct, frozen=True):
-    """One printed track between two adjacent places; `length` is in spaces, one train each.
-
-    Who claims it may `draw` so many train cards at once (NT-06). Its `kind` says which pieces it takes (GL-04). On a
-    `bullet` route it lays a bullet train (JP-04). A `bed` has no colour before a track piece is laid on it (FR-03). A
-    `pair` asks for two train cards a space (RS-04).
-    """
+    """One printed track between two adjacent places."""
 
     id: PairId
     a: Text
     b: Text
     length: Annotated[int, Meta(ge=1, le=10)]
+    """In spaces, one train each."""
     color: Literal[Color, "gray"]
     ferry: Digit = 0
     tunnel: Digit = 0
     mountain: Digit = 0
     draw: Digit = 0
+    """How many train cards the player who claims it may draw at once (NT-06)."""
     kind: Literal["train", "ship"] = "train"
+    """Which pieces it takes (GL-04)."""
     bullet: Digit = 0
+    """Whether the player who claims it lays a bullet train (JP-04)."""
     bed: bool = False
+    """Whether it has no colour before a track piece is laid on it (FR-03)."""
     pair: bool = False
+    """Whether it asks for two train cards a space (RS-04)."""
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -100,20 +100,20 @@ class Route(Struct, frozen=True):
 
 
 class Twins(Facts, frozen=True):
-    """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05).
-
-    With `closed_up_to` players or fewer, `open[k]` of k tracks, perhaps by the number of players (NT-04); with more,
-    all of them. `always_open` are routes that the rule spares; it holds in the `variants` named, or in all (NL-06).
-    Where twins are `alike`, tracks of another kind or length are none, and no rule about twins is about them (GL-05).
-    `rule` is the ledger's id.
-    """
+    """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05)."""
 
     rule: Text
+    """The ledger's id."""
     closed_up_to: Count
+    """With so many players or fewer the rule closes some tracks; with more, all of them can be used."""
     open: Mapping[Positive, Positive | dict[Positive, Positive]] = {}
+    """How many of so many tracks can be used where some are closed, perhaps by the number of players (NT-04)."""
     always_open: frozenset[str] = frozenset()
+    """The routes that the rule spares."""
     variants: tuple[str, ...] = ()
+    """Those in which the rule holds; where none is named, it holds in all (NL-06)."""
     alike: bool = False
+    """Whether tracks of another kind or length are no twins: no rule about twins is about them then (GL-05)."""
 
     def usable(self, tracks: int, players: int) -> int:
         """How many of so many tracks between two places can be used where the rule closes some."""
@@ -122,17 +122,15 @@ class Twins(Facts, frozen=True):
 
 
 class Filter(Facts, frozen=True):
-    """Which routes or tickets a line counts; whatever isn't named doesn't matter.
-
-    `places` are columns of cities.csv with their cells: of a route any end, of a ticket any place agrees with all of
-    them. Tickets are worth `worth` points or fewer.
-    """
+    """Which routes or tickets a line counts; whatever isn't named doesn't matter."""
 
     length: Positive | None = None
     ferry: bool = False
     color: Literal[Color, "gray"] | None = None
     worth: Positive | None = None
+    """How many points a ticket is worth at most."""
     places: Mapping[str, str] = {}
+    """Columns of cities.csv with their cells: any end of a route, or any place of a ticket, agrees with all of them."""
 
     def route(self, box: "Box", route: Route) -> bool:
         """Whether the line counts the route."""
@@ -156,33 +154,40 @@ class Filter(Facts, frozen=True):
 
 
 class ScoringRule(Named, frozen=True, kw_only=True):
-    """One line of the sheet, `rule` being its name there: what it counts, and how a count becomes points.
+    """One line of the sheet: what it counts, and how a count becomes points.
 
-    `count` is an entry of `score/lines.py`, the one of the same name unless another is named, of which the line counts
-    `only` some; sets of places are those with the same cell in the column `by` of cities.csv. `most` are points for
-    whoever has most, or by place, the places perhaps by the number of players, and for who has `none` (JP-12);
-    `table` the points from each count on; without either it is `each` so much. `own` is a piece's own value, such as a
-    big city's (CG-09), or a pile's points by number (IB-09). Of ties all get the points of the place, and those that
-    they fill are passed over; or they are settled by the `second` figure of the count; or `none` gets any. The line is
-    in the `variants` named, or in all. A bonus card (`is_card`) is in a game for which it was turned up (NT-08). `what`
-    says what most of is awarded. Only who bought its `technology` has the line: who hasn't the most then gets what
-    stands under `otherwise` (UK-12).
+    Points that are `own` are the piece's own value, such as a big city's (CG-09), or a pile's points by number (IB-09).
     """
 
     rule: str
+    """The line's name on the sheet."""
     count: str = ""
+    """An entry of `score/lines.py`: the one of the same name unless another is named here."""
     only: Filter | None = None
+    """Which of them the line counts, where it counts some only."""
     by: str = ""
+    """The column of cities.csv that makes sets of places: those with the same cell in it are one."""
     most: Count | tuple[Points, ...] | dict[Positive, tuple[Points, ...]] | Own = 0
+    """The points for whoever has most, or by place, the places perhaps by the number of players."""
     each: Points | Own = 1
+    """The points for each, where neither `most` nor a `table` gives any."""
     none: Points = 0
+    """Beside points for the most: those for whoever has none (JP-12)."""
     table: Mapping[Positive, Points] | Own = msgspec.field(default_factory=dict)
+    """The points from each count on."""
     ties: Literal["all", "second", "none"] = "all"
+    """Of those who tie, `all` get the points of the place, and the places that they fill are passed over; or they are
+    settled by the `second` figure of the count; or `none` gets any."""
     variants: tuple[str, ...] = ()
+    """Those that have the line; where none is named, all have it."""
     is_card: bool = False
+    """Whether it is a bonus card: it is in a game for which it was turned up (NT-08)."""
     what: str = ""
+    """What the award is for, such as the most ferries."""
     technology: str = ""
+    """The line is only for those who bought this one."""
     otherwise: Points = 0
+    """The points for those who bought the technology and haven't the most (UK-12)."""
 
     @property
     def counted(self) -> str:
@@ -237,24 +242,20 @@ class Provenance(Facts, frozen=True):
 
 
 class Hint(Facts, frozen=True):
-    """A rule of the box that is only reminded of; `rule` is the ledger's id.
-
-    What is about the start or the tickets stands where those are looked at, too.
-    """
+    """A rule of the box that is only reminded of."""
 
     rule: Text
+    """The ledger's id."""
     text: Text
     about: Literal["turn", "start", "tickets"] = "turn"
+    """What is about the start or the tickets stands where those are looked at, too."""
 
 
 class Box(Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
-    A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the
-    big cities (CG-09). `modules` are those that it can be played with. Of a `written` box places and tracks are written
-    down as they are claimed (`written.py`). What stands in no box.toml is filled in: the id, the tables, the modules,
-    and the facts of the `mechanics` that it has, by their kind. What stands there by itself is gathered: `payment`,
-    `provenance`.
+    A box without routes has no map. What stands in no box.toml is filled in: the id, the tables, the modules, and the
+    facts of mechanics. What stands there by itself is gathered: the rules of payment, and the provenance.
     """
 
     id: str = ""
@@ -267,8 +268,11 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
     written: bool = False
+    """Whether places and tracks are written down as they are claimed (`written.py`)."""
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
+    """Those that pay for tickets, in a box without a map."""
     bonuses: Mapping[str, int] = {}
+    """The points of the big cities, in a box without a map (CG-09)."""
     payment: PaymentRules = PaymentRules()
     hints: tuple[Hint, ...] = ()
     provenance: Provenance = Provenance()
@@ -281,7 +285,9 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     ranking: tuple[str, ...]
     bonus_cards: BonusCards | None = None
     modules: Mapping[str, Module] = {}
+    """Those that the box can be played with."""
     mechanics: Mapping[type, Any] = {}
+    """The facts of the mechanics that the box has, by their kind."""
 
     def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
         """A mechanic's facts of the box; None where it hasn't the mechanic."""

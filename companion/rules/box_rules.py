@@ -4,30 +4,31 @@ from companion.rules.facts import Color, Count, Digit, Facts, Positive, Text
 
 
 class BonusCards(Facts, frozen=True):
-    """How many of the lines that are bonus cards are turned up for a game (NT-08). `rule` is the ledger's id."""
+    """How many of the lines that are bonus cards are turned up for a game (NT-08)."""
 
     rule: Text
+    """The ledger's id."""
     turned_up: Positive
 
 
 class PlayersRule(Facts, frozen=True):
-    """Who can play: `least` to `most`, in teams that score together (TA-01). `rule` is the ledger's id."""
+    """How many can play, at least and at most, in teams that score together (TA-01)."""
 
     rule: Text
+    """The ledger's id."""
     least: Positive
     most: Positive
     team_size: Positive = 1
 
 
 class LastLapRule(Facts, frozen=True):
-    """The last lap begins when a side has so many trains left, or fewer; a mechanic's pieces may count with them.
-
-    Then everyone has so many `turns`. `rule` is the ledger's id.
-    """
+    """The last lap begins when a side has so many trains left, or fewer; a mechanic's pieces may count with them."""
 
     rule: Text
+    """The ledger's id."""
     trains: Count
     turns: Positive = 1
+    """How many turns everyone has then."""
 
 
 class PaymentRules(Facts, frozen=True):
@@ -42,12 +43,12 @@ class PaymentRules(Facts, frozen=True):
 
 
 class TrainCards(Facts, frozen=True):
-    """The deck of train cards that pays for tickets: `each` of every colour, and `wild` locomotives (CG-01).
-
-    With `twice_from` players or more the deck is played twice, each time with a scoring (CG-06).
-    """
+    """The deck of train cards that pays for tickets (CG-01)."""
 
     colors: tuple[Color, ...]
     each: Positive
+    """How many cards there are of every colour."""
     wild: Count
+    """How many locomotives there are."""
     twice_from: Positive
+    """With so many players or more the deck is played twice, each time with a scoring (CG-06)."""
