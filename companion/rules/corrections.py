@@ -14,17 +14,18 @@ _Box = TypeVar("_Box", bound=Struct)
 
 
 class Correction(Facts, frozen=True):
-    """What a row of a table `was` before this `edition` of the tables, by the columns that were put right.
-
-    The first edition is 1. `row` is the id of a route or city; `twins` is one table of box.toml. `text` says what
-    holds now.
-    """
+    """What a row of a table was before it was put right."""
 
     edition: Annotated[int, Meta(ge=2)]
+    """The edition of the tables in which it was put right; the first one is 1."""
     text: Text
+    """What holds now."""
     table: Literal["routes", "cities", "twins"]
+    """The twins are one table of box.toml, without rows."""
     was: Mapping[str, str | int | bool]
+    """What stood there before, by the columns that were put right."""
     row: str = ""
+    """The id of a route or city."""
 
 
 @dataclass(frozen=True)

@@ -8,30 +8,37 @@ from companion.rules.facts import Count, Facts, Named, Positive, Text
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A destination ticket: worth `points` when any of `starts` is joined to any of `finishes` (ALL-07).
+    """A destination ticket: worth its points when any of its starts is joined to any of its finishes (ALL-07).
 
-    `starts` and `finishes` hold one place each, or all border ends of a country. `facts` are the table's columns as
-    text, by which a variant chooses its deck. `cost` counts the train cards that pay for it, by colour, in a box
-    without a map (CG-03). `aims` are what a card with several values asks for, the dearest first: the dearest that is
-    joined scores, and where none is the cheapest is lost (CH-05); `points` and `b` are then the dearest's.
-
-    A tour has further stops `via` between its ends: all of them have to be joined. It is worth its points where one way
-    meets them in the printed order, else `points_any`, and where they aren't joined it takes its `penalty` (RS-10).
+    A card with several values asks for several finishes (CH-05). A tour has further stops between its ends, and all of
+    them have to be joined (RS-10).
     """
 
     id: str
     a: str
     b: str
+    """Of a card with several values the dearest one's."""
     points: int
+    """Of a card with several values the dearest one's; of a tour those for one way that meets its stops in the printed
+    order."""
     deck: str
     starts: frozenset[str]
+    """One place, or all border ends of a country."""
     finishes: frozenset[str]
+    """One place, or all border ends of a country; of a card with several values those of all of them."""
     facts: Mapping[str, str]
+    """The table's columns as text, by which a variant chooses its deck."""
     cost: Mapping[str, int] = field(default_factory=dict)
+    """How many train cards pay for it, by colour, in a box without a map (CG-03)."""
     aims: tuple["Ticket", ...] = ()
+    """What a card with several values asks for, the dearest first: the dearest that is joined scores, and where none
+    is, the cheapest is lost (CH-05)."""
     via: tuple[str, ...] = ()
+    """A tour's further stops between its ends."""
     points_any: int = 0
+    """What a tour is worth when its stops are joined, but no one way meets them in the printed order (RS-10)."""
     penalty: int = 0
+    """What a tour takes away when its stops aren't joined (RS-10)."""
 
     @property
     def printed(self) -> tuple[object, ...]:
@@ -66,20 +73,22 @@ class Ticket:
 
 
 class Deal(Facts, frozen=True):
-    """How many tickets are offered at once, and that `keep` of them at least stay in the hand, or `exact`ly so many.
-
-    `deal` says how many come from each pack, or how many in all, of any mix (DE-03). `rule` is the ledger's id of the
-    dealing rule. `most` limits how many of a pack may be kept. `leave_game` is the ledger's id of the rule by which
-    tickets that aren't kept do so, of the packs in `leaving` or of all, where they don't go under the deck.
-    """
+    """How many tickets are offered at once, and how many of them stay in the hand."""
 
     rule: Text
+    """The ledger's id of the dealing rule."""
     deal: Positive | dict[str, Positive]
+    """How many come from each pack, or how many in all, of any mix (DE-03)."""
     keep: Count
+    """How many of them stay in the hand at least."""
     exact: bool = False
+    """Whether exactly so many stay."""
     most: Mapping[str, Count] = {}
+    """How many of a pack may be kept at most."""
     leave_game: str = ""
+    """The ledger's id of the rule by which tickets that aren't kept leave the game; else they go under the deck."""
     leaving: frozenset[str] = frozenset()
+    """The packs whose tickets leave the game so; where none is named, those of all do."""
 
     @property
     def size(self) -> int:
@@ -93,22 +102,22 @@ class Deal(Facts, frozen=True):
 
 
 class Pack(Named, frozen=True, kw_only=True):
-    """A deck that tickets are dealt from, such as the long ones; `decks` are values of the table's deck column."""
+    """A deck that tickets are dealt from, such as the long ones."""
 
     id: str = ""
     decks: frozenset[str]
+    """Values of the table's deck column."""
 
 
 class Variant(Named, frozen=True, kw_only=True):
-    """A way to play the box: which tickets are in the game and how they are dealt.
-
-    They are those of which all columns agree with any one of the selections. The `start` deal is never short of cards,
-    nor is the `second` one, where everybody gets that before anybody draws `later` (IB-03).
-    """
+    """A way to play the box: which tickets are in the game and how they are dealt."""
 
     id: str = ""
     select: tuple[dict[str, str], ...]
+    """In the game are the tickets of which all columns agree with any one of these."""
     tickets: Mapping[str, Ticket] = {}
     start: Deal
+    """It is never short of cards."""
     second: Deal | None = None
+    """Where there is one, everybody gets it before anybody draws `later` (IB-03); it is never short of cards either."""
     later: Deal

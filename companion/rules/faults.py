@@ -199,11 +199,12 @@ HOUSE_RULES: Mapping[str, Allowance] = WithRooms(_HOUSE_RULES, "HOUSE_RULES")
 
 @dataclass(frozen=True)
 class Fault:
-    """One reason for a refusal. `box_rule` is the ledger's id where the box names the rule."""
+    """One reason for a refusal."""
 
     why: Reason
     values: Mapping[str, Value] = field(default_factory=dict)
     box_rule: str | None = None
+    """The ledger's id, where the box names the rule."""
     cause: "Fault | None" = None
 
     @property

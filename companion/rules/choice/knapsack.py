@@ -52,10 +52,11 @@ Left = tuple[int, ...]
 
 
 class ItemClass(NamedTuple):
-    """Items of the same cost. `takes` has what the best 0, 1, 2, ... of them are worth, and in how many ways."""
+    """Items of the same cost."""
 
     cost: Cost
     takes: tuple[Best, ...]
+    """What the best 0, 1, 2, ... of them are worth, and in how many ways."""
 
     @property
     def worths(self) -> list[int]:

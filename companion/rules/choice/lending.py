@@ -17,12 +17,14 @@ NO_CHOICE: Mapping[str, Choice] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Lending:
-    """What each station lends, as (city, route id or None) sorted by city; the tickets completed with it, sorted; and
-    the points of all tickets, completed less failed."""
+    """What the stations lend, and what that completes."""
 
     chosen: tuple[tuple[str, Choice], ...]
+    """What each station lends, as (city, route id or None) sorted by city."""
     completed: tuple[str, ...]
+    """The tickets completed with it, sorted."""
     points: int
+    """The points of all tickets, completed less failed."""
 
     @property
     def routes(self) -> Mapping[str, Choice]:

@@ -37,18 +37,18 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A choice of tickets to pay for.
-
-    `tickets` are their ids, sorted, and `points` what they are worth together; `prizes` the cities of the prizes that
-    are won with them, sorted; `uses` has for each ticket the cards that pay for it, by colour or "locomotive".
-    `choices` tells how many choices are as good as this one, itself included; it is 1 for the player's own.
-    """
+    """A choice of tickets to pay for."""
 
     tickets: tuple[str, ...]
+    """Their ids, sorted."""
     points: int
+    """What the tickets are worth together."""
     prizes: tuple[str, ...]
+    """The cities of the prizes that are won with them, sorted."""
     uses: Mapping[str, Mapping[str, int]]
+    """For each ticket the cards that pay for it, by colour or "locomotive"."""
     choices: int = 1
+    """How many choices are as good as this one, itself included; 1 for the player's own."""
 
 
 def missing(pile: Mapping[str, int], bills: Iterable[Bill]) -> int:

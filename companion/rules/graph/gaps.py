@@ -15,16 +15,16 @@ NOT_TAKEN: AbstractSet[str] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Why a network doesn't join a ticket.
-
-    `at` are for each stop of the ticket, in their order, the parts of the network that reach it, none where no track
-    does; a country can be reached by several. `link` are the ids of the further tracks that would join them with the
-    fewest `trains`, from start to finish; None where no tracks could.
-    """
+    """Why a network doesn't join a ticket."""
 
     at: tuple[tuple[Part, ...], ...]
+    """For each stop of the ticket, in their order, the parts of the network that reach it: none where no track does,
+    and perhaps several for a country."""
     link: tuple[str, ...] | None
+    """The ids of the further tracks that would join them with the fewest trains, from start to finish; None where no
+    tracks could."""
     trains: int
+    """How many trains the link takes."""
 
 
 def find_gap(

@@ -117,12 +117,14 @@ def largest_region(tracks: Iterable[Track], cities: AbstractSet[str]) -> Region:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The shortest path from `a` to `b`: route ids in turn, and their trains."""
+    """The shortest path from one city to another."""
 
     a: str
     b: str
     routes: tuple[str, ...]
+    """Their ids in turn."""
     length: int
+    """In trains."""
 
 
 def paths_from(starts: Iterable[str], tracks: Iterable[Track]) -> Iterator[Path]:
@@ -176,15 +178,13 @@ def two_trails(tracks: Iterable[Track], starts: Iterable[str], finishes: Iterabl
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What of a network hangs on a ticket's ends, and whether it joins them (ALL-07).
-
-    `ends` are the ticket's places, once it is joined those by which it is; `routes` the ids of the tracks in the parts
-    that touch them. Both are sorted.
-    """
+    """What of a network hangs on a ticket's ends, and whether it joins them (ALL-07)."""
 
     joined: bool
     ends: tuple[str, ...]
+    """The ticket's places, or once it is joined those by which it is; sorted."""
     routes: tuple[str, ...]
+    """The ids of the tracks in the parts that touch them, sorted."""
 
 
 def reach_of(network: Iterable[Track], goal: Goal) -> Reach:

@@ -26,24 +26,23 @@ MOST_CASES = 60
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All trails that keep the routes `kept` and leave out `left_out`: they leave out `bound` trains or more.
-
-    `bound` is what `left_out` and the cheapest pairing of the cities that are still odd cost together; None when they
-    can't be paired off at all, so that there is no such trail. Two odd cities go without a pair: `ends`. The `paths` of
-    a pairing run over neither `kept` nor `left_out`.
-
-    When the bound isn't enough, `cut` are routes that were left out together so far and in the pairing, and `fallen`
-    are the routes that no longer hang together with the others then. One of the `cases` must hold.
-    """
+    """All trails that keep some routes and leave out others, and how many trains they leave out at least."""
 
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
     odd: tuple[str, ...]
+    """The cities that are still odd; two of them go without a pair: `ends`."""
     paths: tuple[Path, ...]
+    """The cheapest pairing of the odd cities; it runs over neither `kept` nor `left_out`."""
     bound: int | None
+    """The trails leave out so many trains or more: what `left_out` and the pairing cost together. None when the odd
+    cities can't be paired off at all, so that there is no such trail."""
     cut: tuple[str, ...] = ()
+    """When the bound isn't enough: routes that were left out together so far and in the pairing."""
     fallen: tuple[str, ...] = ()
+    """The routes that no longer hang together with the others once the cut is left out."""
     cases: tuple["Case", ...] = ()
+    """When the bound isn't enough: one of these must hold."""
 
     @property
     def ends(self) -> tuple[str, ...]:
@@ -54,30 +53,26 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A connected part of the network, its routes and their trains; a longer trail would leave out less than `spare`.
-
-    `spare` is 0 where even the whole part is no longer than the trail. Otherwise `case` shows that any trail here
-    leaves out as much; None when that would take too many cases: then only the search for the trail itself stands
-    behind it.
-    """
+    """A connected part of the network, its routes and their trains."""
 
     cities: tuple[str, ...]
     routes: tuple[str, ...]
     trains: int
     spare: int
+    """A longer trail would leave out less than this here; 0 where even the whole part is no longer than the trail."""
     case: Case | None = None
+    """Where there is something to spare, it shows that any trail here leaves out as much. None when that would take too
+    many cases: then only the search for the trail itself stands behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The longest trail, what it leaves out of its part of the network, and why no part has a longer one.
-
-    The trail's own part comes first, then the others, the heaviest first.
-    """
+    """The longest trail, what it leaves out of its part of the network, and why no part has a longer one."""
 
     trail: Trail
     left_out: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
+    """The trail's own part first, then the others, the heaviest first."""
 
     @property
     def complete(self) -> bool:

@@ -27,13 +27,11 @@ COMPLETE = (0,)
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Its length in trains, the cities in turn, and the routes' ids between them.
-
-    There is one city more than there are routes; a trail that comes back to its start names that city at both ends.
-    """
+    """Its length in trains, the cities in turn, and the routes' ids between them."""
 
     length: int
     cities: tuple[str, ...]
+    """One more than there are routes; a trail that comes back to its start names that city at both ends."""
     routes: tuple[str, ...]
 
 
@@ -107,17 +105,16 @@ class Edge(NamedTuple):
 
 
 class SearchState(NamedTuple):
-    """All that still matters of the decisions on the edges before `place`.
-
-    `odd` are the cities that aren't closed yet (some of their edges are undecided) and that are odd if all undecided
-    edges are kept. `stayed` tells how many closed cities are odd, two at most. `pieces` are what hangs together by
-    kept edges, each as its open cities, sorted.
-    """
+    """All that still matters of the decisions on the edges before a place in their order."""
 
     place: int
     odd: int
+    """The cities that aren't closed yet (some of their edges are undecided) and that are odd if all undecided edges are
+    kept."""
     stayed: int
+    """How many closed cities are odd, two at most."""
     pieces: tuple[int, ...]
+    """What hangs together by kept edges, each piece as its open cities, sorted."""
 
 
 def lightest_left_out(edges: Sequence[Edge], limit: int) -> int | None:
