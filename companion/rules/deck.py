@@ -84,7 +84,7 @@ class Deal(Facts, frozen=True):
     exact: bool = False
     """Whether exactly so many stay."""
     most: Mapping[str, Count] = {}
-    """How many of a pack may be kept at most."""
+    """How many of a pack may be kept at most, by pack."""
     leave_game: str = ""
     """The ledger's id of the rule by which tickets that aren't kept leave the game; else they go under the deck."""
     leaving: frozenset[str] = frozenset()

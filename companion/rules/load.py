@@ -143,13 +143,14 @@ def _mechanics_of(file: Path) -> set[str]:
 
 @dataclass
 class _BoxFile:
-    """What could be read of box.toml, by the Box's fields, `others` as they stand there, and the faults
-    met; `text` tells where a key stands.
-    """
+    """What could be read of box.toml, and the faults met."""
 
     text: str = ""
+    """It tells where a key stands."""
     facts: dict[str, Any] = field(default_factory=dict)
+    """What was read, by the Box's fields."""
     others: dict[str, Any] = field(default_factory=dict)
+    """The other keys, as they stand there."""
     faults: list[BoxFault] = field(default_factory=list)
 
     def fault(self, key: str, message: str) -> None:

@@ -27,12 +27,14 @@ class _TicketRow(msgspec.Struct):
 
 
 class _MapTicket(_TicketRow):
-    """`card` is the id of a card with several values, each a row (CH-05); a tour has stops `via` (RS-10)."""
+    """A ticket of a box with a map, or one value of a card with several."""
 
     deck: Text
     set: Text
     card: str = ""
+    """The id of a card with several values, each a row (CH-05)."""
     via: str = ""
+    """A tour's stops (RS-10)."""
     points_any: TicketPoints | None = None
     penalty: TicketPoints | None = None
 
@@ -58,11 +60,7 @@ AnyPrinted = TypeVar("AnyPrinted", bound=Printed)
 
 @dataclass
 class Tables:
-    """The rows of a box's tables that could be read, and all faults met on the way.
-
-    `broken` are the ids of rows that have faults: whoever names such a row isn't at fault as well. `rows` are those of
-    cities.csv and routes.csv, of which mechanics read columns of their own.
-    """
+    """The rows of a box's tables that could be read, and all faults met on the way."""
 
     places: dict[str, Place] = field(default_factory=dict)
     routes: dict[str, Route] = field(default_factory=dict)
@@ -70,7 +68,9 @@ class Tables:
     bonuses: dict[str, int] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
+    """The ids of rows that have faults: whoever names such a row isn't at fault as well."""
     rows: dict[str, list[TableRow[Any]]] = field(default_factory=dict)
+    """Those of cities.csv and routes.csv, of which mechanics read columns of their own."""
 
     def fault(self, file: str, row: TableRow[Any], column: str, message: str) -> None:
         """Note what is wrong with a cell."""

@@ -31,30 +31,27 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class WrittenBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board that is written down as it is played: what the box on the table is called, and its numbers.
-
-    `points` are those of a route of 1, 2, ... trains, `longest` those of the longest route (0: it has none). `tracks`
-    are the ids of those that are known from earlier games.
-    """
+    """A board that is written down as it is played: what the box on the table is called, and its numbers."""
 
     title: Annotated[str, msgspec.Meta(max_length=MAX_TITLE)] = ""
     trains: Annotated[int, msgspec.Meta(ge=1, le=99)] = 45
     points: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(max_length=9)] = ()
+    """Those of a route of 1, 2, ... trains."""
     longest: Annotated[int, msgspec.Meta(ge=0, le=99)] = 10
+    """The points of the longest route; 0 where the board has none."""
     tracks: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_TRACKS)] = ()
+    """The ids of those that are known from earlier games."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """House choices: `double_routes` overrides what the number of players says (ALL-06).
-
-    `bonuses` are the bonus cards turned up for the game, by their lines' names, where the box has such (NT-08).
-    `edition` is that of the box's tables by which the game counts, where it isn't the present one.
-    """
+    """House choices: `double_routes` overrides what the number of players says (ALL-06)."""
 
     double_routes: Literal["auto", "open", "closed"] = "auto"
     bonuses: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The bonus cards turned up for the game, by their lines' names, where the box has such (NT-08)."""
     board: WrittenBoard | msgspec.UnsetType = msgspec.UNSET
     edition: Annotated[int, msgspec.Meta(ge=1, le=999)] | msgspec.UnsetType = msgspec.UNSET
+    """That of the box's tables by which the game counts, where it isn't the present one."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -86,12 +83,10 @@ class PlayerMove(_Move, frozen=True):
 
 
 class Turn(PlayerMove, frozen=True, kw_only=True):
-    """What is a player's turn: the last lap counts them (ALL-09).
-
-    It was `forgotten` before where it is noted after the player's last one.
-    """
+    """What is a player's turn: the last lap counts them (ALL-09)."""
 
     forgotten: bool = False
+    """Whether it had been forgotten, and is noted after the player's last turn."""
 
 
 class Note(PlayerMove, frozen=True):
@@ -99,30 +94,32 @@ class Note(PlayerMove, frozen=True):
 
 
 class Claim(Turn, frozen=True, tag="claim"):
-    """A route is claimed.
-
-    `take` are the passengers taken along, the colour by the place (DE-04), or the number of festival cards (IB-07);
-    `collect` the owners of the warehouses that are emptied, one reserve depot paid for each (E12-04). `share` is the
-    company whose top share is taken (PA-03), and `dummy` that of which two players then give the dummy one (PA-09).
-    `doubled`: terrain cards were played with it (AF-06). `technology` is the card that was bought for it and goes back
-    (UK-10, UK-11). `color` is that of the piece on a bed whose laying wasn't noted (FR-04), or of the line on which the
-    train of a gray track stands. `spot` is where on its line that train was put (SK-05), `express` the card that raised
-    it (SK-04). `marker` is the end in which the player then puts a city marker (OW-05), and `alvin` the city to which a
-    captured fugitive goes: where none is named the player's starting city (OW-12).
-    """
+    """A route is claimed."""
 
     route: str
     take: Mapping[str, str | int] = {}
+    """The passengers taken along, the colour by the place (DE-04), or the number of festival cards (IB-07)."""
     collect: tuple[str, ...] = ()
+    """The owners of the warehouses that are emptied, one reserve depot paid for each (E12-04)."""
     share: str | None = None
+    """The company whose top share is taken (PA-03)."""
     dummy: str | None = None
+    """The company of which two players then give the dummy a share (PA-09)."""
     doubled: bool = False
+    """Whether terrain cards were played with it (AF-06)."""
     technology: str | None = None
+    """The card that was bought for it and goes back (UK-10, UK-11)."""
     color: str | None = None
+    """That of the piece on a bed whose laying wasn't noted (FR-04), or of the line on which the train of a gray track
+    stands."""
     spot: int | None = None
+    """Where on its line the train was put (SK-05)."""
     express: int | None = None
+    """The card that raised the spot (SK-04)."""
     marker: str | None = None
+    """The end in which the player then puts a city marker (OW-05)."""
     alvin: str | None = None
+    """The city to which a captured fugitive goes; where none is named, it is the player's starting city (OW-12)."""
 
     @property
     def extras(self) -> dict[str, Any]:
@@ -177,14 +174,12 @@ class Passengers(_Move, frozen=True, tag="passengers"):
 
 
 class Tickets(Note, frozen=True, tag="tickets"):
-    """Tickets join the player's hand; `deal` are all that were offered, where that was noted.
-
-    `express` is the express card by which so many more were dealt (SK-04).
-    """
+    """Tickets join the player's hand; `deal` are all that were offered, where that was noted."""
 
     keep: tuple[str | WrittenTicket, ...]
     deal: tuple[str | WrittenTicket, ...] | None = None
     express: int | None = None
+    """The express card by which so many more were dealt (SK-04)."""
 
 
 class Share(Note, frozen=True, tag="share"):
@@ -209,32 +204,35 @@ class Pay(Note, frozen=True, tag="pay"):
 
 class Count(PlayerMove, frozen=True, tag="count"):
     """What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, loans (NL-08),
-    the points that terrain cards added (AF-09), the spaces of bullet trains, by the marker (JP-05), how many festival
-    cards of each pile (IB-09), and the spots of each line on which a train stands (SK-06). `since` are the claims since
-    a technology was bought, by the line that counts them (UK-08). `cities` are the points on the scoring track beyond
-    the player's routes (OW-06), `captures` those for a fugitive (OW-12).
+    and whatever else some boxes have people count.
     """
 
     locomotives: int | None = None
     tokens: int | None = None
     loans: int | None = None
     terrain: int | None = None
+    """The points that terrain cards added (AF-09)."""
     bullet_spaces: int | None = None
+    """The spaces of bullet trains, by the marker (JP-05)."""
     cities: int | None = None
+    """The points on the scoring track beyond the player's routes (OW-06)."""
     captures: int | None = None
+    """The points for a fugitive (OW-12)."""
     since: dict[str, int] = {}
+    """The claims since a technology was bought, by the line that counts them (UK-08)."""
     festivals: dict[str, int] | None = None
+    """How many festival cards of each pile (IB-09)."""
     provinces: dict[str, tuple[int, ...]] | None = None
+    """The spots of each line on which a train stands (SK-06)."""
 
 
 class Holdings(_Move, frozen=True, tag="holdings"):
-    """Who holds which shares at the end, as the table counts them, whatever was noted with the claims.
-
-    `held` are the numbers by player and company; `dummy` those of the dummy's shares that were drawn (PA-09).
-    """
+    """Who holds which shares at the end, as the table counts them, whatever was noted with the claims."""
 
     held: dict[str, dict[str, tuple[int, ...]]]
+    """The numbers of the shares, by player and company."""
     dummy: dict[str, tuple[int, ...]] = {}
+    """Those of the dummy's shares that were drawn (PA-09)."""
 
 
 class Borrow(PlayerMove, frozen=True, tag="borrow"):
@@ -258,19 +256,18 @@ class HouseRule(_Move, frozen=True, tag="house_rule"):
 
 
 class Print(_Move, frozen=True, tag="print"):
-    """This table's copy prints something otherwise than the box's tables have it, from the start of the game on.
-
-    It is the `length` or the `color` of a `route`, whether it is a `bullet` route, or several of these; or the `points`
-    of a `ticket`; or the points of a `company`'s shares, `by_place`.
-    """
+    """This table's copy prints something otherwise than the box's tables have it, from the start of the game on."""
 
     route: str | None = None
+    """What is otherwise is its `length`, its `color`, whether it is a `bullet` route, or several of these."""
     length: int | None = None
     color: str | None = None
     bullet: bool | None = None
     ticket: str | None = None
+    """What is otherwise is its `points`."""
     points: int | None = None
     company: str | None = None
+    """What is otherwise is the points of its shares, `by_place`."""
     by_place: tuple[int, ...] = ()
 
 
@@ -312,13 +309,11 @@ class Technology(PlayerMove, frozen=True, tag="technology"):
 
 
 class Join(_Move, frozen=True, tag="join"):
-    """Somebody who was forgotten, or a whole team, is in the game from its start on.
-
-    They sit together after the player `after`, in turn order, or begin.
-    """
+    """Somebody who was forgotten, or a whole team, is in the game from its start on."""
 
     players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
     after: str | None = None
+    """The player after whom they sit together, in turn order; where nobody is named, they begin."""
 
 
 class Undo(_Move, frozen=True, tag="undo"):

@@ -19,13 +19,11 @@ from companion.rules.written import set_up
 
 @dataclass(frozen=True)
 class Counted:
-    """A pile by colour, and the player's tickets at that point of the game: those in hand, paid before or not.
-
-    Only a scoring before the final one asks for that hand (CG-07).
-    """
+    """A pile by colour, and the player's tickets at that point of the game."""
 
     cards: Mapping[str, int]
     hand: tuple[str, ...]
+    """Those in hand, paid before or not: only a scoring before the final one asks for them (CG-07)."""
     paid: tuple[str, ...] | None = None
     """The tickets that its owner chose to pay; None where the best choice counts (CG-05)."""
 
@@ -53,15 +51,13 @@ class LastLap:
 
 @dataclass(frozen=True)
 class Credit:
-    """Points for a line of the sheet that a claim brought a player, and that the route alone doesn't tell (AF-09).
-
-    What it took from its own player is below 0 (OW-06).
-    """
+    """Points for a line of the sheet that a claim brought a player, and that the route alone doesn't tell (AF-09)."""
 
     line: str
     route: str
     player: str
     points: int
+    """Below 0 where the claim took them from its own player (OW-06)."""
 
 
 Taking = tuple[dict[str, int], int, Reason]

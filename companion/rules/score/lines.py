@@ -30,33 +30,36 @@ def own_routes(side: Side, _rule: ScoringRule) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class LineCount:
-    """How often a side has something, piece by piece where a line is won so.
-
-    `second` settles ties where a rule asks for it; `rival` is both figures of who is ranked too, but is no side.
-    `order` ranks sides where the figure doesn't; 0 leaves a side out. `measure` is the name under which awards and
-    tie-breakers compare sides: by `measured`, else by all pieces together; by the pieces won where `is_won`.
-    `by_route` is what a route brings of a line whose points are marked on the printed track at once (ALL-10, LA-06).
-    `from_hands`: the points depend on what lies face down, so nobody but its owners can tell them before the end
-    (ALL-08, NL-05). `by_claim` is the figure of a player where its points are marked at once, as they were credited
-    with the claims (AF-09), or follow from what was bought before them (UK-08). `apart` gives the points where what is
-    counted scores part by part, such as network by network. `witness` are the side's routes that the figure comes from,
-    `places` those on the board that it comes from, piece by piece.
-    """
+    """How often a side has something, piece by piece where a line is won so."""
 
     figure: Callable[[Side, ScoringRule, str], int]
     pieces: Callable[[Box, ScoringRule], Mapping[str, Worth]] = lambda _box, _rule: {WHOLE: ()}
     second: Callable[[Side, ScoringRule, str], int] | None = None
+    """It settles ties where a rule asks for it."""
     rival: Callable[[Side, str], tuple[int, int]] | None = None
+    """Both figures of somebody who is ranked too, but is no side."""
     measure: str = ""
+    """The name under which awards and tie-breakers compare sides."""
     measured: Callable[[Side], int] | None = None
+    """What they compare sides by; where there is none, by all pieces together."""
     order: Callable[[Side], int] | None = None
+    """It ranks sides where the figure doesn't; 0 leaves a side out."""
     is_won: bool = False
+    """Whether awards and tie-breakers compare sides by the pieces won."""
     by_route: Callable[[Box, Route], int] | None = None
+    """What a route brings of a line whose points are marked on the printed track at once (ALL-10, LA-06)."""
     from_hands: bool = False
+    """Whether the points depend on what lies face down, so that nobody but its owners can tell them before the end
+    (ALL-08, NL-05)."""
     by_claim: Callable[[TableState, ScoringRule, str], int] | None = None
+    """The figure of a player where its points are marked at once: they were credited with the claims (AF-09), or follow
+    from what was bought before them (UK-08)."""
     apart: Callable[[Side, ScoringRule], int] | None = None
+    """The points, where what is counted scores part by part, such as network by network."""
     witness: Callable[[Side, ScoringRule], Sequence[str]] = own_routes
+    """The side's routes that the figure comes from."""
     places: Callable[[Side, ScoringRule, str], Sequence[str]] = lambda _side, _rule, _piece: ()
+    """The places on the board that the figure comes from, piece by piece."""
 
 
 def marked_count(by_route: Callable[[Box, Route], int], *, credited: str = "", **others: Any) -> LineCount:

@@ -19,13 +19,11 @@ def measure_of(rule: ScoringRule) -> str:
 
 @dataclass(frozen=True)
 class Piece:
-    """One of the things that a line is won by, such as a passenger colour: figures and points of the sides.
-
-    `worth` is its own value by place, where it has one.
-    """
+    """One of the things that a line is won by, such as a passenger colour: figures and points of the sides."""
 
     id: str
     worth: Worth
+    """Its own value by place, where it has one."""
     figures: tuple[int, ...]
     points: tuple[int, ...]
 

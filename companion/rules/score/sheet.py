@@ -23,14 +23,12 @@ Figures = Mapping[str, int]
 
 @dataclass(frozen=True)
 class TieBreaker:
-    """What is compared where points are equal, more being better: a side's `measure`, or whether it won an award.
-
-    `is_alone`: no line of the sheet needs to count it; then what is counted has the measure's name (NO-11).
-    """
+    """What is compared where points are equal, more being better: a side's measure, or whether it won an award."""
 
     measure: str
     award: str | None = None
     is_alone: bool = False
+    """Whether no line of the sheet needs to count it; then what is counted has the measure's name (NO-11)."""
 
     def __call__(self, lines: Figures, measures: Figures) -> int:
         """The figure of one side, from its lines and measures."""
@@ -67,11 +65,13 @@ class Tied:
 
 @dataclass(frozen=True)
 class Ranking:
-    """`places` by side, equal sides sharing one; `decided_by` is points, a tie-breaker's name, or shared."""
+    """Who comes in which place, and what decided it."""
 
     places: Mapping[str, int]
+    """By side; equal sides share one."""
     winners: tuple[str, ...]
     decided_by: str
+    """`points`, a tie-breaker's name, or `shared`."""
 
 
 def rank(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> Ranking:
@@ -111,14 +111,7 @@ class Loan(msgspec.Struct, frozen=True):
 
 
 class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
-
-    `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
-    one (LA-08), `bonus_cities` the completed tickets that name each big city,
-    and `payments` what paid for each ticket: train cards by colour, and locomotives. `tours` are the completed ones,
-    each with the way that meets its stops in order, if there is one (RS-10). `credits` are what claims brought the side
-    besides (AF-09, OW-06). `witness` is what mechanics add: written, each stands beside the others under its own key.
-    """
+    """One side's result: the lines, which add up to the total, and the witnesses of its figures."""
 
     id: str
     players: tuple[str, ...]
@@ -131,19 +124,23 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     measures: dict[str, int]
     longest_route: Trail
     ways: Mapping[str, tuple[str, ...]]
+    """The routes of the path that completes each ticket."""
     network: Region
+    """The largest one, where the box scores it (LA-08)."""
     bonus_cities: dict[str, tuple[str, ...]] = {}
+    """The completed tickets that name each big city, where the box scores them."""
     payments: dict[str, dict[str, int]] = {}
+    """What paid for each ticket, where the box scores that: train cards by colour, and locomotives."""
     tours: dict[str, tuple[str, ...]] = {}
+    """The completed ones, each with the way that meets its stops in order, if there is one (RS-10)."""
     credits: tuple[Credit, ...] = ()
+    """What claims brought the side besides (AF-09, OW-06)."""
     witness: dict[str, Any] = {}
+    """What mechanics add: written, each stands beside the others under its own key."""
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The result of a game: sides by place, who won, and what decided it.
-
-    Also the table's house rules, each with why, and what its copy of the box prints otherwise.
-    """
+    """The result of a game: sides by place, who won, and what decided it."""
 
     box: str
     variant: str
@@ -151,7 +148,9 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[str, ...]
     decided_by: str
     house_rules: Mapping[str, str] = {}
+    """The table's own, each with why."""
     prints: tuple[Print, ...] = ()
+    """What the table's copy of the box prints otherwise."""
 
 
 def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:

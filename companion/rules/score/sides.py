@@ -31,13 +31,7 @@ class SideStations:
 
 @dataclass(frozen=True)
 class Side:
-    """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for.
-
-    `bonuses` are those typed in, by name; `payments` are what each player's
-    train piles pay for, scoring by scoring, in a box without a map; `held` tells what its players have at the end of a
-    kind, such as locomotives; `is_counted` names the kinds that the table counted. `mechanics` are those of the whole
-    table.
-    """
+    """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for."""
 
     box: Box
     id: str
@@ -47,10 +41,15 @@ class Side:
     stations: SideStations
     trains_left: Mapping[str, int]
     bonuses: Mapping[str, int]
+    """Those typed in, by name."""
     payments: Mapping[str, tuple[Payment, ...]]
+    """What each player's train piles pay for, scoring by scoring, in a box without a map."""
     held: Callable[[str], int] = lambda _kind: 0
+    """What its players have at the end of a kind, such as locomotives."""
     is_counted: frozenset[str] = frozenset()
+    """The kinds that the table counted."""
     mechanics: Mapping[str, Mechanic] = field(default_factory=dict)
+    """Those of the whole table."""
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
         """The mechanic of a kind; None where the game is played without it."""
