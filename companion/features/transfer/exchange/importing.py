@@ -84,6 +84,7 @@ class ImportReport:
     ignored: int = 0
     """Plays that the source itself has ignored, in a file from elsewhere."""
     skipped: Sequence[SkippedPlay] = ()
+    """Those of a file from elsewhere."""
     differing: Sequence[Item] = ()
     undo: Mapping[str, Any] = field(default_factory=dict)
 
