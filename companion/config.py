@@ -54,13 +54,15 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that can be set. `port` is the TCP port; `public_url` may have a path, and no slash at its end."""
+    """Everything that can be set."""
 
     instance_dir: Path
     database_url: str = field(repr=False)  # it may hold a password
     secret_key: str = field(repr=False)
     port: int = 8000
+    """The TCP port."""
     public_url: str | None = None
+    """It may have a path, and has no slash at its end."""
     log_level: str = "info"
     log_format: str = "auto"
     hosts: tuple[str, ...] = ()

@@ -97,14 +97,16 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """How a track goes round the world: after so many `spaces` it goes `out` at one edge of the board, and comes `into`
-    it at the other one, from where its further way has a bend of its own.
-    """
+    """How a track goes round the world: out at one edge of the board, and in again at the other one."""
 
     spaces: int
+    """After how many it goes out."""
     out: Point
+    """Where it leaves the board."""
     into: Point
+    """Where it comes into the board again."""
     bend: float
+    """The bend of its further way, from there on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +140,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All places of a board, in board units. `land` is the path data of the ground that isn't water.
-
-    `labels` are the names' places by language, or as `PRINTED`. A junction of tracks has a place among `cities`, but no
-    label.
+    """All places of a board, in board units.
 
     What follows from the tables is worked out once a route; a changed layout is a new one (`dataclasses.replace`).
     """
@@ -149,9 +148,12 @@ class Layout:
     width: float
     height: float
     cities: Mapping[str, Point]
+    """Junctions of tracks have a place here as well."""
     labels: Mapping[str, Mapping[str, Label]]
+    """The names' places by language, or as `PRINTED`; a junction of tracks has no label."""
     tracks: Mapping[str, DrawnTrack]
     land: str
+    """The path data of the ground that isn't water."""
     _pieces: dict[str, list[Piece]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _spaces: dict[Route, list[Space]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _frame: list[Frame] = field(default_factory=list, init=False, repr=False, compare=False)

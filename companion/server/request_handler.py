@@ -50,12 +50,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Answer:
-    """What the application answers: `beginning` is all of the body, but for what `rest` still brings."""
+    """What the application answers."""
 
     status: int
     reason: str
     headers: list[tuple[str, str]]
     beginning: bytes
+    """All of the body, but for what `rest` still brings."""
     rest: Iterator[bytes] | None = None
     stream: Stream | None = None
     close: Callable[[], None] = lambda: None

@@ -67,16 +67,7 @@ class Alias(Base):
 
 
 class Result(Base):
-    """The result of a finished game for one player. The figures below `lead` are known of games with moves alone.
-
-    `board` is the box's id, or the name of a game that isn't on the shelf. `side` scores together, `sides` is how many
-    there were; `place` is shared by equal sides. `lead` are the points above the best other side (below zero: behind
-    it), `lead_before` the same before the final scoring. `awards` are all points that come neither from routes nor from
-    tickets. `longest` is the length of the longest route, `stations` how many were built; None in a box without them.
-    `mu` and `sigma` are the person's rating after this game, `streak` the games won in a row up to this one,
-    `longest_streak` the most so far, and this is the person's game number `nth`, from 1. `tracks` are those that the
-    player claimed.
-    """
+    """The result of a finished game for one player. The figures below `lead` are known of games with moves alone."""
 
     __tablename__ = "result"
     __table_args__ = (
@@ -99,24 +90,38 @@ class Result(Base):
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
     played_at: Mapped[datetime] = mapped_column(Utc)
     board: Mapped[str] = mapped_column(String(80))
+    """The box's id, or the name of a game that isn't on the shelf."""
     side: Mapped[str] = mapped_column(String(40))
+    """Players of the same one score together."""
     sides: Mapped[int] = mapped_column()
+    """How many there were."""
     place: Mapped[int] = mapped_column()
+    """Shared by equal sides."""
     points: Mapped[int | None] = mapped_column()
     won: Mapped[bool] = mapped_column()
     shared: Mapped[bool] = mapped_column()
     lead: Mapped[int | None] = mapped_column()
+    """The points above the best other side (below zero: behind it)."""
     lead_before: Mapped[int | None] = mapped_column()
+    """The same before the final scoring."""
     routes: Mapped[int | None] = mapped_column()
     tickets: Mapped[int | None] = mapped_column()
     awards: Mapped[int | None] = mapped_column()
+    """All points that come neither from routes nor from tickets."""
     completed: Mapped[int | None] = mapped_column()
     failed: Mapped[int | None] = mapped_column()
     longest: Mapped[int | None] = mapped_column()
+    """The length of the longest route."""
     stations: Mapped[int | None] = mapped_column()
+    """How many were built; None in a box without them."""
     mu: Mapped[float | None] = mapped_column()
+    """With `sigma` the person's rating after this game."""
     sigma: Mapped[float | None] = mapped_column()
     streak: Mapped[int] = mapped_column(default=0)
+    """The games won in a row up to this one."""
     longest_streak: Mapped[int] = mapped_column(default=0)
+    """The most games won in a row so far."""
     nth: Mapped[int] = mapped_column(default=0)
+    """The number of this game among the person's, from 1."""
     tracks: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
+    """Those that the player claimed."""

@@ -27,86 +27,87 @@ def _key_at_birth(context: Any) -> str:
 
 
 class Linked:
-    """What has an identity and a link.
-
-    `uid` says what it is, in files, in ids derived from it and on phones: given at birth, as its first link's key, and
-    never changed. `key` is the present link's alone, which can be renewed.
-    """
+    """What has an identity and a link."""
 
     uid: Mapped[str] = mapped_column(String(22), unique=True, default=_key_at_birth)
+    """Says what it is, in files, in ids derived from it and on phones: given at birth, as its first link's key, and
+    never changed."""
     key: Mapped[str] = mapped_column(String(22), unique=True)
+    """The present link's alone, which can be renewed."""
 
 
 class Game(Linked, Base):
-    """One game at one table. Whoever knows `key` sees the table; `code` is its spoken name while the table is open.
-
-    `version` counts every change that a phone can see, moves among them. `host` is the phone that opened the table and
-    acts for the seats that no phone has taken. All tickets are open since `reveal_at`.
-
-    An end that was announced is over at `ends_at`, and shown for the last `ending_ms` before that; the rest of the
-    time is the countdown.
-
-    `played_at` is when it began, as people remember it; `minutes` how long it took, where that was noted. `source`
-    says where its figures come from: MOVES, or scores alone that were counted at its table (COUNT), typed in (BY_HAND)
-    or imported; `tally` is what was counted, which stays when the table goes on with moves. Of scores alone
-    the `variant` may be empty, where nobody said which it was. `day_only` is a game of which the hour isn't known.
-    Of scores alone the box may not be on the shelf: then `box` is empty and `title` is the game's name.
-
-    `next_id` is the table where the people of a finished game play on, if they do; it may be gone since. `moves_at_end`
-    is how many moves a game that was reopened had when it was over for the first time: the rest are corrections.
-    """
+    """One game at one table. Whoever knows its key sees the table."""
 
     __tablename__ = "game"
     __table_args__ = (Index("ix_game_group_played", "group_id", "played_at", "id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     box: Mapped[str] = mapped_column(String(40))
+    """Empty for scores alone of a box that isn't on the shelf."""
     variant: Mapped[str] = mapped_column(String(40))
+    """May be empty for scores alone, where nobody said which it was."""
     modules: Mapped[list[str]] = mapped_column(JSON)
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(Utc, default=now)
     finished_at: Mapped[datetime | None] = mapped_column(Utc)
     version: Mapped[int] = mapped_column(default=0)
+    """Counts every change that a phone can see, moves among them."""
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
+    """Its spoken name while the table is open."""
     host: Mapped[str | None] = mapped_column(String(32))
+    """The phone that opened the table and acts for the seats that no phone has taken."""
     reveal_at: Mapped[datetime | None] = mapped_column(Utc)
+    """All tickets are open since then."""
     ends_at: Mapped[datetime | None] = mapped_column(Utc)
+    """When an end that was announced is over."""
     ending_ms: Mapped[int] = mapped_column(default=0, server_default="0")
+    """For how long before that the end is shown; the rest of the time is the countdown."""
     group_id: Mapped[int | None] = mapped_column(ForeignKey("playgroup.id"))
     played_at: Mapped[datetime] = mapped_column(Utc, default=now)
+    """When it began, as people remember it."""
     day_only: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether its hour isn't known."""
     minutes: Mapped[int | None] = mapped_column()
+    """How long it took, where that was noted."""
     location: Mapped[str] = mapped_column(String(80), default="")
     notes: Mapped[str] = mapped_column(String(4000), default="")
     source: Mapped[str] = mapped_column(String(10), default=MOVES)
+    """Where its figures come from: MOVES, or scores alone that were counted at its table (COUNT), typed in (BY_HAND) or
+    imported."""
     title: Mapped[str] = mapped_column(String(80), default="")
+    """The game's name, where its box isn't on the shelf."""
     next_id: Mapped[int | None] = mapped_column()
+    """The table where the people of a finished game play on, if they do; it may be gone since."""
     moves_at_end: Mapped[int | None] = mapped_column()
+    """How many moves a game that was reopened had when it was over for the first time: the rest are corrections."""
     tally: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
+    """What was counted at its table; it stays when the table goes on with moves."""
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
 
 
 class Seat(Base):
-    """A player of a game, by seating order from 0; `player` is the id that moves name, `device` the phone there.
-
-    A seat without a phone is looked after by the phone that opened the table. `sealed` are the phones whose notes of
-    the player's tickets the present one may not see before the reveal. `person_id` is who that is in the game's group.
-    `points` and `place` are given where a game is scores alone, one of them at least; else the moves say.
-    """
+    """A player of a game."""
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("game_id", "player"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
+    """By seating order, from 0."""
     player: Mapped[str] = mapped_column(String(40))
+    """The id that moves name."""
     name: Mapped[str] = mapped_column(String(40))
     color: Mapped[str] = mapped_column(String(10))
     team: Mapped[str | None] = mapped_column(String(40))
     device: Mapped[str | None] = mapped_column(String(32))
+    """The phone there; a seat without one is looked after by the phone that opened the table."""
     sealed: Mapped[list[str]] = mapped_column(JSON, default=list, server_default="[]")
+    """The phones whose notes of the player's tickets the present one may not see before the reveal."""
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
+    """Who that is in the game's group."""
     points: Mapped[int | None] = mapped_column()
+    """The points, the place or both are given where a game is scores alone; else the moves say."""
     place: Mapped[int | None] = mapped_column()
     game: Mapped[Game] = relationship(back_populates="seats")
 
@@ -124,11 +125,7 @@ class SeatRequest(Base):
 
 
 class SeatChange(Base):
-    """A seat went from the phone `former` to the phone `device`; None is a free seat, which the host keeps.
-
-    `keeper` is whoever keeps it then, and `opened` are the phones whose notes it may see by that. Where both phones are
-    one, its seat was opened to it afterwards. `seq` is how many moves there were.
-    """
+    """A seat went from one phone to another. Where both are one, its seat was opened to it afterwards."""
 
     __tablename__ = "seat_change"
     __table_args__ = (ForeignKeyConstraint(["game_id", "player"], ["seat.game_id", "seat.player"], ondelete="CASCADE"),)
@@ -137,15 +134,20 @@ class SeatChange(Base):
     nth: Mapped[int] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(String(40))
     former: Mapped[str | None] = mapped_column(String(32))
+    """The phone that had the seat; None is a free one, which the host keeps."""
     device: Mapped[str | None] = mapped_column(String(32))
+    """The phone that the seat went to; None is a free one."""
     keeper: Mapped[str | None] = mapped_column(String(32))
+    """The phone that keeps the seat then."""
     opened: Mapped[list[str]] = mapped_column(JSON)
+    """The phones whose notes the keeper may see by that."""
     seq: Mapped[int] = mapped_column()
+    """How many moves there were."""
     at: Mapped[datetime] = mapped_column(Utc, default=now)
 
 
 class RecordedMove(Base):
-    """One move of a game's log: `body` is the move as in the game record, `uuid` the phone's own name for it."""
+    """One move of a game's log."""
 
     __tablename__ = "move"
     __table_args__ = (UniqueConstraint("game_id", "uuid"),)
@@ -153,7 +155,9 @@ class RecordedMove(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
     uuid: Mapped[str] = mapped_column(String(36))
+    """The phone's own name for it."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """The move as in the game record."""
     recorded_by: Mapped[str] = mapped_column(String(32))
     recorded_at: Mapped[datetime] = mapped_column(Utc, default=now)
 

@@ -73,10 +73,12 @@ class Shares:
 
 @dataclass(frozen=True)
 class BucketSize:
-    """`burst` at once, and one more every `refill_s` seconds."""
+    """How much a bucket gives."""
 
     burst: float
+    """So many at once."""
     refill_s: float
+    """And one more every so many seconds."""
 
     def times(self, factor: int) -> "BucketSize":
         """The same for so many times as many."""

@@ -8,12 +8,14 @@ ROUND = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000)
 
 
 class Scale(NamedTuple):
-    """Figures from `least` to `most`, drawn between two places."""
+    """Figures, drawn between two places."""
 
     least: float
     most: float
     start: float
+    """The place of the least figure."""
     end: float
+    """The place of the largest figure."""
 
     def at(self, figure: float) -> float:
         """The place of a figure."""

@@ -32,15 +32,16 @@ _LINE = re.compile(r"(\d{1,3})-(\d{1,3})-(\d)", re.ASCII)
 
 @dataclass
 class Position:
-    """What a link says: the routes by id, and the colour that has each. `remarks` tell what couldn't be understood.
-
-    Without a `box` it is a network of one's own.
-    """
+    """What a link says: which colour has which routes."""
 
     box: Box | None
+    """Without one it is a network of one's own."""
     routes: dict[str, Track] = field(default_factory=dict)
+    """By their ids."""
     owners: dict[str, str] = field(default_factory=dict)
+    """The colour that has each, by the route's id."""
     remarks: list[str] = field(default_factory=list)
+    """What couldn't be understood."""
 
     @property
     def colors(self) -> tuple[str, ...]:

@@ -34,17 +34,17 @@ Views = Mapping[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Act:
-    """One scene: what is counted, what it adds to each side, and what is lit on the board meanwhile.
-
-    `kind` is line, ticket, award, tie or winner; `about` is what the template writes of it; `trails` are lines to draw.
-    """
+    """One scene: what is counted, what it adds to each side, and what is lit on the board meanwhile."""
 
     kind: str
+    """One of line, ticket, award, tie and winner."""
     ms: int
     about: Mapping[str, Any] = field(default_factory=dict)
+    """What the template writes of it."""
     points: Mapping[str, int] = field(default_factory=dict)
     lights: Lights = field(default_factory=dict)
     trails: Sequence[TrailLine] = ()
+    """Lines to draw."""
 
 
 def acts_of(played: Played, scored: Sequence[ScoredSide], views: Views, shape: Shape) -> Iterator[Act]:

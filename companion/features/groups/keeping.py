@@ -11,10 +11,11 @@ from companion.web.security import device_id
 
 
 class Offer(NamedTuple):
-    """What one tap does: the game goes into the `group`, or into a new one with this `name`."""
+    """What one tap does: the game goes into a group."""
 
     name: str
     group: Group | None = None
+    """Without one the game goes into a new group with this name."""
 
 
 def offered_group(game: Game) -> Offer | None:

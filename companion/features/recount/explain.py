@@ -34,7 +34,7 @@ class SlipKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One thing that went wrong: it put the marker of `side` off by `points`, too high when they are positive.
+    """One thing that went wrong: it put a side's marker off.
 
     MISPLACED: the claim is recorded for another side, whose marker lacks the points that this one has. UNMARKED and
     TWICE: the claim's points were never marked, or once too often. UNRECORDED: a route's points were marked, but its
@@ -43,7 +43,9 @@ class Slip:
 
     kind: SlipKind
     side: str
+    """Whose marker it is."""
     points: int
+    """By how many the marker is off: too high when they are positive."""
     claim: Claimed | None = None
 
     @property

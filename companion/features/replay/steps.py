@@ -20,15 +20,15 @@ and the id of its route or place.
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """A move with what it changed: the `spots` where something else stands now, and each side's points on the track.
-
-    `number` is the move's own in the log; the beginning and the final scoring have none.
-    """
+    """A move with what it changed on the board, and the points after it."""
 
     words: str
     points: Mapping[str, int]
+    """Each side's on the track."""
     spots: Mapping[Spot, str | int]
+    """Where something else stands now, and what."""
     number: int | None = None
+    """The move's own in the log; the beginning and the final scoring have none."""
     cards: tuple[str, ...] = ()
 
 

@@ -27,19 +27,19 @@ Figures = Mapping[str, int]
 
 @dataclass
 class Life:
-    """What became of a ticket of a side, by the numbers of moves: from when on it was held, `joined`, or `cut` off.
-
-    `trains` are the fewest that free tracks would still take to join it, stations aside: None where no tracks would.
-    `link` are those tracks, in the end the last that would have.
-    """
+    """What became of a ticket of a side, by the numbers of moves."""
 
     side: str
     ticket: Ticket
     since: int
+    """From when on it was held."""
     joined: int | None = None
     cut: int | None = None
+    """When it was cut off."""
     trains: int | None = 0
+    """The fewest that free tracks would still take to join it, stations aside: None where no tracks would."""
     link: frozenset[str] = frozenset()
+    """Those tracks, in the end the last that would have joined it."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +72,17 @@ class Harm:
 
 @dataclass(frozen=True)
 class History:
-    """Everything about a game. Of `moves`, `points` and `longest` the first is the beginning, then comes a move each.
-
-    `points` end with the totals. `harms` are the claims that cost others something, the dearest first. On a board that
-    nobody knows whole there are none, and no ticket is cut off.
-    """
+    """Everything about a game. On a board that nobody knows whole there are no harms, and no ticket is cut off."""
 
     moves: Sequence[Move | None]
+    """The first, None, is the beginning."""
     points: Sequence[Figures]
+    """At the beginning, then after each move; the totals come last."""
     longest: Sequence[Figures]
+    """At the beginning, then after each move."""
     lives: Sequence[Life]
     harms: Sequence[Harm]
+    """The claims that cost others something, the dearest first."""
     sides: Sequence[Side]
 
     @property

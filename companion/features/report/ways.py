@@ -13,14 +13,16 @@ from companion.rules.table import Table
 
 @dataclass(frozen=True)
 class Stations:
-    """What a side's stations could lend: `lendable` are others' tracks, each of which lends one that ends in its city
-    (EU-10). `built` are the cities of those that stand, and `left` may still be built where there is `room` (EU-08).
-    """
+    """What a side's stations could lend: each of them lends a track that ends in its city (EU-10)."""
 
     lendable: tuple[Track, ...]
+    """Others' tracks."""
     built: frozenset[str]
+    """The cities of those that stand."""
     left: int
+    """How many may still be built."""
     room: Callable[[str], bool]
+    """Whether one may still be built in a city (EU-08)."""
 
 
 def open_tracks(table: Table) -> dict[str, Route]:

@@ -51,18 +51,20 @@ class Evening:
 
 @dataclass(frozen=True)
 class Somebody:
-    """A person of the file: how many games, who that is in the group (a key, "new", "nobody"), and how that was found.
-
-    `is_removed` where that is somebody who was removed; `others` of the file may be the same person.
-    """
+    """A person of the file, and who that is in the group."""
 
     key: str
     name: str
     games: int
+    """How many."""
     who: str
+    """Who that is in the group: a key, "new" or "nobody"."""
     by: str
+    """How that was found."""
     is_removed: bool
+    """Whether that is somebody who was removed."""
     others: Sequence["Somebody"] = ()
+    """Others of the file who may be the same person."""
 
 
 @dataclass(frozen=True)

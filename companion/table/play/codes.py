@@ -50,15 +50,15 @@ class TooManyGuesses(PermissionError):
 
 @dataclass(frozen=True)
 class Bucket:
-    """Who guesses, or what is guessed: `burst` wrong ones at once, and one more every `refill`.
-
-    One that is `for_all` holds up only those who have guessed wrong of late: else many could shut out everybody.
-    """
+    """Who guesses, or what is guessed."""
 
     name: str
     burst: int
+    """So many wrong guesses at once."""
     refill: timedelta
+    """And one more each time that this has passed."""
     for_all: bool = False
+    """Such a one holds up only those who have guessed wrong of late: else many could shut out everybody."""
 
 
 def new_code() -> str:

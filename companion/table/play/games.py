@@ -173,17 +173,16 @@ def next_of(game: Game) -> Game | None:
 
 @dataclass(frozen=True)
 class Phone:
-    """How a phone stands to a table: the `seats` that it holds, and the players whose tickets it `sees`.
-
-    It notes tickets for the seats that it `keeps`: its own and, on the phone that opened the table, the free ones.
-    Where a former phone of the seat noted some as well, it doesn't see those.
-    """
+    """How a phone stands to a table."""
 
     device: str
     seats: frozenset[str]
+    """Those that it holds."""
     is_host: bool
     keeps: frozenset[str]
+    """The seats for which it notes tickets: its own and, on the phone that opened the table, the free ones."""
     sees: frozenset[str]
+    """The players whose tickets it sees. Where a former phone of the seat noted some as well, it doesn't see those."""
 
     @property
     def is_in(self) -> bool:

@@ -18,12 +18,15 @@ MOST_OPEN = 30
 
 @dataclass(frozen=True)
 class ListedSide:
-    """Who scored together, in seating order; `points` and `place` are None while the game goes on."""
+    """Those who scored together."""
 
     names: tuple[str, ...]
+    """In seating order."""
     color: str
     points: int | None = None
+    """None while the game goes on."""
     place: int | None = None
+    """None while the game goes on."""
     won: bool = False
 
 

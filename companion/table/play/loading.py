@@ -93,16 +93,13 @@ log_cache = LogCache(MOST_KEPT)
 
 @dataclass(frozen=True)
 class Played:
-    """A game with its log: `rows` say how each move was recorded, `log` is their replay.
-
-    Unless `everything` was asked for, the log is as somebody may see it: other tickets are no part of it.
-
-    The log is shared between threads: nobody changes it.
-    """
+    """A game with its log. The log is shared between threads: nobody changes it."""
 
     game: Game
     rows: Sequence[MoveRow]
+    """How each move was recorded."""
     log: Log
+    """Their replay, as somebody may see it: other tickets are no part of it, unless `everything` was asked for."""
 
     @property
     def box(self) -> Box:

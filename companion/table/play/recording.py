@@ -28,14 +28,14 @@ _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRIT
 
 @dataclass(frozen=True)
 class Recorded:
-    """The game after the move, as everybody may see it; `repeated` when this very move was in the log already.
-
-    `joined` are players who weren't at the table before.
-    """
+    """What came of a move."""
 
     played: Played
+    """The game after the move, as everybody may see it."""
     repeated: bool
+    """Whether this very move was in the log already."""
     joined: Sequence[str] = ()
+    """Players who weren't at the table before."""
 
 
 def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: int | None = None) -> Recorded:

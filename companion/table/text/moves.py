@@ -20,17 +20,17 @@ from companion.web.i18n import _, color_name, name_of, ngettext
 
 
 class MoveText(NamedTuple):
-    """A kind of move as people read of it, in English.
-
-    `words` say what happened; `otherwise` a note about cards when all may see which they are, a station that borrows
-    nothing, or an undo that was undone. `spot` is what the move placed or noted on
-    the board, and `at` the field that has its route or place.
-    """
+    """A kind of move as people read of it, in English."""
 
     words: str | tuple[str, str]
+    """What happened."""
     otherwise: str | tuple[str, str] = ""
+    """The same of a note about cards when all may see which they are, of a station that borrows nothing, or of an undo
+    that was undone."""
     spot: str = ""
+    """What the move placed or noted on the board."""
     at: str = ""
+    """The field that has its route or place."""
 
 
 _KINDS: Mapping[type[Struct], MoveText] = {

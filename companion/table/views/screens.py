@@ -10,11 +10,13 @@ from companion.rules.table import Table
 
 
 class Screen(NamedTuple):
-    """The `template` of the tables whose box it `suits`, and what that is given beside what all are."""
+    """The screen of the tables of some boxes."""
 
     suits: Callable[[Box], bool]
+    """Whether the tables of a box have it."""
     template: str
     view: Callable[[Table], dict[str, Any]]
+    """What the template is given beside what all are."""
 
 
 def add(app: Flask, suits: Callable[[Box], bool], template: str, view: Callable[[Table], dict[str, Any]]) -> None:

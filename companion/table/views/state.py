@@ -45,14 +45,13 @@ MOST_KEPT = 400
 
 
 class Snapshot(NamedTuple):
-    """The state at a version: `body` is its JSON in one line.
-
-    `mark` names the content, for ETags. The version alone wouldn't: after a backup was brought back it comes once more.
-    """
+    """The state at a version."""
 
     version: int
     body: bytes
+    """Its JSON in one line."""
     mark: str
+    """Names the content, for ETags. The version alone wouldn't: after a backup was brought back it comes once more."""
 
     @property
     def etag(self) -> str:

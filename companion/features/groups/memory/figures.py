@@ -12,18 +12,20 @@ from companion.store import Result
 
 @dataclass(frozen=True)
 class Figure:
-    """How a figure comes from results: its `value` in one of them, the `sql` of several, how sums of boards `add` up.
-
-    `name` is what pages call it, in English; a count that others rest on has none. A sum is shown as its mean over the
-    games that the count `over` has; a record, which is the best of all results, has a `unit`.
-    """
+    """How a figure comes from results, and what pages call it."""
 
     sql: ColumnElement[Any]
+    """The figure of several results."""
     add: Callable[[Iterable[int]], int]
+    """How the figures of several boards add up."""
     value: Any = None
+    """The figure of one result."""
     name: str = ""
+    """What pages call it, in English; a count that others rest on has none."""
     over: str = ""
+    """The count of the games over which a sum is shown as its mean."""
     unit: str = ""
+    """Of a record, which is the best of all results."""
 
 
 def _count(name: str = "", *conditions: SQLColumnExpression[bool]) -> Any:
@@ -51,14 +53,7 @@ _LEAD_LOST = case((and_(~Result.won, Result.lead <= 0), Result.lead))
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of some results. The records are None where there is no game for them.
-
-    `points` are of the `pointed` games, where they are known, `places` of the `contested` ones, which had more than
-    one side. From `routes` to `failed` the sums are of the `recorded` games, whose moves are known; `longest` is of
-    the `mapped` ones among them, on a board with routes, and `stations` of the `stationed` ones. `closest` and
-    `widest` are the smallest and the largest lead of a victory, `narrowest` the lead of the least defeat (0 or
-    below), `swing` the largest gain of lead at a final scoring.
-    """
+    """The figures of some results. The records are None where there is no game for them."""
 
     # i18n: heading or column: games that were played
     games: int = _count(N_("Games"))
@@ -66,26 +61,40 @@ class Figures:
     wins: int = _count(N_("Wins"), Result.won)
     shared: int = _count("", Result.shared)
     pointed: int = _known(Result.points)
+    """Games whose points are known."""
     contested: int = _count("", Result.sides > 1)
+    """Games that had more than one side."""
     recorded: int = _known(Result.tickets)
+    """Games whose moves are known."""
     mapped: int = _known(Result.longest)
+    """The recorded games on a board with routes."""
     stationed: int = _known(Result.stations)
+    """The recorded games with a box that has stations."""
     points: int = _mean(N_("Average points"), Result.points, "pointed")
+    """Of the `pointed` games."""
     places: int = _mean(N_("Average place"), case((Result.sides > 1, Result.place)), "contested")
+    """Of the `contested` games."""
     # i18n: line of the score sheet: points for claimed routes
     routes: int = _mean(N_("Routes"), Result.routes, "recorded")
+    """Of the `recorded` games, as are all sums from here to `failed`."""
     # i18n: destination tickets
     tickets: int = _mean(N_("Tickets"), Result.tickets, "recorded")
     awards: int = _mean(N_("Bonuses and the rest"), Result.awards, "recorded")
     completed: int = _mean(N_("Tickets completed"), Result.completed, "recorded")
     failed: int = _mean(N_("Tickets failed"), Result.failed, "recorded")
     longest: int = _mean(N_("Longest route"), Result.longest, "mapped")
+    """Of the `mapped` games."""
     stations: int = _mean(N_("Stations built"), Result.stations, "stationed")
+    """Of the `stationed` games."""
     best_points: int | None = _record(N_("Highest score"), Result.points)
     closest: int | None = _record(N_("Closest win"), _LEAD_WON, lowest=True)
+    """The smallest lead of a victory."""
     widest: int | None = _record(N_("Biggest win"), _LEAD_WON)
+    """The largest lead of a victory."""
     narrowest: int | None = _record(N_("Closest defeat"), _LEAD_LOST)
+    """The lead of the least defeat (0 or below)."""
     swing: int | None = _record(N_("Biggest swing in the final scoring"), Result.lead - Result.lead_before)
+    """The largest gain of lead at a final scoring."""
     best_longest: int | None = _record(N_("Longest route"), Result.longest, "trains")
     best_tickets: int | None = _record(N_("Most points for tickets"), Result.tickets)
     best_completed: int | None = _record(N_("Most tickets completed"), Result.completed, "tickets")

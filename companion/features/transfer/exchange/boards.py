@@ -56,17 +56,17 @@ class Named:
 
 @dataclass(frozen=True)
 class BoardGuess:
-    """What was played: `boxes` that are possible, one where it is sure, none where it isn't on the shelf.
-
-    Without one box it is counted by its `title`. The `variant` is empty where nothing tells it. What `is_assumed` is
-    proposed, and can be said otherwise.
-    """
+    """What was played."""
 
     boxes: Words
+    """The possible ones: one where it is sure, none where it isn't on the shelf."""
     title: str
+    """By which it is counted where there isn't one box."""
     variant: str = ""
+    """Empty where nothing tells it."""
     is_sure: bool = True
     is_assumed: bool = False
+    """Whether it is proposed, and can be said otherwise."""
 
     @property
     def box(self) -> str:

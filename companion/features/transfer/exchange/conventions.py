@@ -12,17 +12,16 @@ NOON = time(12)
 
 @dataclass(frozen=True)
 class Convention:
-    """How a source writes; `source` is how its games are marked here.
-
-    Moments without a zone are by the clock of the phone that wrote them, unless they are `in_utc`. `no_hours` stand
-    for a day alone; so does another full hour from which many plays of a file have seconds counted on. Some say when a
-    play was saved last (`tells_saved`).
-    """
+    """How a source writes."""
 
     source: str
+    """How its games are marked here."""
     no_hours: tuple[time, ...] = ()
+    """They stand for a day alone; so does another full hour from which many plays of a file have seconds counted on."""
     in_utc: bool = False
+    """Whether moments without a zone are in UTC, rather than by the clock of the phone that wrote them."""
     tells_saved: bool = False
+    """Whether it says when a play was saved last."""
 
 
 CONVENTIONS = {

@@ -66,13 +66,15 @@ class GroupPart(_Strict, frozen=True, kw_only=True):
 
 
 class PersonPart(_Strict, frozen=True, kw_only=True):
-    """Somebody of the group; who was `removed`, and when, has no name. `was` are keys of who turned out to be this."""
+    """Somebody of the group."""
 
     key: Key
     name: Name = ""
     color: Color | None = None
     removed: Moment | None = None
+    """When the person was removed; whoever was has no name."""
     was: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_PEOPLE)] = ()
+    """Keys of people who turned out to be this one."""
 
 
 class ScorePart(_Strict, frozen=True, kw_only=True):
@@ -98,23 +100,23 @@ class ScoresPart(_Strict, frozen=True, kw_only=True):
 
 
 class GamePart(_Strict, frozen=True, kw_only=True):
-    """A finished game, by its `record` or by its `scores`; `people` are the keys of who sat there, by seat.
-
-    Of one that is `day_only` the hour isn't known. `photo` is one that was kept with it, in base64.
-    """
+    """A finished game, by its record or by its scores."""
 
     id: Key
     played_at: Moment
     finished_at: Moment
     created_at: Moment
     day_only: bool = False
+    """Whether its hour isn't known."""
     minutes: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_MINUTES)] | None = None
     location: Annotated[str, msgspec.Meta(max_length=MAX_LOCATION)] = ""
     notes: Annotated[str, msgspec.Meta(max_length=MAX_NOTES)] = ""
     people: tuple[Key | None, ...]
+    """The keys of those who sat there, by seat."""
     record: Record | None = None
     scores: ScoresPart | None = None
     photo: Annotated[str, msgspec.Meta(max_length=MOST_PHOTO_TEXT)] | None = None
+    """One that was kept with it, in base64."""
 
 
 class GroupFile(_Strict, frozen=True, kw_only=True):

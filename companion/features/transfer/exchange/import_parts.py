@@ -27,14 +27,13 @@ NEW, NOBODY, OUT = "new", "nobody", "out"
 
 @dataclass(frozen=True)
 class Match:
-    """Who somebody of a file is: a `person` of the group, one who is new there, or nobody of it.
-
-    `by` tells how that was found: "key", what was remembered; "name"; "new"; or "chosen".
-    """
+    """Who somebody of a file is."""
 
     part: PersonPart
     person: Person | None
+    """A person of the group, or one who is new there; None for nobody of it."""
     by: str
+    """How that was found: "key", what was remembered; "name"; "new"; or "chosen"."""
 
     @property
     def is_new(self) -> bool:

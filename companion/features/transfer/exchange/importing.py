@@ -58,26 +58,33 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 @dataclass(frozen=True)
 class ImportReport:
-    """The result of an import: how many people and games are new in the group, and how many games stayed as they are.
-
-    `replaced` were here otherwise, and `kept` are here otherwise still; `joined` are one with games that are here;
-    `left` stay out, of them `deleted` ones that were deleted here. Of plays from elsewhere there were also those of
-    `other` games (`others` names these), those that the source itself has `ignored`, and those `skipped`.
-    """
+    """The result of an import. Numbers are of games, unless something else is said."""
 
     group: Group
     people: int = 0
+    """How many people are new in the group."""
     games: int = 0
+    """Those that are new in the group."""
     known: int = 0
+    """Those that stayed as they are."""
     replaced: int = 0
+    """Those that were here otherwise."""
     kept: int = 0
+    """Those that are here otherwise still."""
     joined: int = 0
+    """Those that are one with games that are here."""
     left: int = 0
+    """Those that stay out."""
     deleted: int = 0
+    """Those that stay out because they were deleted here."""
     other: int = 0
+    """Plays of other games, in a file from elsewhere."""
     others: Mapping[str, int] = field(default_factory=dict)
+    """How many plays there were of each of those games, by its name."""
     ignored: int = 0
+    """Plays that the source itself has ignored, in a file from elsewhere."""
     skipped: Sequence[SkippedPlay] = ()
+    """Those of a file from elsewhere."""
     differing: Sequence[Item] = ()
     undo: Mapping[str, Any] = field(default_factory=dict)
 

@@ -48,18 +48,20 @@ TAKE, LEAVE = "take", "leave"
 
 @dataclass(frozen=True)
 class Choices:
-    """What somebody said about a file: who people are by their keys, what was played, games by their uids.
-
-    Left out are `days`, `years` and `places`. What is here otherwise stays where it `keeps_ours`.
-    """
+    """What somebody said about a file."""
 
     people: Mapping[str, str] = field(default_factory=dict)
+    """Who they are, by their keys."""
     boards: Mapping[str, str] = field(default_factory=dict)
+    """What was played, by the words for it."""
     games: Mapping[str, str] = field(default_factory=dict)
+    """By their uids."""
     days: Collection[str] = ()
+    """They are left out, and so are the years and the places."""
     years: Collection[str] = ()
     places: Collection[str] = ()
     keeps_ours: bool = False
+    """Whether what is here otherwise stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A game of a file: when and where, what was played, by whom, and how it `stands` to what is here.
-
-    `other` is the uid of the game that it is one with, or may be. Of one that differs, or was corrected, `change` tells
-    where, if that is known; `is_newer` where the file's holds: it alone was changed, or was saved later, or has no more
-    than a photo that is lacking here. It `has_photo` where that isn't ours; `has_other_photo`: ours has another one.
-    `is_sent` is one that went out from here.
-    """
+    """A game of a file: when and where, what was played, by whom, and how it stands to what is here."""
 
     uid: str
     file: FileGame
@@ -93,11 +89,18 @@ class Item:
     seats: tuple[Sitting, ...]
     stands: Standing
     other: str = ""
+    """The uid of the game that it is one with, or may be."""
     is_newer: bool = False
+    """Of one that differs, or was corrected: whether the file's holds. It alone was changed, or was saved later, or has
+    no more than a photo that is lacking here."""
     change: Change | None = None
+    """Where one that differs, or was corrected, was changed, if that is known."""
     is_sent: bool = False
+    """Whether it went out from here."""
     has_photo: bool = False
+    """Whether it has one that isn't ours."""
     has_other_photo: bool = False
+    """Whether ours has another one."""
     saved: datetime | None = None
 
     @property

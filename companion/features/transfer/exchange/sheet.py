@@ -56,17 +56,19 @@ _YES = frozenset({"1", "x", "yes", "y", "true", "ja", "oui", "si", "tak", "да"
 
 @dataclass(frozen=True)
 class Columns:
-    """A spreadsheet's header and first rows, where each column is (`found`), and the columns that are `players`.
-
-    `chosen` is what was said of them. `is_unsure` where nothing says whether the day or the month comes first.
-    """
+    """A spreadsheet's header and first rows, and what its columns are."""
 
     header: Sequence[str]
     sample: Sequence[Sequence[str]]
+    """The first rows."""
     found: Mapping[str, int]
+    """Where each column is."""
     players: Sequence[int]
+    """The columns that are players."""
     is_unsure: bool
+    """Whether nothing says if the day or the month comes first."""
     chosen: Mapping[str, int]
+    """What was said of the columns."""
 
     @property
     def lacking(self) -> list[str]:

@@ -27,37 +27,45 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class LineView:
-    """How a line is shown: its `name`, unless its box gives it one, and the `part` that explains it.
-
-    `counted` puts a figure into words; `things` are what it counts, `cell` what stands in the sheet and what is read
-    out instead. `note` says briefly what is counted, without one what each is worth; `most` what whoever has most has;
-    `remark` what may surprise. `sentence` is for the box's page, where the kind's own won't do.
-    `is_drawn`: the witness of the first is drawn on the awards page. `over_lent`: the figure follows from tickets,
-    which run over lent routes too; `at_stations`: stations are lit with it. `piece` names a piece of the line, and
-    tells more of each side's figure. `asks` are the kinds that the table counts at the end; `steps` how a figure came
-    about; `more` what else its part shows. Where its `mechanic` explains it, its macros do; `script` of
-    static/js/pages/ is for what is counted there.
-    """
+    """How a line is shown."""
 
     name: str
+    """What it is called, unless its box gives it a name."""
     part: str
+    """The part that explains it."""
     counted: Callable[[int], str] = str
+    """Puts a figure into words."""
     note: str = ""
+    """What is counted, in brief; a line without one says what each is worth."""
     most: str = ""
+    """What whoever has most has."""
     remark: str = ""
+    """What may surprise."""
     sentence: Callable[[Box, ScoringRule], str] | None = None
+    """For the box's page, where the kind's own sentence won't do."""
     things: Callable[[Side, ScoringRule], list[Thing]] = lambda _side, _rule: []
+    """What the figure counts."""
     cell: Callable[[Side], tuple[str, str]] | None = None
+    """What stands in the sheet, and what is read out instead."""
     piece: Callable[[Box, ScoringRule, str, Sequence[Side]], dict[str, Any]] | None = None
+    """Names a piece of the line, and tells more of each side's figure."""
     asks: tuple[str, ...] = ()
+    """The kinds that the table counts at the end."""
     steps: Callable[[Table, Side], list[Step]] = lambda _table, _side: []
+    """How a figure came about."""
     more: Callable[[Table], dict[str, Any]] = lambda _table: {}
+    """What else its part shows."""
     is_award: bool = True
     is_drawn: bool = False
+    """Whether the witness of the first is drawn on the awards page."""
     over_lent: bool = False
+    """Whether the figure follows from tickets, which run over lent routes too."""
     at_stations: bool = False
+    """Whether stations are lit with it."""
     mechanic: str = ""
+    """The mechanic whose macros explain it, where one does."""
     script: str = ""
+    """The one of static/js/pages/ for what is counted there."""
 
     @property
     def template(self) -> str:
