@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.rules.load import load_box
 from companion.table.views.shapes import State
 from tests.support.groups import finish, open_group, text
-from tests.support.tables import claim, shaped
+from tests.support.tables import claim, in_stock, shaped
 from tests.support.written import FORM, open_written
 
 PAGES = ("/why", "/walks", "/why/p1/Berlin--Roma:9", "/tickets/p1?for=p1", "/watch", "/final/tickets", "/final/awards")
@@ -27,7 +27,7 @@ def test_game_of_an_unknown_box_goes_from_its_form_to_its_sheet(ann: FlaskClient
     for words in ("Berlin – Paris", "A route of 5 trains", "Most &lt;goods&gt;"):
         assert words in page
     state = table.state()
-    assert state["players"][0]["trains"] == 23
+    assert in_stock(state, "trains")[0] == 23
     assert shaped(state, State) == state
     for path in PAGES:
         assert ann.get(f"{table.path}{path}", follow_redirects=True).status_code == 200, path
