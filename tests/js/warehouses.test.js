@@ -47,10 +47,23 @@ test("beside stations one button stands for all depots, and its sheet builds one
 
 test("the sheet of a depot is left once something stands there, or the game is finished", () => {
   const step = { depot: true };
-  for (const state of [{ stations: { wien: "bob" } }, { finished: true }]) {
+  const beside = { unbuilt: { depot: { wien: { ann: 0, bob: 0 } } } };
+  for (const state of [{ stations: { wien: "bob" }, refusals: beside }, { finished: true }]) {
     assert.equal(tap(citySheet, "wien", { game: table({ state }), step }).title, "Wien");
   }
   assert.equal(tap(citySheet, "wien", { game: table({ own: { sheds: { wien: "bob" } } }), step }).title, "Wien");
+});
+
+test("where the table lets a station and a depot share a city, each is offered beside the other", () => {
+  const station = tap(citySheet, "wien", { game: table({ state: { stations: { wien: "bob" } } }) });
+  button(station.body, "Place a depot").click();
+  assert.deepEqual(station.sent, [["go", { depot: true }]]);
+  const depot = tap(citySheet, "wien", { game: table({ own: { sheds: { wien: "bob" } } }) });
+  button(depot.body, "ann").click();
+  assert.deepEqual(depot.sent.map(([what, kind]) => [what, kind]), [["build", "station"]]);
+  const refusals = { unbuilt: { station: { wien: { ann: 0, bob: 0 } } } };
+  const apart = tap(citySheet, "wien", { game: table({ own: { sheds: { wien: "bob" } }, state: { refusals } }) });
+  assert.equal(button(apart.body, "ann"), undefined);
 });
 
 test("whoever places the first depot is asked for alone, and no station is offered", () => {

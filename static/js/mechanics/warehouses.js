@@ -35,7 +35,8 @@ export function building(asked) {
   // i18n: heading: a depot in this city
   const heading = () => subtitle(t("Depot"));
   if (shed) return [heading(), ...ownership(game, shed, game.entryOf("depot", id), act, result), excluded(game, id)];
-  if (game.stations[id]) return [excluded(game, id, "depot")];
+  const barred = game.stations[id] && excluded(game, id, "depot");
+  if (barred) return [barred];
   if (game.state.finished) return game.facts.stations ? [] : [finishedNote(result)];
   if (game.placing) {
     return [subtitle(t("Set-up: the first depot")), ...depotButtons(game, id, [game.placing.player], act)];
@@ -76,7 +77,7 @@ function depotChoice({ game, id, order, flow, act }) {
  * @type {Mechanic<"citySheet">}
  */
 export function citySheet({ game, id, order, flow, act }) {
-  if (!flow.step?.depot || game.stations[id] || game.sheds[id]) return null;
+  if (!flow.step?.depot || game.sheds[id] || (game.stations[id] && excluded(game, id, "depot"))) return null;
   return {
     title: t("Depot in {city}", { city: game.facts.cities[id].name }),
     body: [...depotButtons(game, id, order, act), backButton(() => flow.go(null))].filter(Boolean),

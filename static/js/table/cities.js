@@ -37,7 +37,8 @@ const tracksAt = ({ facts }, stop) =>
 /** @param {Asked} asked @returns {Bits} */
 function station({ game, id, order, act, result }) {
   const built = game.stations[id];
-  if (!game.facts.stations || (game.sheds[id] && !built)) return []; // whose shed it is says why none can be built
+  const isBarred = game.sheds[id] && game.whyNotBuilt("station", id, game.ids[0]); // whose shed it is says why
+  if (!game.facts.stations || (isBarred && !built)) return [];
   // i18n: heading: a station in this city
   const heading = () => subtitle(t("Station"));
   if (built) return [heading(), ...ownership(game, built, game.entryOf("station", id), act, result)];
