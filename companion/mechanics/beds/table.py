@@ -58,7 +58,7 @@ class _Beds(Shown[Beds]):
             _("A piece can’t be laid across another one, or across a claimed route."),
         ]
 
-    def came_along(self, table: Table, own: Beds, claim: moves.Claim) -> list[str]:
+    def came_along(self, log: Log, own: Beds, claim: moves.Claim) -> list[str]:
         return [_("track piece: {color}", color=color_name(claim.color))] if claim.color else []
 
     def names(self, log: Log, move: Any) -> dict[str, str]:

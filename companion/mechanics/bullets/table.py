@@ -5,6 +5,7 @@ from typing import Any, TypedDict
 
 from companion.mechanics.bullets.rules import Bullets, laid_by
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.score.sides import Side, held_by
 from companion.rules.table import Table
@@ -40,7 +41,7 @@ class _Bullets(Shown[Bullets]):
             )
         ]
 
-    def came_along(self, table: Table, own: Bullets, claim: Claim) -> list[str]:
+    def came_along(self, log: Log, own: Bullets, claim: Claim) -> list[str]:
         return [_("a bullet train")] if own.common.get(claim.route) == claim.player else []
 
     def low(self, own: Bullets, side: str, left: int) -> str:

@@ -7,6 +7,7 @@ from companion.mechanics.city_markers.rules import CAPTURES, CITIES, CityMarkers
 from companion.rules import moves
 from companion.rules.box import Box, ScoringRule
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown, Stock
@@ -74,21 +75,21 @@ class _CityMarkers(Shown[CityMarkers]):
     def moves_points(self) -> str:
         return _("city markers")
 
-    def came_along(self, table: Table, own: CityMarkers, claim: moves.Claim) -> list[str]:
+    def came_along(self, log: Log, own: CityMarkers, claim: moves.Claim) -> list[str]:
         """For whom a claim scored, the marker put with it, and where a fugitive went (OW-05, OW-06, OW-12)."""
-        is_laid = table.claims.get(claim.route) == claim.player
+        is_laid = log.table.claims.get(claim.route) == claim.player
         brought = [credit for credit in own.credits if is_laid and credit.route == claim.route]
         words = [
             # i18n: points, for a player
-            _("{n} for {owner}", n=credit.points, owner=table.players[credit.player].name)
+            _("{n} for {owner}", n=credit.points, owner=log.table.players[credit.player].name)
             for credit in brought
             if credit.player != claim.player
         ]
         if claim.marker:
-            words.append(_("marker in {city}", city=name_of(table.box.places[claim.marker])))
+            words.append(_("marker in {city}", city=name_of(log.table.box.places[claim.marker])))
         if own.fugitive and any(credit.line == CAPTURES for credit in brought):
             went = own.goes_to(claim)
-            place = name_of(table.box.places[went]) if went else "–"
+            place = name_of(log.table.box.places[went]) if went else "–"
             words.append(_("{fugitive} captured, to {city}", fugitive=name_of(own.fugitive), city=place))
         return words
 

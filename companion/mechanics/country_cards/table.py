@@ -4,17 +4,17 @@ from collections.abc import Mapping
 
 from companion.mechanics.country_cards.rules import CountryCards, cards_of
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.moves import Claim
-from companion.rules.table import Table
 from companion.table.text.mechanic import Shown
 from companion.table.views.line_kinds.line_view import LineView
 from companion.web.i18n import _, name_of, ngettext
 
 
 class _CountryCards(Shown[CountryCards]):
-    def came_along(self, table: Table, own: CountryCards, claim: Claim) -> list[str]:
+    def came_along(self, log: Log, own: CountryCards, claim: Claim) -> list[str]:
         return [
-            _("the card of {country}: {n}", country=name_of(table.box.places[card.country]), n=card.points)
+            _("the card of {country}: {n}", country=name_of(log.table.box.places[card.country]), n=card.points)
             for card in own.taken.get(claim.route, ())
             if card.player == claim.player
         ]

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from companion.mechanics.festivals.rules import FestivalFacts, Festivals, cards_of
 from companion.rules.box import Box, ScoringRule
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
@@ -32,13 +33,13 @@ class FestivalState(TypedDict):
 
 
 class _Festivals(Shown[Festivals]):
-    def came_along(self, table: Table, own: Festivals, claim: Claim) -> list[str]:
+    def came_along(self, log: Log, own: Festivals, claim: Claim) -> list[str]:
         return [
             ngettext(
                 "{n} festival card from {city}",
                 "{n} festival cards from {city}",
                 int(number),
-                city=name_of(table.box.places[place]),
+                city=name_of(log.table.box.places[place]),
             )
             for place, number in claim.take.items()
         ]

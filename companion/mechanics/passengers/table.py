@@ -70,10 +70,10 @@ class _Passengers(Shown[PassengerBoard]):
     def reminders(self, table: Table, own: PassengerBoard) -> list[str]:
         return [_("Claiming a route lets you take one passenger, of any colour there, from each of its two ends.")]
 
-    def came_along(self, table: Table, own: PassengerBoard, claim: moves.Claim) -> list[str]:
+    def came_along(self, log: Log, own: PassengerBoard, claim: moves.Claim) -> list[str]:
         return [
             # i18n: a passenger of this colour, from there
-            _("{color} from {city}", color=color_name(str(taken)), city=name_of(table.box.places[place]))
+            _("{color} from {city}", color=color_name(str(taken)), city=name_of(log.table.box.places[place]))
             for place, taken in claim.take.items()
         ]
 

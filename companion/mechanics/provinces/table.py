@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from companion.mechanics.provinces.rules import ProvinceFacts, Provinces, spots_of
 from companion.rules.box import Box, ScoringRule
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.moves import Claim, Tickets
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
@@ -36,10 +37,10 @@ class ProvinceState(TypedDict):
 
 
 class _Provinces(Shown[Provinces]):
-    def came_along(self, table: Table, own: Provinces, claim: Claim) -> list[str]:
+    def came_along(self, log: Log, own: Provinces, claim: Claim) -> list[str]:
         if not claim.spot:
             return []
-        line = claim.color or table.box.routes[claim.route].color
+        line = claim.color or log.table.box.routes[claim.route].color
         # i18n: of the line of a colour on a mat
         return [_("spot {n} ({color})", n=claim.spot, color=color_name(line)), *_express(claim)]
 

@@ -43,7 +43,7 @@ class ShareState(TypedDict):
 
 
 class _Shares(Shown[Shares]):
-    def came_along(self, table: Table, own: Shares, claim: moves.Claim) -> list[str]:
+    def came_along(self, log: Log, own: Shares, claim: moves.Claim) -> list[str]:
         companies = own.facts.companies
         words = []
         if claim.share:

@@ -60,7 +60,7 @@ class _Technologies(Shown[Technologies]):
         own = log.table.mechanic(Technologies)
         return {"technology": name_of(own.facts.cards[move.card]) if own else move.card}
 
-    def came_along(self, table: Table, own: Technologies, claim: moves.Claim) -> list[str]:
+    def came_along(self, log: Log, own: Technologies, claim: moves.Claim) -> list[str]:
         return [name_of(own.cards[claim.technology])] if claim.technology else []
 
     def had(self, own: Technologies, player: str) -> list[Had]:

@@ -5,6 +5,7 @@ from typing import Any, TypedDict
 
 from companion.mechanics.terrain.rules import Terrain
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown
@@ -20,7 +21,7 @@ class TerrainFactsShown(TypedDict):
 
 
 class _Terrain(Shown[Terrain]):
-    def came_along(self, table: Table, own: Terrain, claim: Claim) -> list[str]:
+    def came_along(self, log: Log, own: Terrain, claim: Claim) -> list[str]:
         return [_("doubled with terrain cards")] if claim.doubled else []
 
     def facts(self, table: Table, own: Terrain) -> TerrainFactsShown:

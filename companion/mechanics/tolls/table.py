@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypedDict
 from companion.mechanics.tolls.rules import Toll, TollFacts, Tolls, loans_of, toll_owner
 from companion.rules.box import Box, ScoringRule
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.score.sides import Side, held_by
 from companion.rules.table import Table
@@ -50,9 +51,9 @@ class _Tolls(Shown[Tolls]):
             )
         ]
 
-    def came_along(self, table: Table, own: Tolls, claim: Claim) -> list[str]:
+    def came_along(self, log: Log, own: Tolls, claim: Claim) -> list[str]:
         toll = own.paid.get(claim.route)
-        return [_describe_toll(table, toll)] if toll and toll.player == claim.player else []
+        return [_describe_toll(log.table, toll)] if toll and toll.player == claim.player else []
 
     def kept(self, table: Table, own: Tolls, player: str) -> Purse:
         """What its tokens are worth to their owner (NL-05)."""

@@ -7,6 +7,7 @@ from companion.mechanics.warehouses.rules import LINE, DepotFacts, Warehouses
 from companion.rules import moves
 from companion.rules.box import Module, ScoringRule
 from companion.rules.faults import N_
+from companion.rules.log import Log
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.text.mechanic import Panel, Shown, Stock
@@ -63,8 +64,8 @@ class _Warehouses(Shown[Warehouses]):
             _("On your turn you may also put reserve depots into cities without a depot and without a station."),
         ]
 
-    def came_along(self, table: Table, own: Warehouses, claim: moves.Claim) -> list[str]:
-        return [_("the warehouse of {owner}", owner=table.players[owner].name) for owner in claim.collect]
+    def came_along(self, log: Log, own: Warehouses, claim: moves.Claim) -> list[str]:
+        return [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]
 
     def stocks(self, table: Table, own: Warehouses, player: str) -> list[Stock]:
         side = table.side_of[player]

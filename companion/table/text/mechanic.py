@@ -96,7 +96,7 @@ class Shown(Generic[AnyMechanic]):
         """By what of it a claim brings others the points of its length."""
         return ""
 
-    def came_along(self, table: Table, own: AnyMechanic, claim: Claim) -> list[str]:
+    def came_along(self, log: Log, own: AnyMechanic, claim: Claim) -> list[str]:
         """What came along with a claim, as the log tells it."""
         return []
 

@@ -191,4 +191,4 @@ def _along(log: Log, move: moves.Move) -> list[str]:
     if not isinstance(move, moves.Claim):
         return []
     theirs = log.table.mechanics.items()
-    return [words for name, own in theirs for words in shown()[name].came_along(log.table, own, move)]
+    return [words for name, own in theirs for words in shown()[name].came_along(log, own, move)]
