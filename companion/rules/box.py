@@ -13,12 +13,13 @@ from msgspec import Meta, Struct
 
 from companion.rules.box_rules import (
     BonusCards,
+    Hint,
     LastLapRule,
     PaymentRules,
     PlayersRule,
     TrainCards,
 )
-from companion.rules.corrections import Correction, before
+from companion.rules.corrections import Correction, Provenance, before
 from companion.rules.deck import Pack, Ticket, Variant
 from companion.rules.facts import Color, Count, Digit, Facts, Named, Own, PairId, Points, Positive, Slug, Text
 from companion.rules.other_names import other_names
@@ -216,39 +217,6 @@ class Module(Named, frozen=True, kw_only=True):
     scoring: tuple[ScoringRule, ...]
     mechanics: Mapping[type, Any] = {}
     """The facts of its mechanics, by their kind."""
-
-
-Confidence = Literal["sure", "good", "one-source", "unknown"]
-"""How far a table can be trusted: checked in several ways, only good, read in one place, or not known at all."""
-
-
-class Source(Facts, frozen=True):
-    """How sure one of the box's tables is, and why."""
-
-    table: Text
-    confidence: Confidence
-    note: Text
-
-
-class Provenance(Facts, frozen=True):
-    """Where a box's tables come from."""
-
-    sources: tuple[Source, ...] = ()
-    """How sure each of them is."""
-    corrections: tuple[Correction, ...] = ()
-    """What was put right in them."""
-    bgg: Annotated[int, Meta(ge=1)] | None = None
-    """The game's number at BoardGameGeek, where that is known for sure."""
-
-
-class Hint(Facts, frozen=True):
-    """A rule of the box that is only reminded of."""
-
-    rule: Text
-    """The ledger's id."""
-    text: Text
-    about: Literal["turn", "start", "tickets"] = "turn"
-    """What is about the start or the tickets stands where those are looked at, too."""
 
 
 class Box(Named, frozen=True, kw_only=True, dict=True):

@@ -1,5 +1,7 @@
 """What the rules of a box ask for beside routes and tickets: one shape for each kind of rule."""
 
+from typing import Literal
+
 from companion.rules.facts import Color, Count, Digit, Facts, Positive, Text
 
 
@@ -52,3 +54,13 @@ class TrainCards(Facts, frozen=True):
     """How many locomotives there are."""
     twice_from: Positive
     """With so many players or more the deck is played twice, each time with a scoring (CG-06)."""
+
+
+class Hint(Facts, frozen=True):
+    """A rule of the box that is only reminded of."""
+
+    rule: Text
+    """The ledger's id."""
+    text: Text
+    about: Literal["turn", "start", "tickets"] = "turn"
+    """What is about the start or the tickets stands where those are looked at, too."""

@@ -1,4 +1,4 @@
-"""What stood in a box's tables before a row was put right: finished games keep counting by it."""
+"""Where a box's tables come from, and what stood there before a row was put right: finished games count by it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +26,29 @@ class Correction(Facts, frozen=True):
     """What stood there before, by the columns that were put right."""
     row: str = ""
     """The id of a route or city."""
+
+
+Confidence = Literal["sure", "good", "one-source", "unknown"]
+"""How far a table can be trusted: checked in several ways, only good, read in one place, or not known at all."""
+
+
+class Source(Facts, frozen=True):
+    """How sure one of the box's tables is, and why."""
+
+    table: Text
+    confidence: Confidence
+    note: Text
+
+
+class Provenance(Facts, frozen=True):
+    """Where a box's tables come from."""
+
+    sources: tuple[Source, ...] = ()
+    """How sure each of them is."""
+    corrections: tuple[Correction, ...] = ()
+    """What was put right in them."""
+    bgg: Annotated[int, Meta(ge=1)] | None = None
+    """The game's number at BoardGameGeek, where that is known for sure."""
 
 
 @dataclass(frozen=True)

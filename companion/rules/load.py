@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Module, Provenance, ScoringRule
+from companion.rules.box import Box, Module, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.box_rules import PaymentRules, PlayersRule
-from companion.rules.corrections import BadCorrection
+from companion.rules.corrections import BadCorrection, Provenance
 from companion.rules.deck import Ticket, Variant
 from companion.rules.facts import Facts
 from companion.rules.load_tables import Tables, read_tables
@@ -105,16 +105,20 @@ def load_box(folder: Path) -> Box:
 @cache
 def get_modules() -> Mapping[str, Module]:
     """The modules that go with any board, by id."""
-    said = tomllib.loads(MODULES.read_text(encoding="utf-8"))
-    there = rooms("rules").keys()
-    return {key: _module(key, one) for key, one in said.items() if there >= set(one.get("mechanics", ()))}
+    text = MODULES.read_text(encoding="utf-8")
+    said, there = tomllib.loads(text), rooms("rules").keys()
+    return {key: _module(key, one, text) for key, one in said.items() if there >= set(one.get("mechanics", ()))}
 
 
-def _module(key: str, said: dict[str, Any]) -> Module:
-    facts = [made for read in offered("read_module", "rules").values() if (made := read(said))]
-    own = {name: value for name, value in said.items() if name in Module.__struct_fields__}
-    module = msgspec.convert({**own, "mechanics": {}, "id": key}, Module)
-    return replace(module, mechanics={type(made): made for made in facts})
+def _module(key: str, said: dict[str, Any], text: str) -> Module:
+    """Read what one of them says, its mechanics as a box's. Raises BadBox."""
+    own = {name: said[name] for name in said.keys() & {*Module.__struct_fields__} - {*_FROM_ELSEWHERE}}
+    module = msgspec.convert({**own, "id": key}, Module)
+    file = _BoxFile(text, {"scoring": module.scoring}, {name: said[name] for name in said.keys() - own.keys()})
+    mechanics = _read_mechanics(file, SHELF, Tables())
+    if file.faults:
+        raise BadBox(MODULES, file.faults)
+    return replace(module, mechanics=mechanics)
 
 
 @cache

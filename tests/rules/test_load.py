@@ -8,7 +8,8 @@ from typing import get_args
 import pytest
 
 from companion.mechanics.warehouses.rules import DepotFacts
-from companion.rules.box import Confidence
+from companion.rules import load
+from companion.rules.corrections import Confidence
 from companion.rules.load import SHELF, BadBox, box_ids, get_box, get_modules, load_box
 
 Edit = Callable[[bytes], bytes]
@@ -212,6 +213,25 @@ def test_modules_are_data() -> None:
     (depots,) = get_modules().values()
     assert (depots.id, depots.mechanics) == ("depots", {DepotFacts: DepotFacts(5)})
     assert [(rule.rule, rule.most) for rule in depots.scoring] == [("depots", 10)]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "key"),
+    [
+        (b"warehouses = { depots = 5 }", b"depots = 5", "depots"),
+        (b"depots = 5", b"depots = 0", "warehouses"),
+        (b"colors =", b"colours =", "colours"),
+    ],
+)
+def test_module_with_a_fault_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: bytes, wrong: bytes, key: str
+) -> None:
+    copy = tmp_path / "modules.toml"
+    copy.write_bytes(load.MODULES.read_bytes().replace(right, wrong))
+    monkeypatch.setattr(load, "MODULES", copy)
+    with pytest.raises(BadBox) as bad:
+        get_modules.__wrapped__()
+    assert key in [fault.column for fault in bad.value.faults]
 
 
 @pytest.mark.rule("FR-05")

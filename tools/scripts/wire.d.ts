@@ -423,7 +423,6 @@ interface BulletFactsShown {
 
 /** The city markers on the board. */
 interface MarkerState {
-  builds: string;
   cities: Record<string, string>;
   first: string;
   first_hint: string;
@@ -468,7 +467,6 @@ interface FleetFactsShown {
 
 /** The harbors on the board. */
 interface HarborState {
-  builds: string;
   cities: Record<string, string>;
 }
 
@@ -574,7 +572,6 @@ interface TollFactsShown {
 
 /** The depots on the board, and the cards in the warehouses. */
 interface WarehouseState {
-  builds: string;
   cards: Record<string, number>;
   collect: Record<string, string[]>;
   first: string;

@@ -37,8 +37,6 @@ class FugitiveState(TypedDict):
 class MarkerState(TypedDict):
     """The city markers on the board."""
 
-    builds: str
-    """The kind of move that puts one at the set-up."""
     first: str
     """What is asked of {player} at the set-up."""
     first_hint: str
@@ -107,7 +105,6 @@ class _CityMarkers(Shown[CityMarkers]):
     def state(self, table: Table, own: CityMarkers) -> MarkerState:
         fugitive = own.fugitive
         return {
-            "builds": "marker",
             "first": _("Tap {player}’s starting city."),
             "first_hint": _("First everybody chooses a starting city."),
             "cities": own.cities,

@@ -26,8 +26,6 @@ class HarborFactsShown(TypedDict):
 class HarborState(TypedDict):
     """The harbors on the board."""
 
-    builds: str
-    """The kind of move that builds one."""
     cities: Mapping[str, str]
     """City id → player id, whose stands there."""
 
@@ -50,7 +48,7 @@ class _Harbors(Shown[Harbors]):
         return {"ports": list(own.facts.marked)}
 
     def state(self, table: Table, own: Harbors) -> HarborState:
-        return {"builds": "harbor", "cities": own.cities}
+        return {"cities": own.cities}
 
 
 def _harbor(box: Box, rule: ScoringRule, city: str, sides: Sequence[Side]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 from companion.rules.box import Place, Route
+from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Positive
 from companion.rules.faults import N_, Allowance, Fault, Reason
 from companion.rules.faults import Why as Rules
@@ -35,14 +36,15 @@ class Why(Reason):
 
 
 class DepotFacts(Facts, frozen=True):
-    """What a module brings: the `depots` of each side."""
+    """The table `warehouses` of a module."""
 
     depots: Positive
+    """Those of each side."""
 
 
-def read_module(said: Mapping[str, Any]) -> DepotFacts | None:
-    """Read it; None where the module has none."""
-    return DepotFacts(said["depots"]) if "depots" in said else None
+def read(folder: BoxFolder) -> DepotFacts | None:
+    """Read it."""
+    return folder.key("warehouses", DepotFacts)
 
 
 class Warehouses(Mechanic):

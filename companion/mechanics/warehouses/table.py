@@ -19,8 +19,6 @@ from companion.web.i18n import _, ngettext
 class WarehouseState(TypedDict):
     """The depots on the board, and the cards in the warehouses."""
 
-    builds: str
-    """The kind of move that puts one in a city."""
     first: str
     """What is asked of {player} at the set-up."""
     first_hint: str
@@ -83,7 +81,6 @@ class _Warehouses(Shown[Warehouses]):
 
     def state(self, table: Table, own: Warehouses) -> WarehouseState:
         return {
-            "builds": "depot",
             "first": _("Set-up: {player} puts a depot in a city: tap it."),
             "first_hint": _("First everybody places a depot: tap a city."),
             "sheds": own.sheds,

@@ -8,11 +8,11 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import Future
 from hashlib import blake2s
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from companion.rules.moves import Claim, Print, Turn
+from companion.rules.moves import Claim, Print, Turn, tag_of
 from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
 from companion.rules.table import Table
@@ -150,9 +150,7 @@ def state(played: Played) -> State:
             if isinstance(move, Claim) and table.claims[move.route] == move.player and (along := _along(table, move))
         },
         "stations": table.stations,
-        "mechanics": {
-            name: one for name, own in table.mechanics.items() if (one := shown()[name].state(table, own)) is not None
-        },
+        "mechanics": _mechanics(table),
         "corrected": [_(correction.text) for correction in play.news_of_tables(played)],
         "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
         "refusals": refusals(table),
@@ -171,6 +169,16 @@ def likely_order(played: Played) -> list[str]:
             seat = players.index(move.player) + 1
             return players[seat:] + players[:seat]
     return players
+
+
+def _mechanics(table: Table) -> dict[str, Any]:
+    """What changes of each mechanic, with the kind of move that builds a piece of it in a city."""
+    states = ((name, own.builds, shown()[name].state(table, own)) for name, own in table.mechanics.items())
+    return {
+        name: {"builds": tag_of(builds), **state} if builds else state
+        for name, builds, state in states
+        if state is not None
+    }
 
 
 def _seat_requests(game: Game) -> list[SeatRequestFacts]:
