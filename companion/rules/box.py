@@ -106,9 +106,9 @@ class Twins(Facts, frozen=True):
     rule: Text
     """The ledger's id."""
     closed_up_to: Count
-    """With so many players or fewer the rule closes some tracks; with more, all of them can be used."""
+    """Up to how many players the rule closes some tracks; with more, all of them can be used."""
     open: Mapping[Positive, Positive | dict[Positive, Positive]] = {}
-    """How many of so many tracks can be used where some are closed, perhaps by the number of players (NT-04)."""
+    """How many can be used where some are closed, by how many tracks there are, perhaps also by the players (NT-04)."""
     always_open: frozenset[str] = frozenset()
     """The routes that the rule spares."""
     variants: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ class Twins(Facts, frozen=True):
     """Whether tracks of another kind or length are no twins: no rule about twins is about them then (GL-05)."""
 
     def usable(self, tracks: int, players: int) -> int:
-        """How many of so many tracks between two places can be used where the rule closes some."""
+        """How many of the `tracks` between two places can be used where the rule closes some."""
         usable = self.open.get(tracks, 1)
         return usable.get(players, 1) if isinstance(usable, dict) else usable
 

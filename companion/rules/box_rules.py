@@ -24,11 +24,12 @@ class PlayersRule(Facts, frozen=True):
 
 
 class LastLapRule(Facts, frozen=True):
-    """The last lap begins when a side has so many trains left, or fewer; a mechanic's pieces may count with them."""
+    """When the last lap begins, and how long it is."""
 
     rule: Text
     """The ledger's id."""
     trains: Count
+    """It begins when a side has that many left, or fewer; a mechanic's pieces may count with them."""
     turns: Positive = 1
     """How many turns everyone has then."""
 
@@ -53,7 +54,7 @@ class TrainCards(Facts, frozen=True):
     wild: Count
     """How many locomotives there are."""
     twice_from: Positive
-    """With so many players or more the deck is played twice, each time with a scoring (CG-06)."""
+    """From how many players on the deck is played twice, each time with a scoring (CG-06)."""
 
 
 class Hint(Facts, frozen=True):

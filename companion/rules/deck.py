@@ -82,7 +82,7 @@ class Deal(Facts, frozen=True):
     keep: Count
     """How many of them stay in the hand at least."""
     exact: bool = False
-    """Whether exactly so many stay."""
+    """Whether no more than `keep` may stay."""
     most: Mapping[str, Count] = {}
     """How many of a pack may be kept at most, by pack."""
     leave_game: str = ""

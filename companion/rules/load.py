@@ -111,7 +111,7 @@ def get_modules() -> Mapping[str, Module]:
 
 
 def _module(key: str, said: dict[str, Any], text: str) -> Module:
-    """Read what one of them says, its mechanics as a box's. Raises BadBox."""
+    """Read a module, its mechanics as those of a box. Raises BadBox."""
     own = {name: said[name] for name in said.keys() & {*Module.__struct_fields__} - {*_FROM_ELSEWHERE}}
     module = msgspec.convert({**own, "id": key}, Module)
     file = _BoxFile(text, {"scoring": module.scoring}, {name: said[name] for name in said.keys() - own.keys()})

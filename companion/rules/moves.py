@@ -179,7 +179,7 @@ class Tickets(Note, frozen=True, tag="tickets"):
     keep: tuple[str | WrittenTicket, ...]
     deal: tuple[str | WrittenTicket, ...] | None = None
     express: int | None = None
-    """The express card by which so many more were dealt (SK-04)."""
+    """The express card, by how many tickets more it dealt (SK-04)."""
 
 
 class Share(Note, frozen=True, tag="share"):

@@ -34,7 +34,7 @@ class CrowdedError(Exception):
 
 
 class Shares:
-    """So many of something for each address, and so many for all together. Any thread may ask."""
+    """How many of something each address may have, and all together. Any thread may ask."""
 
     def __init__(self, each: int, together: int) -> None:
         self.together = together
@@ -76,12 +76,12 @@ class BucketSize:
     """How much a bucket gives."""
 
     burst: float
-    """So many at once."""
+    """How many at once."""
     refill_s: float
-    """And one more every so many seconds."""
+    """The seconds until there is one more."""
 
     def times(self, factor: int) -> "BucketSize":
-        """The same for so many times as many."""
+        """One that gives `factor` times as much."""
         return BucketSize(self.burst * factor, self.refill_s / factor)
 
 

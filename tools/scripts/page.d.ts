@@ -264,7 +264,7 @@ type Built = Move & { isGuest?: boolean };
 /** A move on its way, or back, with what it does to what is everybody's. */
 type Counted = Move & { common?: boolean };
 
-/** Who has figures: a player or, for those that a team has together, a side. */
+/** A player, or for figures that a team has together a side. */
 type Scorer = Wide<PlayerState | SideState>;
 
 /** A move of the log, as what shows its hour and takes it back has to know it. */

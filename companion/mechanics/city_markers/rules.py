@@ -132,7 +132,7 @@ class CityMarkers(Mechanic):
         return city.kind == "city" and not (self.fugitive and city.id == self.fugitive.city)
 
     def bars_claims(self, table: TableState) -> bool:
-        return True  # they begin at the own network
+        return True  # whoever claims begins at a city that is joined to their starting city
 
     def may_double(self, route: Route) -> bool:
         return True

@@ -65,7 +65,7 @@ class Tied:
 
 @dataclass(frozen=True)
 class Ranking:
-    """Who comes in which place, and what decided it."""
+    """The place of each side, and what decided it."""
 
     places: Mapping[str, int]
     """By side; equal sides share one."""

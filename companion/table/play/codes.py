@@ -50,13 +50,13 @@ class TooManyGuesses(PermissionError):
 
 @dataclass(frozen=True)
 class Bucket:
-    """Who guesses, or what is guessed."""
+    """Of whoever guesses, or of what is guessed."""
 
     name: str
     burst: int
-    """So many wrong guesses at once."""
+    """How many wrong guesses at once."""
     refill: timedelta
-    """And one more each time that this has passed."""
+    """The time until there is one more."""
     for_all: bool = False
     """Such a one holds up only those who have guessed wrong of late: else many could shut out everybody."""
 

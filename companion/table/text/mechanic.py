@@ -81,7 +81,7 @@ class Shown(Generic[AnyMechanic]):
         return ""
 
     def lacking_color(self, module: Module) -> str:
-        """That the module's box has nothing of it in the colour of {players}."""
+        """That the module's box has none of its pieces in the colour of {players}."""
         return ""
 
     def reminders(self, table: Table, own: AnyMechanic) -> list[str]:

@@ -106,7 +106,7 @@ export class Game extends EventTarget {
     return [...likely.slice(after), ...likely.slice(0, after)];
   }
 
-  /** Who places something in a city at the set-up, by which mechanic; undefined once all have, of a team one. */
+  /** The player who next places something in a city at the set-up, and which mechanic's; undefined once all have. */
   get placing() {
     const { finished, revealed } = this.state;
     if (finished || revealed) return undefined;
@@ -181,7 +181,7 @@ export class Game extends EventTarget {
     return Object.entries(this.state.mechanics).find(([, { common }]) => common) ?? ["", { common: [], left: 0 }];
   }
 
-  /** Who has trains on a track, the one who claimed it first. @param {string} route */
+  /** The players who have trains on a track, whoever claimed it first of all. @param {string} route */
   ownersOf(route) {
     return [this.claims[route], ...(this.guests[route] ?? [])].filter(Boolean).map(({ player }) => player);
   }
