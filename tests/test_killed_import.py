@@ -13,7 +13,7 @@ from typing import Any
 from flask import Flask
 
 from companion import create_app
-from companion.features.transfer import exchange
+from companion.features.transfer.writing.importing import import_group
 from companion.server.start import migrate
 from tests.conftest import leave_database
 from tests.support.a_group import FORMER, exported, open_group
@@ -64,7 +64,7 @@ def test_sigkill_in_the_middle_of_an_import(database: Database, tmp_path: Path, 
         end(server)
         assert status == 303
         with other_app.app_context():
-            exchange.import_group(empty, FORMER)
+            import_group(empty, FORMER)
         bring(other_app, group, file, "UTC")
         assert without_moments(games_of(here, group)) == without_moments(games_of(other_app, group))
         assert len(games_of(here, group)) == len(EVENINGS) + 1

@@ -139,7 +139,7 @@ def companion_faults(module: str, name: str) -> Iterator[str]:
 
 def is_domain(module: str) -> bool:
     """Whether a module of a feature is what its pages ask, and so knows no page."""
-    return any(f".{folder}." in f"{module}." for folder in ("memory", "exchange"))
+    return any(f".{folder}." in f"{module}." for folder in ("memory", "reading", "matching", "writing", "exporting"))
 
 
 def test_every_part_has_a_place_in_the_layers() -> None:

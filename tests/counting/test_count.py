@@ -8,7 +8,7 @@ from uuid import uuid4
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.transfer.exchange.group_file import check_group
+from companion.features.transfer.reading.group_file import check_group
 from companion.store.models import COUNT, MOVES
 from companion.table.play.games import find
 from tests.conftest import phone_of

@@ -14,7 +14,7 @@ from companion.features.groups.memory import GroupFault, NoSuchPerson, Score
 from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.statistics import summary
-from companion.features.transfer import exchange
+from companion.features.transfer.exporting.group_parts import export_group
 from companion.store import Group, Result, Seat, db
 from companion.table import play
 from companion.table.play import Notes
@@ -249,7 +249,7 @@ def test_key_of_who_was_merged_is_kept(group: str) -> None:
     annie, ann = key_of(group, "Annie"), key_of(group, "Ann")
     memory.merge(group, annie, ann)
     out = io.BytesIO()
-    exchange.export_group(find(group), out)
+    export_group(find(group), out)
     assert [(one["key"], one.get("was")) for one in json.loads(out.getvalue())["people"]] == [
         (ann, [annie]),
         (key_of(group, "Bob"), None),

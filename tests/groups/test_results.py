@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import delete, select, update
 
 from companion.features.groups import memory
-from companion.features.transfer.exchange.exporting import export_group
-from companion.features.transfer.exchange.importing import import_group
+from companion.features.transfer.exporting.group_parts import export_group
+from companion.features.transfer.writing.importing import import_group
 from companion.store import Game, Group, Person, RecordedMove, Result, db, write_transaction
 from companion.table import play
 from tests.support.a_group import DEVICE, FORMER, every_game, open_group, play_game

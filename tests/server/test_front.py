@@ -14,7 +14,7 @@ from flask import Flask, Response, request
 from sqlalchemy.exc import OperationalError
 
 from companion.config import BODY_LIMIT
-from companion.features.transfer.exchange.group_file import MOST_BYTES
+from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.live import LATER, STREAM
 from companion.server import request_handler as exchange
 from companion.server.front import MOST_CONNECTIONS, Front

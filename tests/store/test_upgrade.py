@@ -24,7 +24,7 @@ from companion import create_app
 from companion.config import ConfigError
 from companion.features.groups import memory
 from companion.features.groups.memory.statistics import heat, summary
-from companion.features.transfer import exchange
+from companion.features.transfer.exporting.group_parts import export_group
 from companion.rules.score.sheet import score
 from companion.server import start as serve
 from companion.store import Game, db
@@ -168,7 +168,7 @@ def test_group_leaves_as_a_file_by_the_same_keys(upgraded: Upgraded) -> None:
     expected = upgraded.expected["group"]
     with upgraded.app.app_context():
         out = io.BytesIO()
-        exchange.export_group(memory.find_group(expected["key"]), out)
+        export_group(memory.find_group(expected["key"]), out)
         group = memory.find_group(expected["key"])
         merged = {key: memory.merged_into(group, key).name for key in expected["merged"]}
     file = json.loads(out.getvalue())

@@ -8,7 +8,8 @@ from flask import Flask
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
-from companion.features.transfer import exchange
+from companion.features.transfer.exporting.group_parts import export_group
+from companion.features.transfer.writing.importing import ImportReport, import_group
 from companion.store import Group, Person, db
 from companion.table import play
 from companion.table.play import Notes
@@ -66,11 +67,11 @@ def exported(app: Flask, group: str) -> bytes:
     """The group's file."""
     with app.app_context():
         out = io.BytesIO()
-        exchange.export_group(memory.find_group(group), out)
+        export_group(memory.find_group(group), out)
         return out.getvalue()
 
 
-def brought_in(app: Flask, data: bytes) -> exchange.ImportReport:
+def brought_in(app: Flask, data: bytes) -> ImportReport:
     """What came of taking the file in."""
     with app.app_context():
-        return exchange.import_group(data, FORMER)
+        return import_group(data, FORMER)

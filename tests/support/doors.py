@@ -14,10 +14,10 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer.exchange import ImportReport
-from companion.features.transfer.exchange.proposal import Choices
-from companion.features.transfer.exchange.sources import Reading
-from companion.features.transfer.exchange.take_in import take_in
+from companion.features.transfer.matching.proposal import Choices
+from companion.features.transfer.reading.sources import Reading
+from companion.features.transfer.writing.importing import ImportReport
+from companion.features.transfer.writing.take_in import take_in
 from tests.support.a_group import FORMER, exported
 
 EUROPE = "Ticket to Ride: Europe"

@@ -7,9 +7,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.features.groups import memory
-from companion.features.transfer.exchange.proposal import TAKE, Choices
-from companion.features.transfer.exchange.sources import Reading
-from companion.features.transfer.exchange.take_in import take_in
+from companion.features.transfer.matching.proposal import TAKE, Choices
+from companion.features.transfer.reading.sources import Reading
+from companion.features.transfer.writing.take_in import take_in
 from tests.support.a_group import FORMER
 from tests.support.html import read
 

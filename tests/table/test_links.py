@@ -7,7 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.features.groups import memory
-from companion.features.transfer import exchange
+from companion.features.transfer.exporting.group_parts import export_group
+from companion.features.transfer.reading.import_errors import ImportFault
+from companion.features.transfer.writing.importing import import_group
 from companion.table import play
 from tests.support.refusals import refused
 from tests.support.tables import claim, open_table, sit_down
@@ -93,9 +95,9 @@ def test_file_knows_a_group_by_its_first_key_and_brings_no_stranger_in(
     with app.app_context():
         (found,) = memory.known_groups("f" * 32)
         out = BytesIO()
-        exchange.export_group(found, out)
+        export_group(found, out)
         data = out.getvalue()
         assert json.loads(data)["group"]["key"] == group
-        with refused(exchange.ImportFault.RENEWED):
-            exchange.import_group(data, former="", device="e" * 32)
-        assert exchange.import_group(data, former="", device="f" * 32).group.key != group
+        with refused(ImportFault.RENEWED):
+            import_group(data, former="", device="e" * 32)
+        assert import_group(data, former="", device="f" * 32).group.key != group

@@ -15,10 +15,11 @@ from sqlalchemy import select
 
 from companion.features.groups import memory
 from companion.features.groups.memory.group import derived_key
-from companion.features.transfer.exchange import ImportReport, PlayFault, plays
-from companion.features.transfer.exchange.plays import points_of
-from companion.features.transfer.exchange.sources import Reading
-from companion.features.transfer.exchange.take_in import take_in
+from companion.features.transfer.reading import plays
+from companion.features.transfer.reading.plays import PlayFault, points_of
+from companion.features.transfer.reading.sources import Reading
+from companion.features.transfer.writing.importing import ImportReport
+from companion.features.transfer.writing.take_in import take_in
 from companion.rules.faults import Refused
 from companion.rules.load import SHELF, BadBox, load_box
 from companion.store import Game, Person, Result, db

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.features.transfer.exchange.boards import BoardGuess, Named, guess, is_of_series
+from companion.features.transfer.reading.boards import BoardGuess, Named, guess, is_of_series
 
 INDIA_AND_SWITZERLAND = "Ticket to Ride Map Collection: Volume 2 – India & Switzerland"
 

@@ -5,7 +5,7 @@ import io
 import pytest
 from flask import Flask
 
-from companion.features.transfer.exchange.sheet import columns_of, read_sheet
+from companion.features.transfer.reading.sheet import columns_of, read_sheet
 from tests.conftest import phone_of
 from tests.support.a_group import open_group
 from tests.support.html import read

@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.features.groups import memory
-from companion.features.transfer.exchange.boards import Named, guess, may_be_of_series
-from companion.features.transfer.exchange.plays import person_key
-from companion.features.transfer.exchange.proposal import Choices
+from companion.features.transfer.matching.proposal import Choices
+from companion.features.transfer.reading.boards import Named, guess, may_be_of_series
+from companion.features.transfer.reading.plays import person_key
 from companion.store import Game, db
 from tests.conftest import phone_of
 from tests.support.a_group import open_group, person

@@ -16,14 +16,16 @@ from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.groups.memory.results import results_of
 from companion.features.share.play_link import play_link
-from companion.features.transfer import exchange
-from companion.features.transfer.exchange import twins
-from companion.features.transfer.exchange.changes import Change
-from companion.features.transfer.exchange.conventions import CONVENTIONS, hours_for_none, is_day_only, moment_in
-from companion.features.transfer.exchange.plays import person_key
-from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Choices, Standing, propose
-from companion.features.transfer.exchange.sources import Reading, read_parts
-from companion.features.transfer.exchange.undoing import undo_import
+from companion.features.transfer.exporting.spreadsheet import write_csv
+from companion.features.transfer.exporting.table_file import export_table
+from companion.features.transfer.matching.changes import Change
+from companion.features.transfer.matching.proposal import LEAVE, TAKE, Choices, Standing, propose
+from companion.features.transfer.reading.conventions import CONVENTIONS, hours_for_none, is_day_only, moment_in
+from companion.features.transfer.reading.plays import person_key
+from companion.features.transfer.reading.sources import Reading, read_parts
+from companion.features.transfer.writing import twins
+from companion.features.transfer.writing.importing import import_group
+from companion.features.transfer.writing.undoing import undo_import
 from companion.rules.faults import Refused
 from companion.store import Game, db
 from companion.table import play
@@ -351,7 +353,7 @@ def test_fault_while_it_is_written_leaves_nothing(app: Flask, monkeypatch: pytes
     before = counted(app)
     evenings = [Evening(f"play-{at}", Evening().when + timedelta(days=at)) for at in range(3)]
     with monkeypatch.context() as broken:
-        broken.setattr("companion.features.transfer.exchange.importing.add_results", _fail)
+        broken.setattr("companion.features.transfer.writing.importing.add_results", _fail)
         with pytest.raises(RuntimeError):
             bring(app, group, DOORS[door](evenings))
     assert counted(app) == before
@@ -384,7 +386,7 @@ def open_other(other_app: Flask, app: Flask, group: str) -> str:
     """The same group on another server."""
     data = exported(app, group)
     with other_app.app_context():
-        return exchange.import_group(data, FORMER).group.key
+        return import_group(data, FORMER).group.key
 
 
 @every_door
@@ -473,7 +475,7 @@ def test_our_own_table_for_a_spreadsheet_is_known(app: Flask) -> None:
     bring(app, group, DOORS["bgstats"]([Evening()]))
     out = BytesIO()
     with app.app_context():
-        exchange.write_csv(memory.find_group(group), out)
+        write_csv(memory.find_group(group), out)
     assert bring(app, group, out.getvalue()).known == 1
 
 
@@ -510,7 +512,7 @@ def test_record_of_a_table_that_is_here_is_that_table(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        record = exchange.export_table(play.find(key))
+        record = export_table(play.find(key))
     assert bring(app, group, record).known == 1
     report = bring(app, open_group(app, "Friday"), record)
     assert (report.games, report.people) == (1, len(json.loads(record)["players"]))

@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
-from companion.features.transfer import exchange
-from companion.features.transfer.exchange import exporting
+from companion.features.transfer.exporting import group_parts as exporting
+from companion.features.transfer.exporting.group_parts import export_group
 from companion.store.database import now
 from companion.table.play import Notes
 from tests.support.a_group import DEVICE, every_game, exported, open_group, play_game
@@ -94,6 +94,6 @@ def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytes
         for _ in range(games):
             memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)])
     with app.app_context(), queries() as sent:
-        exchange.export_group(memory.find_group(group), io.BytesIO())
+        export_group(memory.find_group(group), io.BytesIO())
     asked = [statement for statement in sent if statement.startswith("SELECT")]
     assert len(asked) == 9, asked

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.transfer.exchange.bad_file import TimeLimit
-from companion.features.transfer.exchange.group_file import MOST_BYTES, check_group
+from companion.features.transfer.reading.group_file import MOST_BYTES, check_group
+from companion.features.transfer.reading.import_errors import TimeLimit
 from companion.rules.faults import Refused
 from tests.support.a_group import brought_in
 from tests.support.group_files import File, counted, pristine, written

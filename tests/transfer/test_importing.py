@@ -8,10 +8,12 @@ import pytest
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer import exchange
-from companion.features.transfer.exchange import bad_file, import_parts, importing, proposal
-from companion.features.transfer.exchange.group_file import check_group
-from companion.features.transfer.exchange.plays import Parts
+from companion.features.transfer.matching import import_parts, proposal
+from companion.features.transfer.reading import import_errors as bad_file
+from companion.features.transfer.reading.group_file import check_group
+from companion.features.transfer.reading.plays import Parts
+from companion.features.transfer.writing import importing
+from companion.features.transfer.writing.importing import import_group
 from companion.rules.faults import Refused
 from companion.rules.score.sheet import score
 from companion.store import unseen_bytes
@@ -151,7 +153,7 @@ def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monk
     monkeypatch.setattr(importing, "game_of", write_slowly)
     monkeypatch.setattr(bad_file, "thread_time", lambda: seconds[0])
     with app.app_context(), pytest.raises(Refused, match="too much for the server to take"):
-        exchange.import_group(written(pristine()), "former player", limit=bad_file.TimeLimit(5))
+        import_group(written(pristine()), "former player", limit=bad_file.TimeLimit(5))
     assert seconds == [10]
     assert not any(counted(app).values())
 
@@ -201,7 +203,7 @@ def test_no_further_group_comes_in_while_those_that_nobody_looks_at_fill_the_ser
     def bring(file: File, most: int) -> None:
         with app.app_context():
             importing.may_import(check_group(written(file)).group, DEVICE, most)
-            report = exchange.import_group(written(file), FORMER, device=DEVICE)
+            report = import_group(written(file), FORMER, device=DEVICE)
             memory.remember(report.group.id, DEVICE)
 
     bring(one, 0)

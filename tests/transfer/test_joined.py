@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer.exchange.table_file import export_table, import_table, read_table, table_here
+from companion.features.transfer.exporting.table_file import export_table, import_table, read_table, table_here
 from companion.table import play
 from companion.table.play.about import persons_by_seat
 from companion.table.play.opening import NewPlayer, open_table

@@ -10,11 +10,11 @@ from flask import Flask
 from sqlalchemy import delete, select, update
 
 from companion.features.groups import memory
-from companion.features.transfer.exchange.importing import ImportReport
-from companion.features.transfer.exchange.proposal import TAKE, Choices
-from companion.features.transfer.exchange.sources import Reading
-from companion.features.transfer.exchange.take_in import take_in
-from companion.features.transfer.exchange.undoing import undo_import
+from companion.features.transfer.matching.proposal import TAKE, Choices
+from companion.features.transfer.reading.sources import Reading
+from companion.features.transfer.writing.importing import ImportReport
+from companion.features.transfer.writing.take_in import take_in
+from companion.features.transfer.writing.undoing import undo_import
 from companion.rules.faults import Refused
 from companion.store import Game, Photo, db
 from tests.conftest import phone_of

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
-from companion.features.transfer import exchange
-from companion.features.transfer.exchange import spreadsheet
-from companion.features.transfer.exchange.spreadsheet import COLUMNS, _line, harmless
+from companion.features.transfer.exporting import spreadsheet
+from companion.features.transfer.exporting.spreadsheet import COLUMNS, _line, harmless, write_csv
 from companion.store.models import BG_STATS, BY_HAND
 from companion.table import play
 from companion.table.play import Notes
@@ -29,7 +28,7 @@ PLAYED = datetime(2019, 5, 2, 17, 30, tzinfo=UTC)
 def table(app: Flask, group: str) -> bytes:
     with app.app_context():
         out = io.BytesIO()
-        exchange.write_csv(memory.find_group(group), out)
+        write_csv(memory.find_group(group), out)
         return out.getvalue()
 
 
@@ -143,7 +142,7 @@ def test_number_of_queries_does_not_grow(app: Flask, games: int, monkeypatch: py
     with app.app_context():
         found = memory.find_group(group)
         with queries() as sent:
-            exchange.write_csv(found, io.BytesIO())
+            write_csv(found, io.BytesIO())
     assert len(sent) == 1
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from flask import Flask
 
-from companion.features.transfer import exchange
+from companion.features.transfer.exporting.table_file import export_table, import_table, pack, unpack
 from companion.rules.faults import Refused
 from companion.table import play
 from tests.support.games import load_game, put_on_a_table
@@ -18,11 +18,11 @@ def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) ->
     record, _expected = load_game("europe/three-players-stations-undo")
     key = put_on_a_table(app, record).rpartition("/")[2]
     with app.app_context():
-        data = exchange.export_table(play.find(key))
-        packed = exchange.pack(data)
-        assert exchange.unpack(packed) == data
-        game = exchange.import_table(exchange.unpack(packed), THERE)
-        assert exchange.export_table(play.find(game.key)) == data
+        data = export_table(play.find(key))
+        packed = pack(data)
+        assert unpack(packed) == data
+        game = import_table(unpack(packed), THERE)
+        assert export_table(play.find(game.key)) == data
         assert play.phone_at(game, THERE).keeps == {seat.player for seat in game.seats}
         assert not play.sees_all(game, HERE)
 
@@ -30,7 +30,7 @@ def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) ->
 @pytest.mark.parametrize("text", ["", "nothing", "AAAA", "…", "eJw"])
 def test_what_is_no_table_has_a_sentence(app: Flask, text: str) -> None:
     with app.app_context(), pytest.raises(Refused):
-        exchange.import_table(exchange.unpack(text), THERE)
+        import_table(unpack(text), THERE)
 
 
 def test_move_that_does_not_stand_is_named(app: Flask) -> None:
@@ -38,9 +38,9 @@ def test_move_that_does_not_stand_is_named(app: Flask) -> None:
     claim = next(move for move in record["moves"] if move["type"] == "claim")
     broken = json.dumps({**record, "moves": [claim, claim]}).encode()
     with app.app_context(), pytest.raises(Refused, match=r"record\.moves\[1\]"):
-        exchange.import_table(broken, THERE)
+        import_table(broken, THERE)
 
 
 def test_packed_bomb_is_refused(app: Flask) -> None:
     with app.app_context(), pytest.raises(Refused):
-        exchange.import_table(exchange.unpack(exchange.pack(b" " * 100_000_000)), THERE)
+        import_table(unpack(pack(b" " * 100_000_000)), THERE)

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.transfer import turns
-from companion.features.transfer.exchange.group_file import MOST_BYTES
+from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import Notes

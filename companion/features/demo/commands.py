@@ -10,7 +10,7 @@ import click
 from flask import Blueprint, current_app, url_for
 
 from companion.features.groups import memory
-from companion.features.transfer import exchange
+from companion.features.transfer.writing.importing import import_group
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
 from companion.store import Group, upgrade
@@ -59,7 +59,7 @@ def import_of_late(group: dict[str, Any]) -> Group:
         for name in ("created_at", "played_at", "finished_at"):
             if name in part:
                 part[name] = (datetime.fromisoformat(part[name]) + later).isoformat()
-    return exchange.import_group(json.dumps(group).encode(), former="former player").group
+    return import_group(json.dumps(group).encode(), former="former player").group
 
 
 def _with_new_keys(group: dict[str, Any]) -> dict[str, Any]:

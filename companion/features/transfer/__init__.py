@@ -3,9 +3,9 @@
 from flask import Flask
 
 from companion.features.transfer import commands
-from companion.features.transfer.exchange.intakes import NoSuchIntake
 from companion.features.transfer.routes import files, imports, twins
 from companion.features.transfer.views import kind_name, named_counts, odd_play
+from companion.features.transfer.writing.pending import NoSuchIntake
 from companion.web import limits, places, templating
 from companion.web.errors import answer
 

@@ -11,9 +11,10 @@ from flask import Blueprint
 
 from companion.features.groups import memory
 from companion.features.groups.memory import NoSuchGroup
-from companion.features.transfer import exchange
-from companion.features.transfer.exchange.sources import SHEET, Reading, recognise
-from companion.features.transfer.exchange.take_in import take_in
+from companion.features.transfer.exporting.group_parts import export_group
+from companion.features.transfer.reading.sources import SHEET, Reading, recognise
+from companion.features.transfer.writing.importing import ImportReport, import_group
+from companion.features.transfer.writing.take_in import take_in
 from companion.rules.faults import Refused
 from companion.store import Group, upgrade
 
@@ -32,12 +33,12 @@ def export(group: str, file: Path) -> None:
     upgrade()
     found = _group(group)
     if str(file) == "-":
-        exchange.export_group(found, sys.stdout.buffer)
+        export_group(found, sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return
     try:
         with file.open("wb") as out:
-            exchange.export_group(found, out)
+            export_group(found, out)
     except OSError as error:
         raise click.ClickException(f"{file} can't be written ({error.strerror}).") from error
     click.echo(f"“{found.name}” is in {file}.")
@@ -63,7 +64,7 @@ def import_(file: Path, *, newer: bool, into: str | None, zone: str) -> None:
             how = Reading(_zone(zone), "somebody")
             report = take_in(data, _group(into), how, former="former player", most=None)
         else:
-            report = exchange.import_group(data, former="former player", most=None, newer=newer)
+            report = import_group(data, former="former player", most=None, newer=newer)
     except Refused as error:
         raise click.ClickException(f"Nothing was taken in: {error}") from error
     click.echo(
@@ -79,7 +80,7 @@ def import_(file: Path, *, newer: bool, into: str | None, zone: str) -> None:
         click.echo(f"{report.replaced + report.kept} games differ here, {later} of them newer in the file: {done}.")
 
 
-def _told(report: exchange.ImportReport, counted: str) -> Iterator[str]:
+def _told(report: ImportReport, counted: str) -> Iterator[str]:
     """What became of the rest of a file, a line each; its plays are `counted` so."""
     lines = {
         "games were corrected where the file has them newer.": report.replaced,

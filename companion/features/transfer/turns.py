@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from blinker import signal
 from flask import abort, current_app
 
-from companion.features.transfer.exchange.bad_file import TimeLimit
-from companion.features.transfer.exchange.group_file import GroupPart
-from companion.features.transfer.exchange.importing import may_import
+from companion.features.transfer.reading.group_file import GroupPart
+from companion.features.transfer.reading.import_errors import TimeLimit
+from companion.features.transfer.writing.importing import may_import
 from companion.web.errors import RETRY_AFTER_S, answer
 from companion.web.i18n import _
 from companion.web.limits import CrowdedError, Shares, client_address

@@ -8,10 +8,10 @@ from datetime import date, datetime
 
 from sqlalchemy import select
 
-from companion.features.transfer.exchange.import_parts import Finder
-from companion.features.transfer.exchange.plays import FilePlays, Question, SkippedPlay
-from companion.features.transfer.exchange.proposal import Item, Proposal, Standing
-from companion.features.transfer.exchange.sources import KIND_NAMES, SHEET
+from companion.features.transfer.matching.import_parts import Finder
+from companion.features.transfer.matching.proposal import Item, Proposal, Standing
+from companion.features.transfer.reading.plays import FilePlays, Question, SkippedPlay
+from companion.features.transfer.reading.sources import KIND_NAMES, SHEET
 from companion.rules.faults import N_
 from companion.store import Game, Group, db
 from companion.table.play.listing import Listed, list_entries

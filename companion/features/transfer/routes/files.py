@@ -12,13 +12,14 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
 from companion.features.groups.access import visit_group
-from companion.features.transfer import exchange
-from companion.features.transfer.exchange.bad_file import ImportFault
-from companion.features.transfer.exchange.group_file import MOST_BYTES, read_head
-from companion.features.transfer.exchange.intakes import keep, last_imports
-from companion.features.transfer.exchange.sources import GROUP, SHEET, Reading, read_parts, recognise, sheet_columns
-from companion.features.transfer.exchange.table_file import MOST_TABLE_BYTES
+from companion.features.transfer.exporting.group_parts import export_group, has_photos
+from companion.features.transfer.exporting.spreadsheet import write_csv
+from companion.features.transfer.exporting.table_file import MOST_TABLE_BYTES, export_table, pack, read_table, unpack
+from companion.features.transfer.reading.group_file import MOST_BYTES, read_head
+from companion.features.transfer.reading.import_errors import ImportFault
+from companion.features.transfer.reading.sources import GROUP, SHEET, Reading, read_parts, recognise, sheet_columns
 from companion.features.transfer.turns import check_group_part, one_at_a_time
+from companion.features.transfer.writing.pending import keep, last_imports
 from companion.rules.faults import Refused, refusal
 from companion.store import Game, Group
 from companion.store.database import now
@@ -53,13 +54,13 @@ def show(group: Group) -> str:
 def export_file(group: Group) -> Response:
     """Show the whole group as one file; `?photos=no` leaves them out."""
     photos = request.args.get("photos") != "no"
-    return _saved(group, lambda out: exchange.export_group(group, out, photos=photos), "json", "application/json")
+    return _saved(group, lambda out: export_group(group, out, photos=photos), "json", "application/json")
 
 
 @pages.get("/g/<group>/export.csv")
 def export_csv(group: Group) -> Response:
     """Show a row for each player of each game."""
-    return _saved(group, lambda out: exchange.write_csv(group, out), "csv", "text/csv")
+    return _saved(group, lambda out: write_csv(group, out), "csv", "text/csv")
 
 
 @pages.get("/groups/import")
@@ -82,7 +83,7 @@ def take_table(game: Game) -> Answer:
         sees = this_phone(game).sees
         names = [seat.name for seat in game.seats if seat.player not in sees]
         return render_template("transfer/table_secret.html", game=game, names=names), 403
-    return render_template("transfer/table_take.html", game=game, packed=exchange.pack(exchange.export_table(game)))
+    return render_template("transfer/table_take.html", game=game, packed=pack(export_table(game)))
 
 
 @pages.get("/t/<key>/record.json")
@@ -91,7 +92,7 @@ def table_file(game: Game) -> Response:
     """Show the game's record, every ticket included."""
     disposition = f"attachment; filename={file_name(game)}.json"
     headers = {"Cache-Control": "private, no-store", "Content-Disposition": disposition}
-    return Response(exchange.export_table(game), mimetype="application/json", headers=headers)
+    return Response(export_table(game), mimetype="application/json", headers=headers)
 
 
 @pages.get("/tables/import")
@@ -106,9 +107,9 @@ def import_table() -> Answer:
     """Take a table's record, and show what would come in; the form has a file, or it `packed`."""
     try:
         packed = request.form.get("packed")
-        data = exchange.unpack(packed) if packed else _sent()
+        data = unpack(packed) if packed else _sent()
         with one_at_a_time() as limit:
-            exchange.read_table(data, limit)
+            read_table(data, limit)
     except Refused as refused:
         page = render_template(
             "transfer/table_import.html", most=MOST_TABLE_BYTES // MEGABYTE, fault=refused.message(sentence)
@@ -144,7 +145,7 @@ def _page(group: Group, fault: str = "") -> str:
         "transfer/page.html",
         group=group,
         most=MOST_BYTES // MEGABYTE,
-        photos=exchange.has_photos(group),
+        photos=has_photos(group),
         imports=last_imports(group, device_id()),
         zone=zone(),
         fault=fault,

@@ -8,9 +8,15 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
-from companion.features.transfer import exchange, progress
-from companion.features.transfer.exchange.answers import remember_columns
-from companion.features.transfer.exchange.intakes import (
+from companion.features.transfer import progress
+from companion.features.transfer.exporting.table_file import import_table, read_table, table_here
+from companion.features.transfer.matching.answers import remember_columns
+from companion.features.transfer.matching.proposal import Choices, Proposal, propose
+from companion.features.transfer.reading.plays import ANOTHER, FilePlays
+from companion.features.transfer.reading.sources import SHEET, TABLE, Reading, read_parts, recognise, sheet_columns
+from companion.features.transfer.turns import check_group_part, one_at_a_time
+from companion.features.transfer.views import COLUMN_NAMES, preview
+from companion.features.transfer.writing.pending import (
     data_of,
     find_intake,
     games_of,
@@ -19,12 +25,7 @@ from companion.features.transfer.exchange.intakes import (
     table_of,
     undo,
 )
-from companion.features.transfer.exchange.plays import ANOTHER, FilePlays
-from companion.features.transfer.exchange.proposal import Choices, Proposal, propose
-from companion.features.transfer.exchange.sources import SHEET, TABLE, Reading, read_parts, recognise, sheet_columns
-from companion.features.transfer.exchange.take_in import write
-from companion.features.transfer.turns import check_group_part, one_at_a_time
-from companion.features.transfer.views import COLUMN_NAMES, preview
+from companion.features.transfer.writing.take_in import write
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box
 from companion.store import Group, Intake, db
@@ -48,8 +49,8 @@ def show(key: str) -> Answer:
     if progress.how_far(key) is not None:
         return render_template("transfer/going.html", key=key, group=_group_of(intake))
     if _is_table(intake):
-        record = exchange.read_table(data_of(intake))
-        box, known = get_box(record.box), exchange.table_here(record, device_id())
+        record = read_table(data_of(intake))
+        box, known = get_box(record.box), table_here(record, device_id())
         return render_template("transfer/table_preview.html", key=key, record=record, box=box, known=known)
     return _page(intake, Choices())
 
@@ -64,7 +65,7 @@ def bring(key: str) -> Answer:
     intake = find_intake(key, device_id())
     if intake.done_at is None and _is_table(intake):
         with one_at_a_time() as limit:
-            note_table(intake, exchange.import_table(data_of(intake), device_id(), limit))
+            note_table(intake, import_table(data_of(intake), device_id(), limit))
     elif intake.done_at is None and progress.how_far(key) is None:
         choices = _chosen()
         data, group = data_of(intake), _group_of(intake)

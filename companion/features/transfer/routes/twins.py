@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
-from companion.features.transfer.exchange import twins
+from companion.features.transfer.writing import twins
 from companion.store import Game, Group
 from companion.table import play
 from companion.web.i18n import zone

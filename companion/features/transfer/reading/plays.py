@@ -14,11 +14,10 @@ import msgspec
 
 from companion.features.groups.memory.group import derived_key, old_keys
 from companion.features.groups.memory.scores import MOST_PLAYERS, MOST_POINTS
-from companion.features.transfer.exchange import boards
-from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
-from companion.features.transfer.exchange.boards import Named
-from companion.features.transfer.exchange.conventions import Convention, hours_for_none, is_day_only, moment_in
-from companion.features.transfer.exchange.group_file import (
+from companion.features.transfer.reading import boards
+from companion.features.transfer.reading.boards import Named
+from companion.features.transfer.reading.conventions import Convention, hours_for_none, is_day_only, moment_in
+from companion.features.transfer.reading.group_file import (
     AHEAD,
     FIRST_YEAR,
     CheckedFile,
@@ -29,6 +28,7 @@ from companion.features.transfer.exchange.group_file import (
     ScorePart,
     ScoresPart,
 )
+from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
 from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.rules.load import box_ids
 from companion.rules.moves import MAX_NAME

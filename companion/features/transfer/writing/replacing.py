@@ -7,8 +7,8 @@ from sqlalchemy import delete, select
 
 from companion import live
 from companion.features.groups.memory.results import remove_results, update_results_within
-from companion.features.transfer.exchange.group_file import GamePart
-from companion.features.transfer.exchange.import_parts import game_of, keep_photos, write_moves
+from companion.features.transfer.matching.import_parts import game_of, keep_photos, write_moves
+from companion.features.transfer.reading.group_file import GamePart
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import Player, read_move
 from companion.store import Game, Group, Person, RecordedMove, db

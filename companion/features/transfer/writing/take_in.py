@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
-from companion.features.transfer.exchange.group_file import MOST_BYTES
-from companion.features.transfer.exchange.importing import ImportReport, import_parts_of
-from companion.features.transfer.exchange.plays import FilePlays, Parts
-from companion.features.transfer.exchange.sources import Reading, read_parts
+from companion.features.transfer.reading.group_file import MOST_BYTES
+from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
+from companion.features.transfer.reading.plays import FilePlays, Parts
+from companion.features.transfer.reading.sources import Reading, read_parts
+from companion.features.transfer.writing.importing import ImportReport, import_parts_of
 from companion.store import Group
 
 

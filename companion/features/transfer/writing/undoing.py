@@ -11,8 +11,8 @@ from companion import live
 from companion.features.groups.memory.group import group_by_uid, lock_name
 from companion.features.groups.memory.marks import forget_came, remember, remember_came, remember_deleted
 from companion.features.groups.memory.results import update_results_within
-from companion.features.transfer.exchange.group_file import GamePart, batches
-from companion.features.transfer.exchange.replacing import Replacing
+from companion.features.transfer.reading.group_file import GamePart, batches
+from companion.features.transfer.writing.replacing import Replacing
 from companion.store import Alias, Game, Group, Mark, Person, Photo, Result, Seat, db, remove_games, write_transaction
 
 _read_game = msgspec.json.Decoder(GamePart).decode

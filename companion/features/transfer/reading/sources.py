@@ -8,11 +8,11 @@ from datetime import tzinfo
 import msgspec
 
 from companion.features.groups.memory.group import derived_key
-from companion.features.transfer.exchange.answers import board_answers, columns_answer
-from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit, read_file
-from companion.features.transfer.exchange.bgg import read_bgg
-from companion.features.transfer.exchange.bgstats import read_bgstats
-from companion.features.transfer.exchange.group_file import (
+from companion.features.transfer.matching.answers import board_answers, columns_answer
+from companion.features.transfer.matching.proposal import Choices
+from companion.features.transfer.reading.bgg import read_bgg
+from companion.features.transfer.reading.bgstats import read_bgstats
+from companion.features.transfer.reading.group_file import (
     MOST_BYTES,
     CheckedFile,
     FileGame,
@@ -23,9 +23,9 @@ from companion.features.transfer.exchange.group_file import (
     check_record,
     is_group_file,
 )
-from companion.features.transfer.exchange.plays import FilePlays, Parts, game_parts, person_key
-from companion.features.transfer.exchange.proposal import Choices
-from companion.features.transfer.exchange.sheet import Columns, columns_of, read_sheet
+from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit, read_file
+from companion.features.transfer.reading.plays import FilePlays, Parts, game_parts, person_key
+from companion.features.transfer.reading.sheet import Columns, columns_of, read_sheet
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record
 from companion.store import Group

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select
 
 from companion.features.groups.memory.marks import name_mark, remember
 from companion.features.groups.memory.people import unique_name
-from companion.features.transfer.exchange.group_file import GamePart, PersonPart, read_photo
+from companion.features.transfer.reading.group_file import GamePart, PersonPart, read_photo
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import Player, Setup, write_move
 from companion.store import Alias, Game, Group, Mark, Person, RecordedMove, db

@@ -25,9 +25,10 @@ from companion.features.groups.memory.marks import (
     two_mark,
 )
 from companion.features.groups.memory.results import Outcome, add_results
-from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit
-from companion.features.transfer.exchange.exporting import game_parts, people_parts, photo_text
-from companion.features.transfer.exchange.group_file import (
+from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
+from companion.features.transfer.matching.import_parts import Finder, game_of, keep_photos, nameless, write_moves
+from companion.features.transfer.matching.proposal import LEAVE, TAKE, Choices, Item, Proposal, Standing, propose
+from companion.features.transfer.reading.group_file import (
     MOST_BYTES,
     FileGame,
     GamePart,
@@ -35,11 +36,10 @@ from companion.features.transfer.exchange.group_file import (
     batches,
     check_group,
 )
-from companion.features.transfer.exchange.import_parts import Finder, game_of, keep_photos, nameless, write_moves
-from companion.features.transfer.exchange.plays import Parts, SkippedPlay
-from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Choices, Item, Proposal, Standing, propose
-from companion.features.transfer.exchange.replacing import Replacing
-from companion.features.transfer.exchange.undoing import versions_of
+from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit
+from companion.features.transfer.reading.plays import Parts, SkippedPlay
+from companion.features.transfer.writing.replacing import Replacing
+from companion.features.transfer.writing.undoing import versions_of
 from companion.rules.faults import refusal
 from companion.store import (
     Game,

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import delete, func, select, update
 
-from companion.features.transfer.exchange.importing import ImportReport
-from companion.features.transfer.exchange.undoing import Undone, undo_import
+from companion.features.transfer.writing.importing import ImportReport
+from companion.features.transfer.writing.undoing import Undone, undo_import
 from companion.store import Game, Group, Intake, db, remove_games, write_transaction
 from companion.store.database import now
 from companion.table.play.codes import new_key

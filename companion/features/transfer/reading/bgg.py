@@ -5,12 +5,12 @@ from datetime import datetime, time
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 
-from companion.features.transfer.exchange import boards
-from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit
-from companion.features.transfer.exchange.boards import Named
-from companion.features.transfer.exchange.conventions import CONVENTIONS
-from companion.features.transfer.exchange.group_file import MOST_BYTES, MOST_GAMES
-from companion.features.transfer.exchange.plays import (
+from companion.features.transfer.reading import boards
+from companion.features.transfer.reading.boards import Named
+from companion.features.transfer.reading.conventions import CONVENTIONS
+from companion.features.transfer.reading.group_file import MOST_BYTES, MOST_GAMES
+from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit
+from companion.features.transfer.reading.plays import (
     LONGEST_DAY,
     FilePlay,
     FilePlays,

@@ -10,9 +10,9 @@ from sqlalchemy import select, update
 from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.marks import forget, remember, remember_came, two_mark
 from companion.features.groups.memory.results import add_results, remove_results, update_results_within
-from companion.features.transfer.exchange.exporting import game_parts, people_parts
-from companion.features.transfer.exchange.group_file import GamePart
-from companion.features.transfer.exchange.import_parts import game_of, nameless, write_moves
+from companion.features.transfer.exporting.group_parts import game_parts, people_parts
+from companion.features.transfer.matching.import_parts import game_of, nameless, write_moves
+from companion.features.transfer.reading.group_file import GamePart
 from companion.store import Alias, Game, Group, Mark, Person, Photo, Result, db, remove_games
 from companion.store.models import MOVES
 from companion.table.play.games import NoSuchTable, find

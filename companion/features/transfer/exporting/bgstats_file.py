@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.features.transfer.exchange.bad_file import UNREADABLE, ImportFault, read_file
-from companion.features.transfer.exchange.group_file import MOST_BYTES, MOST_GAMES
+from companion.features.transfer.reading.group_file import MOST_BYTES, MOST_GAMES
+from companion.features.transfer.reading.import_errors import UNREADABLE, ImportFault, read_file
 from companion.rules.faults import refusal
 
 

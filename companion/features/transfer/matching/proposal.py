@@ -15,14 +15,14 @@ from sqlalchemy import select
 
 from companion.features.groups.memory.marks import DELETED, came_of, marks_of, two_mark
 from companion.features.groups.memory.results import Outcome
-from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
-from companion.features.transfer.exchange.changes import Change, Contents
-from companion.features.transfer.exchange.exporting import game_parts, people_parts, photo_text
-from companion.features.transfer.exchange.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
-from companion.features.transfer.exchange.group_index import GroupIndex, Seats
-from companion.features.transfer.exchange.import_parts import OUT, Finder
-from companion.features.transfer.exchange.plays import Parts, Question
-from companion.features.transfer.exchange.records import uid_of_record
+from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
+from companion.features.transfer.matching.changes import Change, Contents
+from companion.features.transfer.matching.group_index import GroupIndex, Seats
+from companion.features.transfer.matching.import_parts import OUT, Finder
+from companion.features.transfer.matching.records import uid_of_record
+from companion.features.transfer.reading.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
+from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
+from companion.features.transfer.reading.plays import Parts, Question
 from companion.rules.record import Record
 from companion.store import Game, Group, Mark, db
 

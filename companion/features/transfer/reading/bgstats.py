@@ -7,12 +7,12 @@ import re
 from contextlib import suppress
 from datetime import datetime
 
-from companion.features.transfer.exchange import boards
-from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
-from companion.features.transfer.exchange.bgstats_file import BgGame, BgPlay, BgScore, Export, read_export, read_part
-from companion.features.transfer.exchange.boards import Named
-from companion.features.transfer.exchange.conventions import CONVENTIONS
-from companion.features.transfer.exchange.plays import (
+from companion.features.transfer.exporting.bgstats_file import BgGame, BgPlay, BgScore, Export, read_export, read_part
+from companion.features.transfer.reading import boards
+from companion.features.transfer.reading.boards import Named
+from companion.features.transfer.reading.conventions import CONVENTIONS
+from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
+from companion.features.transfer.reading.plays import (
     LONGEST_DAY,
     FilePlay,
     FilePlays,

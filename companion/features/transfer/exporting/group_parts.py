@@ -10,7 +10,7 @@ from msgspec import structs
 from sqlalchemy import Text, cast, select
 from sqlalchemy.orm import undefer
 
-from companion.features.transfer.exchange.group_file import (
+from companion.features.transfer.reading.group_file import (
     FORMAT,
     GamePart,
     GroupPart,

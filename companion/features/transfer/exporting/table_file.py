@@ -8,9 +8,9 @@ from uuid import uuid4
 import msgspec
 from sqlalchemy import select
 
-from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit, read_file
-from companion.features.transfer.exchange.group_file import check_record
-from companion.features.transfer.exchange.records import uid_of_record
+from companion.features.transfer.matching.records import uid_of_record
+from companion.features.transfer.reading.group_file import check_record
+from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit, read_file
 from companion.rules.actions.joining import as_opened, called, unnamed
 from companion.rules.faults import refusal
 from companion.rules.moves import write_move

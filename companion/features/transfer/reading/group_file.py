@@ -15,7 +15,7 @@ import msgspec
 from companion.features.groups.memory.group import MAX_GROUP_NAME
 from companion.features.groups.memory.results import Outcome, outcome_of
 from companion.features.groups.memory.scores import MAX_TITLE, MOST_PLAYERS, MOST_POINTS, is_title
-from companion.features.transfer.exchange.bad_file import (
+from companion.features.transfer.reading.import_errors import (
     ANY_TIME,
     UNREADABLE,
     ImportFault,

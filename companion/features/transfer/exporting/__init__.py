@@ -1,0 +1,1 @@
+"""Export groups and tables as files."""

@@ -1,0 +1,1 @@
+"""Match the people and games of a file with those of the group."""

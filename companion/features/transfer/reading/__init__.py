@@ -1,0 +1,1 @@
+"""Read files of every format: bytes to plays or a group file."""

@@ -1,0 +1,1 @@
+"""Write an import to the database, and undo it."""
