@@ -20,9 +20,10 @@ SECRET = "brest--petrograd"
 
 def word_for(phone: FlaskClient, table: OpenTable) -> str:
     """The word of the phone's only seat, as its menu shows it."""
-    codes = read(phone.get(table.path)).all(".code[translate=no][aria-label]")
-    (word,) = (code.text() for code in codes if code["aria-label"] == " ".join(code.text()))
-    return word
+    page = read(phone.get(table.path))
+    (word,) = page.all(".words .code[translate=no] [aria-hidden]")
+    assert page.one(".words .code .visually-hidden").text() == " ".join(word.text())  # read aloud letter by letter
+    return word.text()
 
 
 def take_over(phone: FlaskClient, yes: FlaskClient, table: OpenTable, player: str) -> None:
