@@ -28,6 +28,7 @@ from tests.e2e.tables import (
     settle,
     show_box,
     show_table,
+    state_of,
     tap_city,
     tap_track,
     wait_until_whole,
@@ -355,3 +356,14 @@ def test_back_closes_what_lies_over_the_table_and_nothing_else(phone: Page) -> N
     expect(phone.locator("#menu")).to_be_hidden()
     phone.go_back()
     phone.wait_for_url("**/boxes")
+
+
+def test_enter_claims_the_route_that_enter_found(phone: Page) -> None:
+    table = show_table(phone)
+    phone.locator("[data-opens=search]").tap()
+    phone.locator("#search-input").fill("brest par")
+    phone.keyboard.press("Enter")
+    expect_sheet(phone, "Brest – Paris")
+    phone.keyboard.press("Enter")
+    expect_no_sheet(phone)
+    assert state_of(phone, table)["last"]["text"] == "Ann: Brest – Paris"

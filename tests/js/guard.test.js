@@ -3,7 +3,15 @@
 import { page, pass, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acceptTaps, ignoreTaps, isSure, OncePerTap, swallowSecondTaps } from "../../static/js/core/guard.js";
+import {
+  acceptTaps,
+  ignoreTaps,
+  isSure,
+  OncePerTap,
+  onIgnoredKey,
+  swallowSecondTaps,
+  whileBusy,
+} from "../../static/js/core/guard.js";
 
 const GUARD_MS = 600;
 const SURE_MS = 4000;
@@ -64,6 +72,31 @@ test("what has just changed isn't meant by a click, until its reader could see i
   assert.equal(click(1), true);
 });
 
+test("a key press on what has just changed is ignored, and its reader is told", () => {
+  let told = 0;
+  onIgnoredKey(() => told++);
+  ignoreTaps(page);
+  assert.equal(tap(performance.now(), { x: 700, detail: 0 })[1], false);
+  tap(performance.now(), { x: 700 });
+  acceptTaps(page);
+  tap(performance.now(), { x: 700, detail: 0 });
+  assert.equal(told, 1);
+});
+
+test("Enter held down presses a button once, and still fills a text field", () => {
+  const press = (target, repeat) => {
+    const event = new Event("keydown", { cancelable: true });
+    for (const [name, value] of Object.entries({ target, repeat, key: "Enter" })) {
+      Object.defineProperty(event, name, { value });
+    }
+    page.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  const button = { closest: () => button };
+  const field = { closest: () => null };
+  assert.deepEqual([press(button, false), press(button, true), press(field, true)], [true, false, true]);
+});
+
 // --- a hand of tickets
 
 const BUTTON = { setAttribute: () => {}, removeAttribute: () => {} };
@@ -122,6 +155,42 @@ test("what is on its way isn't done again, however late it is answered", async (
   await pass(1);
   await press("a");
   assert.deepEqual(done, ["a", "a"]);
+});
+
+test("a key pressed twice is two presses", async () => {
+  const { press, done } = hand();
+  await press("a", { detail: 0 });
+  await press("a", { detail: 0 });
+  assert.deepEqual(done, ["a", "a"]);
+});
+
+test("a button works again after its work has failed", async () => {
+  const attributes = new Set();
+  const button = {
+    setAttribute: (name) => attributes.add(name),
+    removeAttribute: (name) => attributes.delete(name),
+  };
+  const guard = new OncePerTap();
+  let tries = 0;
+  const press = () =>
+    guard.once("a", button, { timeStamp: performance.now(), clientX: 10, clientY: 10, detail: 1 }, () => {
+      tries += 1;
+      throw new Error("no connection");
+    });
+  await assert.rejects(press(), /no connection/);
+  assert.equal(attributes.size, 0);
+  await pass(GUARD_MS);
+  await assert.rejects(press(), /no connection/);
+  assert.equal(tries, 2);
+});
+
+test("a busy button works again after its work has failed", async () => {
+  const button = { ariaBusy: null };
+  let tries = 0;
+  const press = () => whileBusy(button, () => Promise.reject(new Error(`failed ${++tries}`)));
+  await assert.rejects(press(), /failed 1/);
+  assert.equal(button.ariaBusy, "false");
+  await assert.rejects(press(), /failed 2/);
 });
 
 test("what has moved under the finger isn't meant, and says so", async () => {

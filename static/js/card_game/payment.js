@@ -29,13 +29,15 @@ document.addEventListener("click", async ({ target }) => {
   if (why) return say(why);
   busy = true;
   const before = shown;
-  await recorder.refresh();
-  if (shown === before) {
-    recording = true;
-    await recorder.record(JSON.parse(moves), done);
-    shown = part.innerHTML;
-    recording = false;
+  try {
+    await recorder.refresh();
+    recording = shown === before;
+    if (recording) {
+      await recorder.record(JSON.parse(moves), done);
+      shown = part.innerHTML;
+    }
+  } finally {
+    busy = recording = false;
   }
-  busy = false;
   ignoreTaps(byId(button.id) ?? button); // a hasty second tap must not take back what the first one chose
 });

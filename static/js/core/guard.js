@@ -39,7 +39,19 @@ const changedAt = new WeakMap(); // by element
 listen("click", (event) => {
   /** @param {EventTarget} element */
   const isFresh = (element) => event.timeStamp - (changedAt.get(element) ?? -Infinity) < GUARD_MS;
-  if (event.composedPath().some(isFresh)) swallow(event);
+  if (!event.composedPath().some(isFresh)) return;
+  swallow(event);
+  if (event.detail === 0) sayIgnored();
+});
+
+let sayIgnored = () => {};
+
+/** Call `say` whenever a key press is ignored, so that its reader knows. @param {() => void} say */
+export const onIgnoredKey = (say) => (sayIgnored = say);
+
+// Browsers repeat the click of a button while Enter is held down: all of them are one press.
+listen("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.closest("a, button, summary")) event.preventDefault();
 });
 
 /**
@@ -126,10 +138,13 @@ export class OncePerTap {
     this.#working.add(id);
     this.#last = { id, clientX: event.clientX, clientY: event.clientY, timeStamp: performance.now() };
     button.setAttribute("aria-busy", "true");
-    await work();
-    button.removeAttribute("aria-busy");
-    this.#working.delete(id);
-    if (this.#last?.id === id) this.#last.timeStamp = performance.now();
+    try {
+      await work();
+    } finally {
+      button.removeAttribute("aria-busy");
+      this.#working.delete(id);
+      if (this.#last?.id === id) this.#last.timeStamp = performance.now();
+    }
   }
 
   /** Who has done something else in between means what they tap. */
@@ -139,8 +154,9 @@ export class OncePerTap {
 
   /** @param {string} id @param {Press & {detail: number}} event */
   #isSecondTap(id, event) {
+    if (event.detail === 0) return false; // a key
     if (id === this.#last?.id) return event.timeStamp - this.#last.timeStamp < GUARD_MS;
-    return event.detail > 0 && isSecond(this.#last, event, SAME_PLACE);
+    return isSecond(this.#last, event, SAME_PLACE);
   }
 }
 
@@ -148,8 +164,11 @@ export class OncePerTap {
 export async function whileBusy(button, work) {
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
-  await work();
-  button.ariaBusy = "false";
+  try {
+    await work();
+  } finally {
+    button.ariaBusy = "false";
+  }
 }
 
 // --- what is asked once more

@@ -1,7 +1,8 @@
 // A sentence over the foot of the page, with a button where there is something to do about it.
 
 import { byId, h } from "./dom.js";
-import { guardToast } from "./guard.js";
+import { guardToast, onIgnoredKey } from "./guard.js";
+import { t } from "./i18n.js";
 
 const READ_MS = 8000;
 
@@ -25,6 +26,7 @@ const toast = byId("toast");
 const settle = keepOnTop(toast);
 let hiding = 0;
 guardToast(toast);
+onIgnoredKey(() => say(t("This has just changed. Press the key again.")));
 
 /** Take back what was said: it stands elsewhere, or is done. */
 const hush = () => toast.replaceChildren();

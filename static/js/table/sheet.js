@@ -32,10 +32,6 @@ export class Sheet extends EventTarget {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
     });
-    this.element.addEventListener(
-      "keydown",
-      (event) => event.repeat && event.key === "Enter" && event.preventDefault(),
-    ); // still down from elsewhere
     this.#dragToClose();
   }
 
@@ -91,10 +87,9 @@ export class Sheet extends EventTarget {
     this.title.focus({ preventScroll: true });
   }
 
-  /** Lead whoever came by keys to the first button; the same key pressed again in haste doesn't mean that. */
+  /** Focus the first button, for a reader who uses keys. */
   enter() {
     this.body.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
-    ignoreTaps(this.body);
   }
 
   /** The reader's own tap changed what the same question shows: the next tap means that. @param {Step | null} step */
