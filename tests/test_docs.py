@@ -9,10 +9,18 @@ from typing import get_args
 
 from flask import Flask
 
-from companion.config import ROOT
+from companion.config import BODY_LIMIT, ROOT
+from companion.features.transfer.reading.group_file import MOST_BYTES
+from companion.features.transfer.turns import MOST_S
+from companion.live import MOST_STREAMS, MOST_STREAMS_OF_AN_ADDRESS
+from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sheet import TIE_BREAKERS
+from companion.server.front import MOST_ON_WINDOWS
+from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES
+from companion.web.limits import MEGABYTES, MOVES, SIZES, TABLES
+from companion.web.security import MEGABYTE
 
 PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
@@ -47,6 +55,48 @@ def test_every_kind_of_move_has_a_row_in_the_format() -> None:
     kinds = [kind.__struct_config__.tag for kind in get_args(Move)]
     assert "claim" in kinds
     assert [kind for kind in kinds if f"\n| `{kind}` |" not in page] == []
+
+
+KILOBYTE = 1024
+DAY_S = 24 * 60 * 60
+FILES = SIZES[MEGABYTES]
+LIMITS = {
+    "configuration.md": (
+        f"{SIZES[TABLES].burst} new tables at once and {60 / SIZES[TABLES].refill_s:.0f} more a minute",
+        f"{SIZES[MOVES].burst} moves at once and {1 / SIZES[MOVES].refill_s:.0f} more a second",
+        f"{FILES.burst} MB of files at once and 1 MB more every {FILES.refill_s / 60:.0f} minutes",
+        f"{MOST_S:.0f} seconds of work for an imported file",
+        f"{MOST_STREAMS:,} phones live",
+        f"{MOST_STREAMS_OF_AN_ADDRESS} of one address",
+        f"{MOST_ON_WINDOWS} connections",
+        f"more than {BODY_LIMIT // KILOBYTE} KB gets status 413",
+    ),
+    "game-record.md": (f"{MOST_MOVES:,} at most",),
+    "group-file.md": (
+        f"at most {MOST_PHOTO_BYTES // KILOBYTE} KB and {MOST_MEGAPIXELS} megapixels",
+        f"at most {MOST_BYTES // MEGABYTE} MB",
+        f"{MOST_S:.0f} seconds of work",
+    ),
+    "install.md": (f"{MOST_ON_WINDOWS} connections",),
+    "running.md": (
+        f"{FILES.burst} MB at once",
+        f"{round(DAY_S / FILES.refill_s, -1):.0f} MB a day",
+        f"near {MOST_STREAMS:,} for each process",
+        f"{MOST_STREAMS:,} phones",
+    ),
+    "table-state.md": (
+        f"{MOST_STREAMS:,} streams",
+        f"{MOST_MOVES:,} moves",
+        f"over {BODY_LIMIT // KILOBYTE} KB",
+    ),
+}
+"""Sentences about limits, by page."""
+
+
+def test_limits_in_the_pages_are_those_of_the_code() -> None:
+    pages = {name: " ".join((ROOT / "docs" / name).read_text().split()) for name in LIMITS}
+    missing = [(name, words) for name, said in LIMITS.items() for words in said if words not in pages[name]]
+    assert missing == []
 
 
 def test_every_make_target_is_documented() -> None:
