@@ -2,10 +2,11 @@
 
 from flask import Flask, current_app
 
-from companion.store import database
-from companion.store.database import check_writable, clock_ahead, db, held, upgrade, write_transaction
-from companion.store.groups import Alias, Group, GroupVisit, Person, Result
-from companion.store.imports import Intake, Mark
+from companion.store import database, hidden
+from companion.store.database import check_writable, clock_ahead, db, give_way, held, upgrade, write_transaction
+from companion.store.groups import Alias, Group, GroupVisit, Person, RatingDue, Result
+from companion.store.hidden import ALL_ROWS
+from companion.store.imports import ImportChange, ImportMemory, PendingImport, RunningImport
 from companion.store.models import Game, Guesses, OldLink, RecordedMove, Seat, SeatChange, SeatRequest, Visit
 from companion.store.numbers import largest, numbers, sizes, unseen_bytes
 from companion.store.photos import Photo
@@ -18,6 +19,7 @@ from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of, s
 def init_app(app: Flask) -> None:
     """Connect the app to its database."""
     database.init_app(app)
+    hidden.init_app()
     app.extensions["sightings"] = Sightings(app.app_context)
 
 

@@ -2,13 +2,14 @@
 
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from math import copysign
 from pathlib import Path
 from threading import BoundedSemaphore
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from alembic import command
@@ -24,6 +25,8 @@ PATIENCE_S = 5.0
 """A writer waits so long in all, for its turn and for the lock: a phone gives up after eight seconds."""
 BRIEFLY_S = 0.25
 """The same for what may as well be written later; after a writer has waited in vain it doesn't wait at all."""
+PAUSE_S = 0.1
+"""Between the transactions of long work. SQLite's busy handler looks again after 0.1 s at the latest."""
 FAILED_FOR_S = 10.0
 READERS_WAIT_S = 2.0
 """Readers of SQLite wait for nobody, save while another program is making up its log or keeps it to itself."""
@@ -269,6 +272,12 @@ def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = T
         except BaseException:
             db.session.rollback()
             raise
+
+
+def give_way() -> None:
+    """Let other writers write between two transactions of long work, also those of other processes."""
+    if sys.platform != "emscripten":  # nobody else writes in the pocket
+        sleep(PAUSE_S)
 
 
 def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> datetime:

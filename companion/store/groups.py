@@ -23,6 +23,8 @@ class Group(Linked, Base):
     name: Mapped[str] = mapped_column(String(40))
     created_at: Mapped[datetime] = mapped_column(Utc, default=now)
     look: Mapped[str | None] = mapped_column(String(22), unique=True, index=True)
+    import_id: Mapped[str | None] = mapped_column(String(22))
+    """Key of the import that is creating the group; None once it is visible."""
 
 
 class GroupVisit(Base):
@@ -54,6 +56,8 @@ class Person(Base):
     sigma: Mapped[float | None] = mapped_column()
     streak: Mapped[int] = mapped_column(default=0)
     longest_streak: Mapped[int] = mapped_column(default=0)
+    import_id: Mapped[str | None] = mapped_column(String(22))
+    """Key of the import that added the person, see `hidden.py`."""
 
 
 class Alias(Base):
@@ -80,7 +84,7 @@ class Result(Base):
         Index(
             "ix_result_figures",  # all that figures are worked out of, so that no row is read for them
             *("group_id", "person_id", "board", "won", "shared", "sides", "place", "points", "lead", "lead_before"),
-            *("routes", "tickets", "awards", "completed", "failed", "longest", "stations"),
+            *("routes", "tickets", "awards", "completed", "failed", "longest", "stations", "game_id"),
         ),
     )
 
@@ -125,3 +129,14 @@ class Result(Base):
     """The number of this game among the person's, from 1."""
     tracks: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
     """Those that the player claimed."""
+
+
+class RatingDue(Base):
+    """The first result of a group whose rating is out of date. A group without a row is up to date."""
+
+    __tablename__ = "rating_due"
+
+    group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), primary_key=True)
+    since: Mapped[datetime] = mapped_column(Utc)
+    game_id: Mapped[int] = mapped_column(default=0)
+    """The first game at that moment; 0 for all of that moment."""

@@ -1,4 +1,4 @@
-"""What comes into groups from elsewhere: imports that are proposed or done, and what a group remembers of them."""
+"""Imports: pending and finished ones, the one that is being written, its changes, and what a group remembers."""
 
 from datetime import datetime
 from typing import Any
@@ -8,8 +8,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.store.database import Base, Utc, now
 
+WRITE, APPLY, REMOVE = "write", "apply", "remove"
+"""Phases of a running import: rows are being written; changes are being applied; rows are being removed."""
 
-class Mark(Base):
+
+class ImportMemory(Base):
     """What a group remembers of something: of a name, of a play, of what was played, of a spreadsheet's header.
 
     A mark of two games alone says that they are two.
@@ -31,8 +34,8 @@ class Mark(Base):
     made_at: Mapped[datetime] = mapped_column(Utc, default=now)
 
 
-class Intake(Base):
-    """A file that was sent to come in, and what became of it."""
+class PendingImport(Base):
+    """An uploaded file that waits for confirmation; afterwards the report of the import."""
 
     __tablename__ = "intake"
 
@@ -42,6 +45,41 @@ class Intake(Base):
     made_at: Mapped[datetime] = mapped_column(Utc, default=now)
     done_at: Mapped[datetime | None] = mapped_column(Utc)
     data: Mapped[str | None] = mapped_column(Text, deferred=True)
-    """The file, compressed and in base64, until it is done."""
+    """The file until it is imported, compressed and in base64."""
     done: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
-    """What was said when it was done, and what undoes it."""
+    """The report of the import."""
+
+
+class RunningImport(Base):
+    """An import that is being written or undone. The row is deleted when nothing is left to do.
+
+    While `is_hidden`, no query sees the rows with this import's id (hidden.py).
+    """
+
+    __tablename__ = "running_import"
+
+    key: Mapped[str] = mapped_column(String(22), primary_key=True)
+    """The import's id: the key of the pending import, if there is one."""
+    group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), unique=True)
+    phase: Mapped[str] = mapped_column(String(10))
+    """WRITE, APPLY or REMOVE."""
+    is_hidden: Mapped[bool] = mapped_column()
+    games_done: Mapped[int] = mapped_column(default=0)
+    games_total: Mapped[int] = mapped_column(default=0)
+
+
+class ImportChange(Base):
+    """A game or memory that an import changes instead of adding it, before and after. JSON; None for none."""
+
+    __tablename__ = "import_change"
+
+    import_id: Mapped[str] = mapped_column(String(22), primary_key=True)
+    nth: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    key: Mapped[str] = mapped_column(String(22))
+    """The game's uid, the mark of the memory, or the alias."""
+    before: Mapped[str | None] = mapped_column(Text)
+    after: Mapped[str | None] = mapped_column(Text)
+    is_applied: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int | None] = mapped_column()
+    """The game's version once the change was applied."""

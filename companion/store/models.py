@@ -83,6 +83,10 @@ class Game(Linked, Base):
     """How many moves a game that was reopened had when it was over for the first time: the rest are corrections."""
     tally: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     """What was counted at its table; it stays when the table goes on with moves."""
+    import_id: Mapped[str | None] = mapped_column(String(22), index=True)
+    """Key of the import that wrote the game, see `hidden.py`."""
+    import_version: Mapped[int | None] = mapped_column()
+    """`version` as the import wrote it: a game whose version differs was changed since, and undo leaves it alone."""
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
 
 

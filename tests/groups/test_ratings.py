@@ -7,7 +7,9 @@ from flask import Flask
 from openskill.models import PlackettLuce
 
 from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import Score, ratings
+from companion.features.groups.memory.group import group_transaction
+from companion.store import RatingDue, database, db
 from tests.support.a_group import open_group, person
 from tests.support.small_group import on_day
 
@@ -65,3 +67,48 @@ def test_who_never_played_against_anybody_has_no_rating(app: Flask) -> None:
     with app.app_context():
         memory.enter(key, "europe", on_day(1), [Score("Ann", 100)])
         assert now_rated(key, "Ann") == [None, None]
+
+
+NAMES = ("Ann", "Bob", "Cat")
+
+
+def enter_a_season(key: str) -> None:
+    """Enter the latest games first: each changes all ratings after it."""
+    for day in range(12, 0, -1):
+        scores = [Score(name, 60 + (day * at * 7) % 23) for at, name in enumerate(NAMES, 1)]
+        memory.enter(key, "europe", on_day(day), scores)
+
+
+def test_ratings_in_many_steps_equal_those_in_one(
+    app: Flask, other_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PAUSE_S", 0)
+    with app.app_context():
+        at_once = open_group(app)
+        enter_a_season(at_once)
+        expected = now_rated(at_once, *NAMES)
+    monkeypatch.setattr(ratings, "STEP", 4)
+    with other_app.app_context():
+        in_steps = open_group(other_app)
+        enter_a_season(in_steps)
+        assert now_rated(in_steps, *NAMES) == expected
+        assert db.session.query(RatingDue).count() == 0
+
+
+def test_ratings_left_by_a_killed_server_are_finished_at_the_start(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PAUSE_S", 0)
+    with app.app_context():
+        key = open_group(app)
+        enter_a_season(key)
+        expected = now_rated(key, *NAMES)
+        group = memory.find_group(key)
+        monkeypatch.setattr(ratings, "STEP", 4)
+        monkeypatch.setattr("companion.features.groups.memory.group.finish_ratings", lambda *_args: None)  # killed
+        with group_transaction(group):
+            ratings.update_ratings(group.id, on_day(1).played_at)
+        with group_transaction(group):
+            person(key, "Ann").mu = None
+        assert db.session.query(RatingDue).count() == 1
+        memory.update_missing_results()
+        assert db.session.query(RatingDue).count() == 0
+        assert now_rated(key, *NAMES) == expected

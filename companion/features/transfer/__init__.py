@@ -5,7 +5,7 @@ from flask import Flask
 from companion.features.transfer import commands
 from companion.features.transfer.routes import files, imports, twins
 from companion.features.transfer.views import kind_name, named_counts, odd_play
-from companion.features.transfer.writing.pending import NoSuchIntake
+from companion.features.transfer.writing.pending import NoSuchImport
 from companion.web import limits, places, templating
 from companion.web.errors import answer
 
@@ -15,7 +15,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(files.pages)
     app.register_blueprint(imports.pages)
     app.register_blueprint(twins.pages)
-    app.register_error_handler(NoSuchIntake, lambda _error: answer(404))
+    app.register_error_handler(NoSuchImport, lambda _error: answer(404))
     app.register_blueprint(commands.commands)
     limits.count_as(
         dict.fromkeys(

@@ -14,6 +14,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.features.groups.memory.faults import GroupFault
+from companion.features.groups.memory.ratings import finish_ratings
 from companion.rules.faults import refusal
 from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, is_recent, write_transaction
 from companion.store.database import now
@@ -108,8 +109,18 @@ def rename_group(key: str, name: str) -> None:
 @contextmanager
 def changing_group(key: str) -> Iterator[Group]:
     """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
-    with write_transaction(lock_name(find_group(key).uid)):
+    with group_transaction(find_group(key)):
         yield find_group(key)
+
+
+@contextmanager
+def group_transaction(group: Group | None) -> Iterator[None]:
+    """Lock the group's people and results, or those of games of no group; then finish the ratings that became due."""
+    group_id, lock = (group.id, lock_name(group.uid)) if group else (None, lock_name(None))
+    with write_transaction(lock):
+        yield
+    if group_id is not None:
+        finish_ratings(group_id, lock)
 
 
 def lock_name(uid: str | None) -> str:

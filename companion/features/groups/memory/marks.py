@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import delete, insert, or_, select
 
 from companion.features.groups.memory.group import derived_key
-from companion.store import Group, Mark, db
+from companion.store import Group, ImportMemory, db
 
 DELETED = ""
 """In the place of a game's uid."""
@@ -42,33 +42,40 @@ def came_mark(group: Group, uid: str) -> str:
 def remember(group: Group, mark: str, **what: object) -> None:
     """Remember this, instead of what was remembered of it, within a transaction."""
     db.session.merge(
-        Mark(group_id=group.id, mark=mark, **{"person_id": None, "game": None, "board": None, "part": None} | what)
+        ImportMemory(
+            group_id=group.id, mark=mark, **{"person_id": None, "game": None, "board": None, "part": None} | what
+        )
     )
 
 
 def said_of(group: Group, marks: Iterable[str]) -> dict[str, dict[str, object]]:
     """What is remembered of these, to be remembered again; not many at once."""
-    found = select(Mark).where(Mark.group_id == group.id, Mark.mark.in_(list(marks)))
+    found = select(ImportMemory).where(ImportMemory.group_id == group.id, ImportMemory.mark.in_(list(marks)))
     names = ("person_id", "game", "board", "part")
     return {one.mark: {name: getattr(one, name) for name in names} for one in db.session.scalars(found)}
 
 
 def forget(group: Group, mark: str) -> None:
     """Remember this no more, within a transaction."""
-    if (found := db.session.get(Mark, (group.id, mark))) is not None:
+    if (found := db.session.get(ImportMemory, (group.id, mark))) is not None:
         db.session.delete(found)
 
 
-def marks_of(group: Group) -> dict[str, Mark]:
+def marks_of(group: Group) -> dict[str, ImportMemory]:
     """All that the group remembers, by its marks, but for plays as they came in: see `came_of`."""
-    is_said = or_(Mark.part.is_(None), Mark.game.is_not(None))
-    return {one.mark: one for one in db.session.scalars(select(Mark).where(Mark.group_id == group.id, is_said))}
+    is_said = or_(ImportMemory.part.is_(None), ImportMemory.game.is_not(None))
+    return {
+        one.mark: one
+        for one in db.session.scalars(select(ImportMemory).where(ImportMemory.group_id == group.id, is_said))
+    }
 
 
 def came_of(group: Group, uids: Iterable[str]) -> dict[str, str]:
     """Some plays as their files had them when they came in last, by their uids; not many at once."""
     marks = {came_mark(group, uid): uid for uid in uids}
-    query = select(Mark.mark, Mark.part).where(Mark.group_id == group.id, Mark.mark.in_(marks))
+    query = select(ImportMemory.mark, ImportMemory.part).where(
+        ImportMemory.group_id == group.id, ImportMemory.mark.in_(marks)
+    )
     return {marks[row.mark]: row.part or "" for row in db.session.execute(query)}
 
 
@@ -77,13 +84,13 @@ def remember_came(group: Group, parts: Mapping[str, str]) -> None:
     forget_came(group, parts)
     rows = [{"group_id": group.id, "mark": came_mark(group, uid), "part": part} for uid, part in parts.items()]
     if rows:
-        db.session.execute(insert(Mark), rows)
+        db.session.execute(insert(ImportMemory), rows)
 
 
 def forget_came(group: Group, uids: Iterable[str]) -> None:
     """Remember no more how these plays came in, within a transaction; not many at once."""
     marks = [came_mark(group, uid) for uid in uids]
-    db.session.execute(delete(Mark).where(Mark.group_id == group.id, Mark.mark.in_(marks)))
+    db.session.execute(delete(ImportMemory).where(ImportMemory.group_id == group.id, ImportMemory.mark.in_(marks)))
 
 
 def remember_deleted(group: Group, uids: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from companion.features.groups.memory.marks import remember as remember_mark
 from companion.features.groups.memory.ratings import update_ratings
 from companion.rules.faults import refusal
 from companion.rules.moves import MAX_NAME
-from companion.store import Alias, Game, Group, Mark, Person, Result, Seat, db
+from companion.store import Alias, Game, Group, ImportMemory, Person, Result, Seat, db
 from companion.store.database import now
 from companion.table.play.codes import new_key
 from companion.table.play.games import changing
@@ -122,7 +122,7 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
         if first is not None:
             update_ratings(group.id, first)
         db.session.execute(update(Alias).where(Alias.person_id == person.id).values(person_id=into.id))
-        db.session.execute(update(Mark).where(Mark.person_id == person.id).values(person_id=into.id))
+        db.session.execute(update(ImportMemory).where(ImportMemory.person_id == person.id).values(person_id=into.id))
         remember_mark(group, name_mark(group, person.name), person_id=into.id)
         db.session.add(Alias(group_id=group.id, key=person.key, person_id=into.id))
         db.session.delete(person)

@@ -11,14 +11,14 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from companion.features.groups.memory.group import lock_name
-from companion.features.groups.memory.ratings import update_ratings
+from companion.features.groups.memory.group import group_transaction, lock_name
+from companion.features.groups.memory.ratings import finish_ratings, update_ratings
 from companion.rules.box import Box
 from companion.rules.load import has_rules
 from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import SideSheet, Tied, rank, score
 from companion.rules.table import Table
-from companion.store import Game, Group, Result, Seat, db, write_transaction
+from companion.store import Game, Group, RatingDue, Result, Seat, db
 from companion.store.models import MOVES
 from companion.table.play import everything
 
@@ -31,7 +31,7 @@ def update_results(*game_ids: int, left: int | None = None) -> None:
     group_id = db.session.scalar(select(Game.group_id).where(Game.id == game_ids[0]))
     for one in [group_id] if left in (None, group_id) else [left, group_id]:
         group = db.session.get(Group, one) if one is not None else None
-        with write_transaction(lock_name(group.uid if group else None)):
+        with group_transaction(group):
             update_results_within(one, game_ids)
 
 
@@ -67,7 +67,9 @@ def remove_results(group_id: int | None, game: Game) -> list[datetime]:
 
 
 def update_missing_results() -> int:
-    """Add results of finished games that have none, such as after a power failure; give how many games there were.
+    """Add results of finished games that have none, and finish ratings, such as after a power failure.
+
+    Return the number of games that had no results.
 
     What a game results in can't be told without the rules of its box and modules.
     """
@@ -81,6 +83,8 @@ def update_missing_results() -> int:
             by_group[group_id].append(game_id)
     for game_ids in by_group.values():
         update_results(*game_ids)
+    for group in db.session.scalars(select(Group).join(RatingDue, RatingDue.group_id == Group.id)).all():
+        finish_ratings(group.id, lock_name(group.uid))
     return sum(map(len, by_group.values()))
 
 

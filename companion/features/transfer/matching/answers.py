@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.features.groups.memory.marks import board_mark, columns_mark, marks_of, remember
-from companion.store import Group, Mark, db, write_transaction
+from companion.store import Group, ImportMemory, db, write_transaction
 
 MONTH_FIRST = "mdy"
 
@@ -37,7 +37,7 @@ class _Answers(Mapping[str, str]):
 
 def columns_answer(group: Group, header: Sequence[str]) -> tuple[dict[str, int], bool]:
     """Where the columns of this header are, as somebody said of it before, and whether months come first."""
-    mark = db.session.get(Mark, (group.id, columns_mark(group, header)))
+    mark = db.session.get(ImportMemory, (group.id, columns_mark(group, header)))
     columns, _space, order = (mark.board or "" if mark is not None else "").partition(" ")
     pairs = (pair.split("=") for pair in filter(None, columns.split(",")))
     return {name: int(at) for name, at in pairs}, order == MONTH_FIRST

@@ -15,7 +15,7 @@ from companion.features.groups.memory.people import unique_name
 from companion.features.transfer.reading.group_file import GamePart, PersonPart, read_photo
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import Player, Setup, write_move
-from companion.store import Alias, Game, Group, Mark, Person, RecordedMove, db
+from companion.store import Alias, Game, Group, ImportMemory, Person, RecordedMove, db
 from companion.store.models import MOVES
 from companion.table.play.codes import new_key
 from companion.table.play.loading import new_game
@@ -54,7 +54,7 @@ class Finder:
         parts: Sequence[PersonPart],
         tables: Iterable[Sequence[str | None]],
         choices: Mapping[str, str],
-        marks: Mapping[str, Mark],
+        marks: Mapping[str, ImportMemory],
     ) -> None:
         self.matches: dict[str, Match] = {}
         self._group, self._marks, self._choices = group, marks, choices

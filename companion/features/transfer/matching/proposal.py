@@ -24,7 +24,7 @@ from companion.features.transfer.reading.group_file import CheckedFile, FileGame
 from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
 from companion.features.transfer.reading.plays import Parts, Question
 from companion.rules.record import Record
-from companion.store import Game, Group, Mark, db
+from companion.store import Game, Group, ImportMemory, db
 
 _read_game = msgspec.json.Decoder(GamePart).decode
 BATCH = 100
@@ -142,7 +142,7 @@ class _Comparing:
 
     def __init__(self, group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, limit: TimeLimit) -> None:
         self._group, self._parts, self._zone, self._choices, self._limit = group, parts, zone, choices, limit
-        self._marks: Mapping[str, Mark] = marks_of(group) if group else {}
+        self._marks: Mapping[str, ImportMemory] = marks_of(group) if group else {}
         self._out = {key for key, choice in choices.people.items() if choice == OUT}
 
     def all(self) -> tuple[CheckedFile, list[Item], Finder | None]:
@@ -239,7 +239,7 @@ class _Comparing:
         self._index.put(item.uid, item.played_at, item.title or item.box, self._results(item, part))
         return item
 
-    def _joined(self, game: FileGame, part: GamePart, mark: Mark) -> Item:
+    def _joined(self, game: FileGame, part: GamePart, mark: ImportMemory) -> Item:
         """A play that is one with a game here: known, unless it was corrected since. Moves need no correction."""
         other = mark.game or ""
         known = self._item(game, part, Standing.KNOWN, other=other)

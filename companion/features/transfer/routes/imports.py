@@ -18,7 +18,7 @@ from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.views import COLUMN_NAMES, preview
 from companion.features.transfer.writing.pending import (
     data_of,
-    find_intake,
+    find_pending,
     games_of,
     note_done,
     note_table,
@@ -28,7 +28,7 @@ from companion.features.transfer.writing.pending import (
 from companion.features.transfer.writing.take_in import write
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box
-from companion.store import Group, Intake, db
+from companion.store import Group, PendingImport, db
 from companion.table.text.names import shelf
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence, zone
@@ -43,7 +43,7 @@ MOST_FIELDS = 10_000
 @pages.get("/")
 def show(key: str) -> Answer:
     """Show what would come in, or what was done."""
-    intake = find_intake(key, device_id())
+    intake = find_pending(key, device_id())
     if intake.done_at is not None:
         return _done_page(intake)
     if progress.how_far(key) is not None:
@@ -62,7 +62,7 @@ def bring(key: str) -> Answer:
 
     Where that goes on already, by the same form sent twice, its page tells how far it is.
     """
-    intake = find_intake(key, device_id())
+    intake = find_pending(key, device_id())
     if intake.done_at is None and _is_table(intake):
         with one_at_a_time() as limit:
             note_table(intake, import_table(data_of(intake), device_id(), limit))
@@ -101,7 +101,7 @@ def bring(key: str) -> Answer:
 @pages.get("/progress")
 def told(key: str) -> dict[str, int | bool]:
     """How far an import is, and whether it still goes on."""
-    find_intake(key, device_id())
+    find_pending(key, device_id())
     done, of = progress.how_far(key) or (0, 0)
     return {"done": done, "of": of, "goes_on": progress.how_far(key) is not None}
 
@@ -109,20 +109,20 @@ def told(key: str) -> dict[str, int | bool]:
 @pages.post("/undo")
 def take_back(key: str) -> Answer:
     """Take back what was brought in."""
-    undo(find_intake(key, device_id()), _("former player"))
+    undo(find_pending(key, device_id()), _("former player"))
     return redirect(url_for("imports.show", key=key), 303)
 
 
-def _is_table(intake: Intake) -> bool:
+def _is_table(intake: PendingImport) -> bool:
     """Whether it is a table that goes on here, rather than a game of a group."""
     return intake.group_id is None and recognise(data_of(intake)) == TABLE
 
 
-def _group_of(intake: Intake) -> Group | None:
+def _group_of(intake: PendingImport) -> Group | None:
     return db.session.get(Group, intake.group_id) if intake.group_id is not None else None
 
 
-def _page(intake: Intake, choices: Choices) -> Answer:
+def _page(intake: PendingImport, choices: Choices) -> Answer:
     data, group = data_of(intake), _group_of(intake)
     if recognise(data) == SHEET and group is not None:
         columns, _month_first_said = sheet_columns(data, group, _reading(choices))
@@ -140,7 +140,7 @@ def _page(intake: Intake, choices: Choices) -> Answer:
 
 
 def _shown(
-    intake: Intake, proposal: Proposal, plays: FilePlays | None, choices: Choices, answered: Collection[str] = ()
+    intake: PendingImport, proposal: Proposal, plays: FilePlays | None, choices: Choices, answered: Collection[str] = ()
 ) -> Answer:
     """Show what would come in; once more where something else has to be asked than what was `answered`."""
     data, group = data_of(intake), _group_of(intake)
@@ -210,7 +210,7 @@ def _chosen() -> Choices:
     )
 
 
-def _done_page(intake: Intake) -> str:
+def _done_page(intake: PendingImport) -> str:
     done: dict[str, Any] = intake.done or {}
     if "table" in done:
         table = table_of(intake)

@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select, update
 
 from companion.features.transfer.writing.importing import ImportReport
 from companion.features.transfer.writing.undoing import Undone, undo_import
-from companion.store import Game, Group, Intake, db, remove_games, write_transaction
+from companion.store import Game, Group, PendingImport, db, remove_games, write_transaction
 from companion.store.database import now
 from companion.table.play.codes import new_key
 from companion.table.play.opening import clean_name
@@ -26,36 +26,36 @@ MOST_SKIPPED = 50
 """Odd plays that are named one by one."""
 
 
-class NoSuchIntake(LookupError):
+class NoSuchImport(LookupError):
     """There is no such import, or another phone sent it."""
 
 
-def keep(data: bytes, group: Group | None, device: str, name: str = "") -> Intake:
+def keep(data: bytes, group: Group | None, device: str, name: str = "") -> PendingImport:
     """Keep a file that this phone has sent; one that it sent before and didn't bring in is forgotten."""
-    intake = Intake(key=new_key(), group_id=group.id if group else None, device=device)
+    intake = PendingImport(key=new_key(), group_id=group.id if group else None, device=device)
     intake.done = {"file": clean_name(name)[:LONGEST_NAME]} if name else None
     intake.data = b64encode(zlib.compress(data, 6)).decode()
     with write_transaction():
-        db.session.execute(delete(Intake).where(Intake.device == device, Intake.done_at.is_(None)))
-        db.session.execute(delete(Intake).where(Intake.made_at < now() - WAITS))
+        db.session.execute(delete(PendingImport).where(PendingImport.device == device, PendingImport.done_at.is_(None)))
+        db.session.execute(delete(PendingImport).where(PendingImport.made_at < now() - WAITS))
         db.session.add(intake)
     return intake
 
 
-def find_intake(key: str, device: str) -> Intake:
-    """The file that this phone has sent. Raises NoSuchIntake."""
-    intake = db.session.get(Intake, key) if "\0" not in key else None
+def find_pending(key: str, device: str) -> PendingImport:
+    """The file that this phone has sent. Raises NoSuchImport."""
+    intake = db.session.get(PendingImport, key) if "\0" not in key else None
     if intake is None or intake.device != device:
-        raise NoSuchIntake(key)
+        raise NoSuchImport(key)
     return intake
 
 
-def data_of(intake: Intake) -> bytes:
+def data_of(intake: PendingImport) -> bytes:
     """The file as it was sent."""
     return zlib.decompress(b64decode(intake.data or ""))
 
 
-def note_done(intake: Intake, report: ImportReport, kind: str) -> None:
+def note_done(intake: PendingImport, report: ImportReport, kind: str) -> None:
     """Keep what was done, in the place of the file."""
     counts = {name: value for name, value in vars(report).items() if isinstance(value, int)}
     others = dict(Counter(report.others).most_common(MOST_SKIPPED))
@@ -64,13 +64,17 @@ def note_done(intake: Intake, report: ImportReport, kind: str) -> None:
     done = {**counts, **told, "skipped": skipped, "odd": len(report.skipped), "undo": dict(report.undo)}
     values = {"done_at": now(), "data": None, "done": done, "group_id": report.group.id}
     with write_transaction():
-        db.session.execute(update(Intake).where(Intake.key == intake.key).values(values))
+        db.session.execute(update(PendingImport).where(PendingImport.key == intake.key).values(values))
 
 
-def last_imports(group: Group, device: str) -> Sequence[Intake]:
+def last_imports(group: Group, device: str) -> Sequence[PendingImport]:
     """What this phone has brought in that it can take back, the last one first."""
-    query = select(Intake).where(Intake.group_id == group.id, Intake.device == device, Intake.done_at.is_not(None))
-    found = db.session.scalars(query.where(Intake.made_at > now() - WAITS).order_by(Intake.done_at.desc()))
+    query = select(PendingImport).where(
+        PendingImport.group_id == group.id, PendingImport.device == device, PendingImport.done_at.is_not(None)
+    )
+    found = db.session.scalars(
+        query.where(PendingImport.made_at > now() - WAITS).order_by(PendingImport.done_at.desc())
+    )
     return [intake for intake in found if _can_be_undone(intake.done or {})][:MOST_LISTED]
 
 
@@ -84,19 +88,21 @@ def games_of(group: Group) -> int:
     return db.session.scalar(query) or 0
 
 
-def note_table(intake: Intake, table: Game) -> None:
+def note_table(intake: PendingImport, table: Game) -> None:
     """Keep which table was put up, in the place of its record."""
     done = {"table": table.uid, "version": table.version, "undo": {}}
     with write_transaction():
-        db.session.execute(update(Intake).where(Intake.key == intake.key).values(done_at=now(), data=None, done=done))
+        db.session.execute(
+            update(PendingImport).where(PendingImport.key == intake.key).values(done_at=now(), data=None, done=done)
+        )
 
 
-def table_of(intake: Intake) -> Game | None:
+def table_of(intake: PendingImport) -> Game | None:
     """The table that was put up, while it is there."""
     return db.session.scalar(select(Game).where(Game.uid == (intake.done or {}).get("table")))
 
 
-def _remove_table(intake: Intake) -> Undone:
+def _remove_table(intake: PendingImport) -> Undone:
     """Remove the table that was put up; it stays where something has happened there."""
     with write_transaction():
         table = table_of(intake)
@@ -106,7 +112,7 @@ def _remove_table(intake: Intake) -> Undone:
         return Undone(stay=int(table is not None))
 
 
-def undo(intake: Intake, former: str) -> None:
+def undo(intake: PendingImport, former: str) -> None:
     """Take back what was brought in, and note what went and what stays."""
     done: Mapping[str, Any] = intake.done or {}
     group = db.session.get(Group, intake.group_id) if intake.group_id is not None else None
@@ -116,5 +122,5 @@ def undo(intake: Intake, former: str) -> None:
     with write_transaction():
         rest = {name: value for name, value in done.items() if name != "undo"}
         db.session.execute(
-            update(Intake).where(Intake.key == intake.key).values(done={**rest, "undone": asdict(undone)})
+            update(PendingImport).where(PendingImport.key == intake.key).values(done={**rest, "undone": asdict(undone)})
         )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta, tzinfo
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import Select, select, update
 
 from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.marks import forget, remember, remember_came, two_mark
@@ -13,7 +13,7 @@ from companion.features.groups.memory.results import add_results, remove_results
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts
 from companion.features.transfer.matching.import_parts import game_of, nameless, write_moves
 from companion.features.transfer.reading.group_file import GamePart
-from companion.store import Alias, Game, Group, Mark, Person, Photo, Result, db, remove_games
+from companion.store import Alias, Game, Group, ImportMemory, Person, Photo, Result, db, remove_games
 from companion.store.models import MOVES
 from companion.table.play.games import NoSuchTable, find
 
@@ -41,13 +41,15 @@ def twins_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
             results[row.id].append((row.person_id or 0, f"#{row.place}" if row.points is None else str(row.points)))
     own = sorted(results.get(game.id, []))
     same = [one for one in results if one != game.id and sorted(results[one]) == own]
-    apart = [one for one in same if db.session.get(Mark, (group.id, two_mark(group, game.uid, uids[one])))]
+    apart = [one for one in same if db.session.get(ImportMemory, (group.id, two_mark(group, game.uid, uids[one])))]
     return [db.session.get_one(Game, one) for one in same if one not in apart]
 
 
 def has_joined(game: Game, group: Group) -> bool:
     """Whether another play was taken for this game, and can be one of its own again."""
-    query = select(Mark.mark).where(Mark.group_id == group.id, Mark.game == game.uid, Mark.part.is_not(None))
+    query = select(ImportMemory.mark).where(
+        ImportMemory.group_id == group.id, ImportMemory.game == game.uid, ImportMemory.part.is_not(None)
+    )
     return db.session.scalar(query.limit(1)) is not None
 
 
@@ -63,8 +65,8 @@ def join(key: str, other_key: str, group_key: str) -> Game:
         has_photo = db.session.get(Photo, kept.id) is not None
         if not has_photo:
             db.session.execute(update(Photo).where(Photo.game_id == other.id).values(game_id=kept.id))
-        same = (Mark.group_id == group.id, Mark.game == other.uid)
-        db.session.execute(update(Mark).where(*same).values(game=kept.uid))
+        same = (ImportMemory.group_id == group.id, ImportMemory.game == other.uid)
+        db.session.execute(update(ImportMemory).where(*same).values(game=kept.uid))
         remember(group, other.uid, game=kept.uid, part=_encode(part).decode())
         db.session.flush()
         remove_games([other.id])
@@ -76,10 +78,7 @@ def split(key: str, group_key: str) -> int:
     """Make the plays that were taken for this game games of their own again; how many."""
     with changing_group(group_key) as group:
         game = find(key, scores=True)
-        query = select(Mark.mark, Mark.part).where(
-            Mark.group_id == group.id, Mark.game == game.uid, Mark.part.is_not(None)
-        )
-        rows = db.session.execute(query).all()
+        rows = db.session.execute(_joined_plays(game, group)).all()
         people = _people(group)
         for row in rows:
             part = _read_game(row.part or "")
@@ -96,6 +95,12 @@ def split(key: str, group_key: str) -> int:
                 remember_came(group, {part.id: nameless(part)})
             add_results(group.id, [(again, None)])
     return len(rows)
+
+
+def _joined_plays(game: Game, group: Group) -> Select[str, str | None]:
+    """Select the plays that were joined to this game: their marks, and each as its file had it."""
+    query = select(ImportMemory.mark, ImportMemory.part)
+    return query.where(ImportMemory.group_id == group.id, ImportMemory.game == game.uid, ImportMemory.part.is_not(None))
 
 
 def tell_apart(key: str, other_key: str, group_key: str) -> None:

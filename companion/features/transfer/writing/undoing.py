@@ -13,7 +13,19 @@ from companion.features.groups.memory.marks import forget_came, remember, rememb
 from companion.features.groups.memory.results import update_results_within
 from companion.features.transfer.reading.group_file import GamePart, batches
 from companion.features.transfer.writing.replacing import Replacing
-from companion.store import Alias, Game, Group, Mark, Person, Photo, Result, Seat, db, remove_games, write_transaction
+from companion.store import (
+    Alias,
+    Game,
+    Group,
+    ImportMemory,
+    Person,
+    Photo,
+    Result,
+    Seat,
+    db,
+    remove_games,
+    write_transaction,
+)
 
 _read_game = msgspec.json.Decoder(GamePart).decode
 
@@ -75,7 +87,7 @@ def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> Undone:
         gone = [person for key in undo["people"] if (person := people.get(key)) is not None and _is_unused(person)]
         for person in gone:
             db.session.execute(delete(Alias).where(Alias.person_id == person.id))
-            db.session.execute(delete(Mark).where(Mark.person_id == person.id))
+            db.session.execute(delete(ImportMemory).where(ImportMemory.person_id == person.id))
             db.session.delete(person)
     for game in replacing.games:
         live.hub.publish(game.id, game.version)
@@ -85,7 +97,7 @@ def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> Undone:
 def _forget(group: Group, undo: Mapping[str, Any], changed: Collection[str]) -> None:
     """What was remembered is remembered no more, or as it was before; but for plays that were `changed` since."""
     for some in batches(undo["marks"], 500):
-        db.session.execute(delete(Mark).where(Mark.group_id == group.id, Mark.mark.in_(some)))
+        db.session.execute(delete(ImportMemory).where(ImportMemory.group_id == group.id, ImportMemory.mark.in_(some)))
     db.session.execute(delete(Alias).where(Alias.group_id == group.id, Alias.key.in_(undo["aliases"])))
     for mark, what in undo.get("said", {}).items():
         remember(group, mark, **what)
