@@ -108,7 +108,14 @@ def test_ticket_is_noted_taken_out_and_brought_back_once_a_tap(phone: Page) -> N
     # Of a deal one is taken out, and the others stay; it is brought back.
     deal = ["brest--petrograd", "london--wien", "berlin--roma", "essen--kyiv"]
     record(phone, table, type="tickets", player="p1", keep=deal[:3], deal=deal)
-    record(phone, table, type="tickets", player="p1", keep=["paris--wien"], deal=["paris--wien", "madrid--zurich"])
+    record(
+        phone,
+        table,
+        type="tickets",
+        player="p1",
+        keep=["paris--wien"],
+        deal=["paris--wien", "madrid--zurich", "roma--smyrna"],
+    )
     expect(phone.locator(".hand-ticket")).to_have_count(4)
     phone.wait_for_timeout(700)
     phone.get_by_role("button", name="Take London – Wien out").tap()

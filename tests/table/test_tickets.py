@@ -155,7 +155,7 @@ def test_keep_that_breaks_the_rule_of_mega_europe_is_refused(
 def test_later_draw_of_the_card_game_may_be_put_back_whole(ann: FlaskClient) -> None:
     table = open_table(ann, box="card-game")
     first = ("chicago--dallas", "chicago--new-york", "new-york--chicago")
-    later = ("new-york--sault-st-marie",)
+    later = ("new-york--sault-st-marie", "dallas--raleigh", "seattle--denver", "dallas--helena")
     assert table.send(dealt("p1", (), first)).status_code == 409
     table.record(tickets("p1", *first))
     table.record(dealt("p1", (), later))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from companion.rules.box import Box, nodes_of
-from companion.rules.deck import Ticket, Variant
+from companion.rules.deck import Deal, Ticket, Variant
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
 from companion.rules.state import TableState
@@ -195,7 +195,8 @@ def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: lis
     for ticket in keep:
         if not any(same_card(ticket, one) for one in deal):
             yield Fault(Why.NOT_DEALT, box.ends_of(ticket), box_rule=rule.rule)
-    if len(deal) > size or (is_whole and len(deal) < size):
+    is_short = len(deal) < size and (is_whole or _fewest_left(table, rule) >= size)
+    if len(deal) > size or is_short:
         yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": size}, box_rule=rule.rule)
     elif rule.counts and any(count > rule.counts.get(pack, 0) for pack, count in _by_pack(box, deal).items()):
         yield Fault(Why.DEAL_MIX, box_rule=rule.rule)
@@ -203,6 +204,26 @@ def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: lis
     least = rule.keep if is_whole else min(rule.keep, len(deal))
     if len(keep) < least and not rule.exact:
         yield Fault(Why.KEEP_LEAST, {"least": least}, box_rule=rule.rule)
+
+
+def _fewest_left(table: TableState, rule: Deal) -> int:
+    """Return how many tickets the deck has at least, as far as everybody at the table knows.
+
+    A player without a noted ticket may hold a whole first deal. Tickets that leave the game need not be noted.
+    """
+    start, later = table.variant.start, table.variant.later
+    tickets = table.variant.tickets.values()
+    packs = _by_pack(table.box, tickets)
+    deck = sum(packs[pack] for pack in rule.counts) if rule.counts else len(tickets)
+    held = sum(map(table.in_hand, table.players)) + sum(map(table.in_holder, table.sides))
+    unnoted = 0
+    for dealt in table.dealt.values():
+        unnoted += start.size if not dealt else _most_leaving(start) + (dealt - 1) * _most_leaving(later)
+    return deck - held - unnoted
+
+
+def _most_leaving(rule: Deal) -> int:
+    return rule.size - rule.keep if rule.leave_game else 0
 
 
 def _draft_faults(table: TableState, player: str, keep: list[Ticket]) -> Iterator[Fault]:
@@ -225,7 +246,7 @@ def _hand_faults(box: Box, variant: Variant, hand: list[Ticket]) -> Iterator[Fau
                 yield Fault(Why.KEEP_MOST, {"pack": box.packs[pack], "most": most}, box_rule=variant.start.rule)
 
 
-def _by_pack(box: Box, tickets: list[Ticket]) -> Counter[str]:
+def _by_pack(box: Box, tickets: Iterable[Ticket]) -> Counter[str]:
     """How many of the tickets come from each pack; written ones come from none and are left out."""
     packs = (box.pack_of(ticket) for ticket in tickets)
     return Counter(pack.id for pack in packs if pack)

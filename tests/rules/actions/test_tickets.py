@@ -1,7 +1,13 @@
 """Destination tickets joining a hand."""
 
+from itertools import chain
+
 import pytest
 
+from companion.rules.deck import Deal
+from companion.rules.faults import Refused
+from companion.rules.load import box_ids, get_box
+from companion.rules.log import Log
 from companion.rules.moves import Share, Tickets, Undo, WrittenTicket
 from tests.support.play import keeps, played, refusals, side
 
@@ -63,15 +69,86 @@ def test_second_long_ticket_in_one_hand_is_refused_without_a_deal_too() -> None:
     ("keep", "deal", "refused"),
     [
         (("kyiv--sochi",), ("kyiv--sochi", "london--wien", "paris--zagrab"), []),
-        (("kyiv--sochi",), ("kyiv--sochi",), []),  # what was left
+        (("kyiv--sochi",), ("kyiv--sochi", "london--wien"), ["EU-03"]),
         (("kyiv--sochi",), ("kyiv--sochi", "london--wien", "paris--zagrab", "riga--bucuresti"), ["EU-03"]),
         (("kyiv--sochi",), ("kyiv--sochi", "lisboa--danzig"), ["EU-03"]),  # long ones aren't dealt later
-        (("kyiv--sochi",), ("london--wien",), ["EU-03"]),
+        (("kyiv--sochi",), ("london--wien", "paris--zagrab", "riga--bucuresti"), ["EU-03"]),
     ],
 )
-def test_later_deal_is_up_to_three_short_ones(keep: tuple[str, ...], deal: tuple[str, ...], refused: list[str]) -> None:
+def test_later_deal_is_three_short_ones(keep: tuple[str, ...], deal: tuple[str, ...], refused: list[str]) -> None:
     log = played(keeps("ann", *SHORT[:2], deal=DEAL))
     assert refusals(log, keeps("ann", *keep, deal=deal)) == refused
+
+
+def dealt(log: Log, deal: Deal, player: str) -> Tickets:
+    """Deal the player the first tickets that nobody holds; as few as the rule allows stay in the hand."""
+    table = log.table
+    gone = [*table.discarded, *chain.from_iterable(table.hands.values())]
+    free = [ticket for key, ticket in table.variant.tickets.items() if key not in gone]
+    packs = {pack: [one.id for one in free if (own := log.box.pack_of(one)) and own.id == pack] for pack in deal.counts}
+    ids = [one for pack, count in deal.counts.items() for one in packs[pack][:count]] or [one.id for one in free]
+    ids.sort(key=lambda one: log.box.tickets[one].deck in deal.most)  # of which few may stay
+    return keeps(player, *ids[: deal.keep], deal=tuple(ids[: deal.size]))
+
+
+EVERY_DECK = [
+    (box, variant) for box in box_ids() for variant, facts in get_box(box).variants.items() if len(facts.tickets) > 0
+]
+
+
+@pytest.mark.rule("EU-03", "DE-03", "LA-02", "CG-02")
+@pytest.mark.parametrize(("box", "variant"), EVERY_DECK)
+def test_later_deal_short_of_a_full_deck_is_refused(box: str, variant: str) -> None:
+    log = played(players=max(2, min(get_box(box).player_counts())), box=box, variant=variant)
+    facts = log.table.variant
+    for deal in filter(None, (facts.start, facts.second)):
+        for player in log.table.players:
+            log.record(dealt(log, deal, player))
+    whole = dealt(log, facts.later, "ann")
+    assert whole.deal is not None
+    for size in range(max(1, facts.later.keep), facts.later.size):
+        assert refusals(log, Tickets("ann", whole.keep, whole.deal[:size])) == [facts.later.rule]
+    assert refusals(log, whole) == []
+
+
+@pytest.mark.rule("US-03")
+def test_later_deal_is_what_is_left_of_the_deck() -> None:
+    log = played(box="usa")
+    log.record(dealt(log, log.table.variant.start, "ann"))
+    deck = [ticket for ticket in log.table.variant.tickets if ticket not in log.table.hands["ann"]]
+    log.record(keeps("bob", *deck[3:]))
+    assert refusals(log, keeps("ann", deck[0], deal=tuple(deck[:2]))) == ["US-03"]
+    log.record(keeps("bob", deck[2]))
+    assert refusals(log, keeps("ann", deck[0], deal=tuple(deck[:2]))) == []
+
+
+@pytest.mark.rule("US-02", "US-03")
+def test_tickets_that_nobody_noted_may_have_left_the_deck_short() -> None:
+    log = played(box="usa")
+    log.record(dealt(log, log.table.variant.start, "ann"))
+    deck = [ticket for ticket in log.table.variant.tickets if ticket not in log.table.hands["ann"]]
+    log.record(keeps("ann", *deck[5:]))  # Bob was dealt three of the other five
+    assert refusals(log, keeps("ann", deck[0], deal=tuple(deck[:2]))) == []
+
+
+@pytest.mark.rule("NO-03")
+def test_tickets_may_have_left_the_game_without_a_note() -> None:
+    log = played(box="nordic-countries")
+    deck = [*log.table.variant.tickets]
+    log.record(keeps("ann", *deck[:3]))
+    log.record(keeps("bob", *deck[11:]))  # of the other eight six were dealt at the start, and not kept
+    assert refusals(log, keeps("ann", deck[3], deal=tuple(deck[3:5]))) == []
+
+
+@pytest.mark.rule("EU-03", "ALL-13")
+def test_short_deal_recorded_in_its_time_is_replayed() -> None:
+    log = played()
+    log.record(dealt(log, log.table.variant.start, "ann"))
+    moves = [*log.moves, keeps("ann", "kyiv--sochi", deal=("kyiv--sochi",))]
+    assert "kyiv--sochi" in Log.restore(log.box, log.setup, moves).table.hands["ann"]
+    assert "kyiv--sochi" in Log(log.box, log.setup, moves, judges_order=False).table.hands["ann"]
+    with pytest.raises(Refused):
+        Log(log.box, log.setup, moves)
 
 
 @pytest.mark.rule("EU-03")
@@ -185,7 +262,8 @@ def test_german_deal_is_four_in_any_mix(long: int) -> None:
     assert refusals(log, keeps("ann", *deal[:1], deal=deal)) == ["DE-03"]
     assert refusals(log, keeps("ann", *deal[:3], deal=deal[:3])) == ["DE-03"]
     log.record(keeps("ann", *deal[:2], deal=deal))
-    assert refusals(log, keeps("ann", deal[2], deal=deal[2:])) == []
+    assert refusals(log, keeps("ann", deal[2], deal=(*deal[2:], *longs[5:7]))) == []
+    assert refusals(log, keeps("ann", deal[2], deal=(*deal[2:], longs[5]))) == ["DE-03"]
     assert refusals(log, keeps("ann", longs[7], deal=longs[6:11])) == ["DE-03"]
 
 
@@ -198,8 +276,9 @@ def test_asian_deal_is_one_long_and_three_regular() -> None:
     assert refusals(log, keeps("ann", *ASIAN[:1], deal=first)) == ["LA-02"]
     assert refusals(log, keeps("ann", *ASIAN[:2], deal=ASIAN)) == ["LA-02"]
     log.record(keeps("ann", *ASIAN[:2], deal=first))
-    assert refusals(log, keeps("ann", ASIAN[3], deal=(ASIAN[3],))) == []
-    assert refusals(log, keeps("ann", "moscow--calcutta", deal=("moscow--calcutta",))) == ["LA-02"]
+    later = [ticket.id for ticket in log.box.tickets.values() if ticket.deck == "regular" and ticket.id not in first]
+    assert refusals(log, keeps("ann", later[0], deal=tuple(later[:3]))) == []
+    assert refusals(log, keeps("ann", "moscow--calcutta", deal=("moscow--calcutta", *later[:2]))) == ["LA-02"]
 
 
 def card(a: str, b: str, points: int) -> WrittenTicket:
@@ -331,7 +410,8 @@ def test_ticket_that_tells_its_cost_cannot_be_written() -> None:
 
 @pytest.mark.rule("ALL-13", "EU-02", "EU-03")
 def test_first_deal_can_be_undone_under_a_later_one() -> None:
-    log = played(keeps("ann", *SHORT[:2], deal=DEAL), keeps("ann", "kyiv--sochi", deal=("kyiv--sochi",)))
+    later = ("kyiv--sochi", "london--wien", "paris--zagrab")
+    log = played(keeps("ann", *SHORT[:2], deal=DEAL), keeps("ann", "kyiv--sochi", deal=later))
     log.record(Undo(0))
     assert list(log.table.hands["ann"]) == ["kyiv--sochi"]
 
