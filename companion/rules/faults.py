@@ -77,7 +77,7 @@ class Why(Reason):
     MODULE_TWICE = N_("The module “{id}” is named twice.")
     SAME_ID = N_("Two players have the id “{id}”.")
     SAME_NAME = N_("Two players have the same name.")
-    BAD_ID = N_("A player’s id needs 1 to 40 visible characters.")
+    BAD_ID = N_("A player’s id has 1 to {most} letters, digits, hyphens or underscores.")
     NO_NAME = N_("A player has no visible name.")
     LONG_NAME = N_("A name can have {most} characters at most.")
     NO_TEAMS = N_("This edition is played without teams.")

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from companion.rules.actions.joining import with_all
 from companion.rules.box import Box
+from companion.rules.faults import Refused
 from companion.rules.log import MOST_MOVES, Log
-from companion.rules.moves import Malformed, Move, Options, Player, Setup, read_json
+from companion.rules.moves import Join, Malformed, Move, Options, Player, Setup, read_json
 from companion.rules.score.sheet import Sheet, score
+from companion.rules.setup import id_faults
 
 FORMAT: Literal["companion/1"] = "companion/1"
 
@@ -66,6 +68,14 @@ def write_sheet(sheet: Sheet) -> dict[str, Any]:
     return written
 
 
+def check_ids(record: Record) -> None:
+    """Raise Refused if the id of a player can't be part of an address."""
+    joined = (player for move in record.moves if isinstance(move, Join) for player in move.players)
+    if faults := [*id_faults([*record.players, *joined])]:
+        raise Refused(faults)
+
+
 def score_record(record: Record, box: Box) -> Sheet:
     """The sheet of a recorded game. Raises Refused, with the index of the first move that doesn't stand."""
+    check_ids(record)
     return score(Log(box, record.setup, record.moves).table)

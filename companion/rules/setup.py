@@ -1,6 +1,7 @@
 """What must hold before the first move: the players, their colours and teams, the variant, the modules."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -9,6 +10,10 @@ from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import MAX_NAME, Player, Setup, is_clean
 from companion.rules.written import set_up, track_faults
+
+MAX_ID = 40
+"""Characters in a player's id at most."""
+_ID = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_ID}}}")
 
 
 def check_setup(box: Box, setup: Setup) -> None:
@@ -45,6 +50,15 @@ def name_faults(names: Sequence[str]) -> Iterator[Fault]:
         yield from _name_faults(name)
 
 
+def id_faults(players: Iterable[Player]) -> Iterator[Fault]:
+    """Why the players can't have these ids, which are parts of addresses.
+
+    Stored games are loaded without this check, because they may be older.
+    """
+    if not all(_ID.fullmatch(player.id) for player in players):
+        yield Fault(Why.BAD_ID, {"most": MAX_ID})
+
+
 def _name_faults(name: str) -> Iterator[Fault]:
     if not name.strip() or not is_clean(name):
         yield Fault(Why.NO_NAME)
@@ -60,8 +74,6 @@ def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
     for player in players:
         if player.color not in box.colors:
             yield Fault(Why.UNKNOWN_COLOR, {"id": player.color}, box.players_rule.rule)
-        if not player.id.isprintable() or not 1 <= len(player.id) <= MAX_NAME:
-            yield Fault(Why.BAD_ID)
         yield from _name_faults(player.name)
     if box.team_size > 1:
         if len(players) in box.player_counts():

@@ -91,6 +91,7 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
         lambda file: file["games"][0]["record"].update(format="companion/2"),
         "games[0].record.format: ",
     ),
+    "path as a player's id": (player(id="../x"), "games[0].record: "),
     "NUL in a player's name": (player(name="a\0"), "games[0].record.players[1].name: "),
     "NUL in a player's id": (player(id="a\0"), "games[0].record"),
     "team in a box without": (player(team="t1"), "games[0].record: "),

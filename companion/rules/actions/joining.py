@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import Join, Move, Setup, counting
-from companion.rules.setup import check_setup, name_faults
+from companion.rules.setup import check_setup, id_faults, name_faults
 from companion.rules.state import TableState
 
 
@@ -18,6 +18,8 @@ def join_faults(table: TableState, move: Join) -> Iterator[Fault]:
         return
     if table.piles:
         yield Fault(Why.JOIN_COUNTED)
+    if table.judges_order:
+        yield from id_faults(move.players)
     setup = with_joined(table.setup, move)
     yield from name_faults([player.name for player in setup.players])
     try:

@@ -79,6 +79,12 @@ def test_others_moves_may_rest_on_who_joined() -> None:
     assert why(log, Undo(2)) == ["PLAYER_STAYS"]  # a card lies on Cat's warehouse
 
 
+def test_id_that_joined_before_the_check_is_replayed() -> None:
+    log = played()
+    moves: list[Move] = [Join((Player("c d", "Cat", "green"),), "bob"), Claim("c d", "brest--dieppe")]
+    assert Log.restore(log.box, log.setup, moves).table.claims == {"brest--dieppe": "c d"}
+
+
 @pytest.mark.rule("ALL-06")
 def test_tracks_open_with_more_players_and_hold_them_there() -> None:
     (first, second) = next(
@@ -102,6 +108,10 @@ def test_tracks_open_with_more_players_and_hold_them_there() -> None:
         (Join((Player("ann", "Cat", "green"),), "bob"), ["SAME_ID"]),
         (Join((Player("cat", "", "green"),), "bob"), ["NO_NAME", "NO_NAME"]),
         (Join((Player("cat", "Cat", "green", "t1"),), "bob"), ["NO_TEAMS"]),
+        *(
+            (Join((Player(key, "Cat", "green"),), "bob"), ["BAD_ID"])
+            for key in ("../x", "a b", "", "é", "x" * 41, "p\n")
+        ),
     ],
 )
 def test_nobody_joins_with_whom_the_game_could_not_have_begun(join: Join, reasons: list[str]) -> None:

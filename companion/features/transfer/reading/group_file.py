@@ -27,7 +27,7 @@ from companion.rules.faults import Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import MAX_NAME, Player
-from companion.rules.record import Record
+from companion.rules.record import Record, check_ids
 from companion.store import Photo
 from companion.store.database import now
 from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES, as_photo
@@ -264,6 +264,7 @@ def check_record(place: str, record: Record, limit: TimeLimit) -> Outcome:
     _check_players(place, record.players)
     moves = limit.each(record.moves, place)  # a move that is undone far back plays hundreds again
     try:
+        check_ids(record)
         return outcome_of(Log(get_box(record.box), record.kept_setup, moves, judges_order=False).table)
     except Refused as refused:
         move = "" if refused.index is None else f".moves[{refused.index}]"
