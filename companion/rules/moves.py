@@ -86,7 +86,7 @@ class Turn(PlayerMove, frozen=True, kw_only=True):
     """What is a player's turn: the last lap counts them (ALL-09)."""
 
     forgotten: bool = False
-    """Whether it had been forgotten, and is noted after the player's last turn."""
+    """Whether the turn was noted after the player's last one. The server sets it."""
 
 
 class Note(PlayerMove, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 from companion.rules.box import AnyFacts, Box, Module, Place, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
-from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, WrittenBoard
+from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, Turn, WrittenBoard
 from companion.rules.rooms import offered
 from companion.rules.setup import check_setup, teams
 from companion.rules.written import set_up
@@ -383,6 +383,10 @@ class TableState:
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
         """The mechanic of a kind; None where the game is played without it."""
         return one_of(self.mechanics, kind)
+
+    def is_turn(self, move: Turn) -> bool:
+        """Whether the move is a turn of its own; the second claim of a turn isn't."""
+        return not isinstance(move, Claim) or all(own.is_turn(move) for own in self.mechanics.having["is_turn"])
 
     def owners_of(self, route: str) -> tuple[str, ...]:
         """Who has trains on a route: the one who claimed it first, and whoever shares it (UK-10)."""

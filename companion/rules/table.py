@@ -80,10 +80,10 @@ class Table(TableState):
             raise Refused(faults)
         if rules := self._rules_of(move):
             rules.carry_out(self, move)
-        if isinstance(move, moves.Claim) and not all(own.is_turn(move) for own in self.mechanics.having["is_turn"]):
-            self.begin_last_lap(move.player)
-        elif isinstance(move, moves.Turn):
+        if isinstance(move, moves.Turn) and self.is_turn(move):
             self.turn_taken(move.player)
+        elif isinstance(move, moves.Claim):
+            self.begin_last_lap(move.player)
 
     def seen_by(self, players: AbstractSet[str], shown: Mapping[str, AbstractSet[str]]) -> Self:
         """The table as those may see it who may see the hands of `players`, and the tickets `shown` in other hands.

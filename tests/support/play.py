@@ -12,6 +12,11 @@ from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
 
 CAST = ("ann", "bob", "cat", "dan", "eve", "fay")
+LONG_HAUL = (
+    *("palermo--smyrna", "petrograd--stockholm", "budapest--kyiv", "kharkov--kyiv", "athina--sarajevo"),
+    *("bucuresti--budapest", "bucuresti--sevastopol", "barcelona--marseille", "madrid--pamplona"),
+)
+"""Europe's routes of 43 trains together."""
 COLORS = ("red", "blue", "green", "yellow", "black", "white")
 
 

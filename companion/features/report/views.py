@@ -26,15 +26,12 @@ def is_in_order(played: Played) -> bool:
     They aren't where a board was noted at the end, when all tickets lay open already, or one side's tracks after the
     other's.
     """
-    log, opened = played.log, played.game.reveal_at
-    claims = [
-        (index, log.table.side_of[move.player]) for index, move in log.counting_moves.items() if isinstance(move, Claim)
-    ]
-    if not claims or not played.box.has_map:
+    side_of = played.log.table.side_of
+    sides = [side_of[move.player] for move in played.log.counting_moves.values() if isinstance(move, Claim)]
+    if not sides or not played.box.has_map:
         return False
-    is_noted_later = opened is not None and played.rows[claims[0][0]].recorded_at > opened
-    runs = [side for side, _claims in groupby(side for _index, side in claims)]
-    return not is_noted_later and len(runs) > len({*runs})
+    runs = [side for side, _claims in groupby(sides)]
+    return not played.is_noted_later and len(runs) > len({*runs})
 
 
 def report_view(played: Played) -> dict[str, Any]:

@@ -3,8 +3,13 @@
 from collections.abc import Iterator
 
 from companion.rules.faults import Fault, Why
-from companion.rules.moves import Pass
+from companion.rules.moves import Pass, Turn
 from companion.rules.state import TableState
+
+
+def is_late(table: TableState, move: Turn) -> bool:
+    """Whether the move is a turn after its player's last one (ALL-09)."""
+    return table.last_lap is not None and table.is_turn(move) and table.turns_left(move.player) <= 0
 
 
 def pass_faults(table: TableState, move: Pass) -> Iterator[Fault]:

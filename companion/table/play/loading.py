@@ -24,7 +24,7 @@ from companion.rules.corrections import Correction
 from companion.rules.faults import Refused
 from companion.rules.load import NoSuchBox, box_ids, get_box, has_rules
 from companion.rules.log import Log
-from companion.rules.moves import Move, Options, Player, Setup, read_move
+from companion.rules.moves import Claim, Move, Options, Player, Setup, read_move
 from companion.store import Game, RecordedMove, Seat, db
 from companion.table.play.games import Phone, find, is_reopened, is_revealed, phone_at
 
@@ -110,6 +110,14 @@ class Played:
     def seq(self) -> int:
         """How many moves the log holds."""
         return len(self.rows)
+
+    @property
+    def is_noted_later(self) -> bool:
+        """Whether the board was entered when all tickets lay open already."""
+        opened = self.game.reveal_at
+        claims = (at for at, move in self.log.counting_moves.items() if isinstance(move, Claim))
+        first = next(claims, None)
+        return opened is not None and (first is None or self.rows[first].recorded_at > opened)
 
 
 def load(key: str, device: str | None = None) -> Played:

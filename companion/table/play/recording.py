@@ -5,16 +5,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid5
 
+from msgspec.structs import replace as replace_fields
+
 from companion.rules.actions.joining import unnamed
+from companion.rules.actions.last_lap import is_late
 from companion.rules.actions.tickets import held_ids
 from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.log import MOST_MOVES
-from companion.rules.moves import Join, Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
+from companion.rules.moves import Join, Move, Note, Pay, Player, Share, Tickets, Turn, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
 from companion.store.database import now
 from companion.table.play.adding import cleaned, late_faults
 from companion.table.play.faults import TableFault
-from companion.table.play.games import NotAtTable, Phone, changing, phone_at
+from companion.table.play.games import NotAtTable, Phone, changing, is_reopened, phone_at
 from companion.table.play.loading import CachedLog, MoveRow, Played, everything, keep_edition, log_cache, seen_by
 from companion.table.play.seats import seat_all
 from companion.table.signals import players_named
@@ -64,10 +67,12 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
     for one in moves.values():
         _check_owner(played, phone, one)
     if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
-        if unnamed(played.log.moves[before.seq - 1]) != unnamed(move):
+        if _as_sent(played.log.moves[before.seq - 1]) != _as_sent(move):
             raise refusal(TableFault.UUID_TAKEN)
         return Recorded(played, repeated=True)
     _check_fit(played, seq, len(moves))
+    if isinstance(move, Turn):
+        moves[uuid] = replace_fields(move, forgotten=_was_forgotten(played, move, instead))
     if isinstance(move, Join) and (late := late_faults(game)):
         raise Refused(late)
     log, rows = played.log, list(played.rows)
@@ -100,6 +105,25 @@ def _check_owner(played: Played, phone: Phone, move: Move) -> None:
     if owner is not None:
         why = TableFault.SEALED if owner in phone.keeps else TableFault.KEPT_ELSEWHERE
         raise refusal(why, player=played.log.table.players[owner])
+
+
+def _was_forgotten(played: Played, turn: Turn, instead: int | None) -> bool:
+    """Whether the turn is to be marked: its player has had the last one (ALL-09).
+
+    A correction keeps the mark of the move that it replaces. Nothing else is marked while the game is corrected, or
+    where a finished board is entered: its turns come in any order.
+    """
+    if instead is not None and 0 <= instead < played.seq:
+        replaced = played.log.moves[instead]
+        return isinstance(replaced, Turn) and replaced.forgotten
+    if is_reopened(played.game) or played.is_noted_later:
+        return False
+    return is_late(played.log.table, turn)
+
+
+def _as_sent(move: Move) -> Move:
+    """The move without what the server adds or keeps elsewhere, so that a repetition is recognised."""
+    return replace_fields(move, forgotten=False) if isinstance(move, Turn) else unnamed(move)
 
 
 def _check_fit(played: Played, seq: int, more: int) -> None:

@@ -1,4 +1,4 @@
-// A turn after the last one: it isn't part of the game, unless it was forgotten when it was made.
+// A turn after the last one: it isn't part of the game, unless it was forgotten when it was made. The server marks it.
 
 import { closeByBack } from "../core/dialogs.js";
 import { h } from "../core/dom.js";
@@ -8,8 +8,8 @@ import { t } from "../core/i18n.js";
 let asked = null; // the answer that is waited for
 
 /**
- * Ask whether the player's late move was forgotten earlier, and `add` it then, as such; what comes meanwhile goes by
- * the same answer.
+ * Ask whether the player's late move was forgotten earlier, and `add` it then. Moves that come meanwhile go by the same
+ * answer.
  * @param {Game} game
  * @param {Move} move
  * @param {(move: Move) => Promise<Settled>} add
@@ -19,8 +19,7 @@ export function askForgotten(game, move, add) {
   asked ??= ask(game, move).finally(() => {
     asked = null;
   });
-  const noted = game.isTurn(move) ? /** @type {Move} */ ({ ...move, forgotten: true }) : move;
-  return asked.then((yes) => (yes ? add(noted) : { ok: false, message: "" }));
+  return asked.then((yes) => (yes ? add(move) : { ok: false, message: "" }));
 }
 
 /** @param {Game} game @param {Move} move @returns {Promise<boolean>} */

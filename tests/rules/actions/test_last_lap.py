@@ -4,13 +4,7 @@ import pytest
 
 from companion.rules.moves import Claim, Pass, Undo
 from companion.rules.score.sheet import score
-from tests.support.play import played, refusals
-
-LONG_HAUL = (
-    *("palermo--smyrna", "petrograd--stockholm", "budapest--kyiv", "kharkov--kyiv", "athina--sarajevo"),
-    *("bucuresti--budapest", "bucuresti--sevastopol", "barcelona--marseille", "madrid--pamplona"),
-)
-"""Routes of 43 trains together."""
+from tests.support.play import LONG_HAUL, played, refusals
 
 
 @pytest.mark.rule("ALL-09")
