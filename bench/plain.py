@@ -1,11 +1,9 @@
-"""The plain ways that ours are measured beside: what a program does that simply tries everything."""
+"""Brute-force searches that the proved longest route is measured against."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable
 from time import perf_counter
 
-from companion.rules.choice.payment import LOCOMOTIVE, Bill
-from companion.rules.graph.network import Goal, Track
+from companion.rules.graph.network import Track
 
 
 def _exits(tracks: Iterable[Track]) -> dict[str, list[tuple[int, str, int]]]:
@@ -65,61 +63,3 @@ class Rememberer:
                 (trains + self._rest(other, used | track) for track, other, trains in ways), default=0
             )
         return self._known[key]
-
-
-def every_lending(
-    own: Sequence[Track], options: Mapping[str, Sequence[Track]], goals: Sequence[Goal]
-) -> tuple[int, int]:
-    """Points and completed tickets of the best lending: a union-find for each choice of all."""
-    return max(
-        _worth([*own, *(track for track in lent if track is not None)], goals)
-        for lent in product(*([None, *tracks] for tracks in options.values()))
-    )
-
-
-def _worth(tracks: Iterable[Track], goals: Sequence[Goal]) -> tuple[int, int]:
-    parents: dict[str, str] = {}
-
-    def root(city: str) -> str:
-        while parents.setdefault(city, city) != city:
-            parents[city] = city = parents[parents[city]]
-        return city
-
-    for track in tracks:
-        parents[root(track.a)] = root(track.b)
-    joined = [bool({root(city) for city in goal.starts} & {root(city) for city in goal.finishes}) for goal in goals]
-    points = sum(goal.points if done else -goal.points for goal, done in zip(goals, joined, strict=True))
-    return points, sum(joined)
-
-
-class Payer:
-    """Pays for each ticket or doesn't, as far as the pile suffices, and keeps the best (gives up after `seconds`)."""
-
-    def __init__(self, pile: Mapping[str, int], bills: Sequence[Bill], seconds: float) -> None:
-        self._pile = pile
-        self._bills = bills
-        self._until = perf_counter() + seconds
-        self.steps = 0
-        self.best = (0, 0)
-
-    def pay(self) -> tuple[int, int]:
-        """Points and number of the tickets paid for; raises TimeoutError when the time is over."""
-        self._go_on(0, dict(self._pile), 0, 0)
-        return self.best
-
-    def _go_on(self, place: int, left: Mapping[str, int], points: int, paid: int) -> None:
-        self.steps += 1
-        if self.steps % 1024 == 0 and perf_counter() > self._until:
-            raise TimeoutError
-        self.best = max(self.best, (points, paid))
-        if place == len(self._bills):
-            return
-        bill = self._bills[place]
-        then = dict(left)
-        for color, count in bill.cost.items():
-            printed = min(count, then.get(color, 0))
-            then[color] = then.get(color, 0) - printed
-            then[LOCOMOTIVE] = then.get(LOCOMOTIVE, 0) - (count - printed)
-        if then.get(LOCOMOTIVE, 0) >= 0:
-            self._go_on(place + 1, then, points + bill.points, paid + 1)
-        self._go_on(place + 1, left, points, paid)
