@@ -23,6 +23,7 @@ from companion.store.database import now
 from tests.support.a_group import full_group
 from tests.support.compiled import compile_once
 from tests.support.databases import POSTGRESQL, SQLITE, Database, PostgreSql, PostgreSqlServer, Sqlite, settings_in
+from tests.support.lengths import IS_WHOLE
 
 # A slow build machine is no fault of the code; and there a failure must be the same on the next run.
 hypothesis_settings.register_profile("default", deadline=None)
@@ -56,6 +57,8 @@ BY_TURNS = {"tests.groups", "tests.groups.pages", "tests.home", "tests.transfer"
 Other pages run on SQLite. What they ask of a database is asked by tests on PostgreSQL too.
 """
 
+HAS_BROWSER = os.environ.get("CHROMIUM") != ""
+"""`make test` sets CHROMIUM to an empty value where no browser starts and CI is not set."""
 SERVER = pytest.StashKey[PostgreSqlServer]()
 
 
@@ -79,11 +82,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have each process begin with its share of the long tests, lest the last is at one when all others are done.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect tests that this run has no time or no browser for, and put the long tests first.
 
-    Of N processes each is given an Nth of the tests in their order; who is done takes from the end of another's.
+    Each of N processes begins with its share of the long tests, so that none of them is still busy when the others are
+    done. It gets an Nth of the other tests in their order, and an idle process takes tests from the end of another's.
     """
+    config.hook.pytest_deselected(items=[item for item in items if not _is_wanted(item)])
+    items[:] = [item for item in items if _is_wanted(item)]
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     long = [item for item in items if item.get_closest_marker("long")]
     others = [item for item in items if not item.get_closest_marker("long")]
@@ -94,6 +100,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         size = max(0, whole * (number + 1) // processes - len(items))
         items += others[taken : taken + size]
         taken += size
+
+
+def _is_wanted(item: pytest.Item) -> bool:
+    """Whether this run has time for the test, and a browser where it needs one."""
+    if not IS_WHOLE and item.get_closest_marker("whole"):
+        return False
+    needs_browser = item.nodeid.startswith("tests/e2e/") or item.get_closest_marker("browser")
+    return HAS_BROWSER or not needs_browser
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say where the tests run that this run left out."""
+    if not IS_WHOLE:
+        terminalreporter.write_line("The long journeys run in .ci/run and make test-everywhere.")
 
 
 def _kinds(metafunc: pytest.Metafunc) -> tuple[str, ...]:

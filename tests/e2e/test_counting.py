@@ -188,6 +188,7 @@ def test_trains_left_after_the_brush_show_that_player_alone(phone: Page) -> None
     expect(phone.locator("#alone")).to_be_hidden()
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_game_is_counted_and_kept_in_a_group_in_the_pocket(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path

@@ -44,6 +44,7 @@ def owner(page: Page, move: dict[str, Any]) -> Locator:
     return page.locator(f".board .track[data-id={move['route']}][data-owner]")
 
 
+@pytest.mark.whole
 def test_who_was_away_comes_back_without_a_code_and_catches_up(room: Room) -> None:
     phone = room.host()
     page = phone.open()
@@ -91,6 +92,7 @@ def test_guest_has_what_only_some_boxes_have(room: Room) -> None:
     expect(guest.locator("#sheet")).to_contain_text("Festival cards may lie here: Coimbra and Porto")
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: Room) -> None:
     page = room.host().open()
@@ -199,6 +201,7 @@ def check_that_both_are_told(page: Page, table: str, guest: BrowserContext, host
     expect(said).to_contain_text("The phones can’t find each other.")
 
 
+@pytest.mark.whole
 def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> None:
     phone = room.host()
     phone.context.pages[0].clock.install()
@@ -294,6 +297,7 @@ BAD_HOST = {
 """What a host that means no good may send."""
 
 
+@pytest.mark.whole
 def test_host_that_means_no_good_reaches_nothing_of_a_guests_phone(room: Room) -> None:
     page = room.host().open()
     table = seat(page)

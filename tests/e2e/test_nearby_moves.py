@@ -14,10 +14,10 @@ from tests.e2e.nearby import Room, can_come_back, join, see_table, sit_down
 from tests.e2e.pocket import ADDRESS, Pocket
 from tests.e2e.tables import expect_last_words
 from tests.e2e.whole_game import seat
-from tests.support.lengths import IS_THOROUGH
+from tests.support.lengths import by_length
 
-MOVES = 500 if IS_THOROUGH else 56
-ASLEEP_S = 40 if IS_THOROUGH else 10
+MOVES = by_length(56, 56, 500)
+ASLEEP_S = by_length(10, 10, 40)
 SOME = 3  # more than can have been on their way
 STUCK_S = 300
 """Nothing new for so long is no slow computer any more."""
@@ -136,6 +136,7 @@ def check(recording: Recording, pages: Sequence[Page]) -> None:
     assert host.request.get(f"{table}/state").json()["seq"] == states[0]["seq"]
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_no_move_is_lost_or_doubled_whoever_is_killed_or_asleep(room: Room) -> None:
     phone = room.host()

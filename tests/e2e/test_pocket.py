@@ -65,6 +65,7 @@ def test_kill_while_recording_loses_nothing(take_up: Callable[..., Phone]) -> No
         phone, page, known = kill_while_recording(take_up, (phone, page), table, after, known)
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_games_of_every_box_have_their_sheets_and_a_group_comes_and_goes(
     take_up: Callable[..., Phone], app: Flask
@@ -202,6 +203,7 @@ def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(
     expect(shell.get_by_role("button", name="Open it here")).to_be_visible()
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     take_up: Callable[..., Phone], space: WebSpace

@@ -162,6 +162,24 @@ class Carried:
         return str(pocket.frame.evaluate(MAIN, f"/g/{GROUP}/statistics"))
 
 
+def test_upgrade_keeps_games_and_waiting_moves(take_up: TakeUp, folder: Path, tmp_path: Path) -> None:
+    newest, older = gathered(), tmp_path / "older"
+    put_up(newest, older)
+    make_older(older)
+    put_up(older, folder)
+    phone = take_up()
+    page = phone.open()
+    has = Carried(page)
+    has.leave_waiting(page)
+    put_up(newest, folder)
+    assert cast(Pocket, page).shell.evaluate(FIND)
+    phone.kill()
+    page = take_up().open(has.table)
+    has.check(page)
+    assert running(page, newest, older) == (newest / "release").read_text()
+
+
+@pytest.mark.whole
 @pytest.mark.long
 def test_killed_upgrade_loses_nothing_and_mixes_nothing(
     take_up: TakeUp, space: WebSpace, folder: Path, tmp_path: Path
@@ -256,6 +274,7 @@ def for_a_while(shell: Page, url: str, seconds: float) -> None:
     shell.wait_for_timeout(1000 * seconds)
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_release_that_comes_while_another_one_takes_over_is_whole(
     take_up: TakeUp, space: WebSpace, folder: Path, tmp_path: Path

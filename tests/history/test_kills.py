@@ -11,10 +11,10 @@ import pytest
 from companion.rules.load import get_box
 from tests.history.house import PATIENCE_S, House, opened
 from tests.support.databases import POSTGRESQL, SQLITE, PostgreSqlServer
-from tests.support.lengths import IS_THOROUGH
+from tests.support.lengths import by_length
 from tests.support.programs import Phone
 
-KILLS = 300 if IS_THOROUGH else 12
+KILLS = by_length(4, 12, 300)
 
 
 def short_routes() -> list[str]:

@@ -16,6 +16,7 @@ MOST_BYTES = 1_500_000
 """All pictures together: who reads the README on a train loads them too."""
 
 
+@pytest.mark.browser
 @pytest.mark.long
 def test_picture_is_made_from_the_app(tmp_path: Path) -> None:
     program = [sys.executable, "-m", "tools.pictures", "--into", str(tmp_path), "claim.png"]
