@@ -12,7 +12,9 @@ def test_table_without_a_server_leads_to_the_page(app: Flask) -> None:
     pocket.mark_alone(app)
     phone = phone_of(app)
     table = open_table(phone).path
-    assert f'href="{table}/nearby"' in phone.get(table).text
+    menu = phone.get(table).text
+    assert f'href="{table}/nearby"' in menu
+    assert "Other phones in the room can join with two codes." in menu
     answer = phone.get(f"{table}/nearby")
     assert "Let others join" in answer.text
     assert "Experimental" in answer.text
