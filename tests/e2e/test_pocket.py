@@ -216,6 +216,10 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     expect(page.get_by_role("link", name="We start a game now")).to_be_visible()
     assert [path for path in space.asked if "languages" in path] == ["/languages/ru.po.packed"]
     space.take_away()
+    page.get_by_role("link", name="Licences").tap()
+    page.locator("summary", has_text="pyodide").tap()
+    expect(page.get_by_text("Mozilla Public License Version 2.0").first).to_be_visible()
+    page.get_by_role("link", name="Stationmaster").tap()
     table = seat(page)
     moves = [move for move in GAME.record["moves"] if move["type"] != "tickets"]
     for at, move in enumerate(moves):

@@ -16,10 +16,12 @@ def test_what_needs_other_phones_leads_out(app: Flask) -> None:
     table = open_table(phone).path
     for path, way in (("/join", "/tables/import"), (f"{table}/watch", f"{table}/take")):
         page = phone.get(path).text
-        assert "no other phone or TV can reach it" in page
+        assert "Phones elsewhere and TVs can’t reach it" in page
         assert f'href="{way}"' in page
     menu = phone.get(table).text
     assert f'href="{table}/take"' in menu
+    assert "On a server, phones anywhere can join." in menu
+    assert "No other phone can reach this one." not in menu
     assert 'class="qr"' not in menu
 
 
@@ -32,8 +34,16 @@ def test_nothing_is_promised_to_phones_that_cannot_come(app: Flask) -> None:
         assert [path for path, page in pages.items() if words in page] == []
 
 
+def test_start_page_leads_to_the_licences_on_the_phone_that_has_them(app: Flask) -> None:
+    link = 'href="/licences.html"'
+    pocket.mark_alone(app)
+    assert link in phone_of(app).get("/").text
+    assert link not in phone_of(app).get("/", environ_overrides={pocket.GUEST: "another phone"}).text
+
+
 def test_server_invites_as_ever(app: Flask) -> None:
     phone = phone_of(app)
+    assert "licences.html" not in phone.get("/").text
     table = open_table(phone).path
     menu = phone.get(table).text
     assert 'class="qr"' in menu

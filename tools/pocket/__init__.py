@@ -25,6 +25,7 @@ from companion import create_app, store
 from companion.config import ROOT, Settings
 from companion.languages import DEFAULT, languages
 from companion.web.files import all_files
+from tools.pocket import licences
 from tools.pocket.parts import parts
 from tools.scripts import DENO, environment
 
@@ -96,11 +97,20 @@ def gather(folder: Path) -> None:
             words = json.dumps(catalogues(script)).replace("<", r"\u003c")
             text = page.read_text(encoding="utf-8").replace("static/STATIC", static).replace(">{}<", f">{words}<")
             page.write_text(text, encoding="utf-8")
+        _write_licences(made / "licences.html", static, runtime.parent)
         (made / "release").write_text(release)
         write_service_worker(made, release)
         shutil.rmtree(folder, ignore_errors=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(made, folder)
+
+
+def _write_licences(page: Path, static: str, npm: Path) -> None:
+    template = page.read_text(encoding="utf-8").replace("static/STATIC", static)
+    try:
+        page.write_text(licences.page(template, (*PURE, COMPILED), npm), encoding="utf-8")
+    except licences.LicenceMissingError as missing:
+        raise Failed(str(missing)) from missing
 
 
 def is_left_out(name: str) -> bool:

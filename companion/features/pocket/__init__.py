@@ -2,12 +2,17 @@
 
 from flask import Flask, current_app, render_template, request, url_for
 
+from companion.web import places
+
 WAYS_OUT = {
     "groups.link": "transfer.show",
     "join.ask": "transfer.ask_table",
     "table.watch": "transfer.take_table",
 }
 """Pages that nobody else could come by, and where each one's table or group can go to a server, or come from one."""
+
+GUEST = "pocket.guest"
+"""Key of the WSGI environment: the id of another phone that asks, empty for this one."""
 
 
 def init_app(app: Flask) -> None:
@@ -19,6 +24,7 @@ def mark_alone(app: Flask) -> None:
     """Tell pages that the app is alone in its phone, and lead those out of it that nobody else could come by."""
     app.jinja_env.globals["is_alone"] = True
     app.before_request(_way_out)
+    places.add(app, "start-ways", "pocket/licences_way.html", 90)
 
 
 def _way_out() -> str | None:

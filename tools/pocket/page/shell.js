@@ -25,6 +25,7 @@ let leave = null; // gives the app to another tab
 let isFull = false; // the phone: it can't keep what the pocket is made of
 
 document.documentElement.lang = language;
+document.getElementById("licences").textContent = t("Licences");
 showHint();
 main().catch(failed);
 

@@ -180,6 +180,7 @@ def _environ(
         input_stream=BytesIO(body),
         content_length=len(body),
     )
+    environ[pocket.GUEST] = guest
     environ["SCRIPT_NAME"] = base.removesuffix("/")  # so that addresses of ours are what the browser makes of them
     return environ
 

@@ -30,6 +30,7 @@ let around = null; // what stands around the table's page
 let patience = 0;
 
 document.documentElement.lang = language;
+document.getElementById("licences").textContent = t("Licences");
 Object.assign(guest, { qr });
 guest.addEventListener("welcome", (/** @type {any} */ { detail: { table } }) => open(table));
 guest.addEventListener("life", showLife);
