@@ -50,14 +50,23 @@ def test_strip_counts_joined_tickets_and_follows_each_claim_and_undo(table: Open
 
 
 @pytest.mark.rule("EU-10")
-def test_what_a_station_would_lend_joins_nothing_on_the_map_and_is_named_in_the_hand(table: OpenTable) -> None:
+def test_station_completes_a_ticket_on_the_map_as_in_the_hand(table: OpenTable) -> None:
+    def verdicts(count: str, *, is_lent: bool) -> None:
+        shown = strip(table, "p2")
+        assert count in shown
+        hand = table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
+        assert [">with a station" in text for text in (shown, hand)] == [is_lent, is_lent]
+
     table.record(claim("p1", "frankfurt--paris"), claim("p2", "frankfurt--munchen"), claim("p2", "munchen--wien"))
+    verdicts("0 of 3 connected", is_lent=False)
     table.record(station("p2", "paris"))
-    assert "0 of 3 connected" in strip(table, "p2")
-    assert "with a station" in table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
-    table.record(undo(3), claim("p2", "frankfurt--paris"))
-    assert "1 of 3 connected" in strip(table, "p2")
-    assert "with a station" not in table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
+    verdicts("1 of 3 connected", is_lent=True)
+    joined, _ends, routes = rows(strip(table, "p2"))["paris--wien"]
+    assert (joined, routes) == (True, {"frankfurt--paris", "frankfurt--munchen", "munchen--wien"})
+    table.record({"type": "borrow", "player": "p2", "city": "paris", "route": None})
+    verdicts("0 of 3 connected", is_lent=False)
+    table.record(undo(table.seq - 1), undo(3), claim("p2", "frankfurt--paris"))
+    verdicts("1 of 3 connected", is_lent=False)
 
 
 @pytest.mark.rule("DE-05")

@@ -46,10 +46,10 @@ def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
 
 
 def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
-    """What the player can see of tickets, the dearest first, with what of the side's ways hangs on their ends."""
+    """The tickets that the player can see, the dearest first, each with the routes that hang on its ends."""
     table = played.log.table
     return [
-        {**ticket_facts(played, ticket), "reach": reach_of(side.ways, ticket)}
+        {**ticket_facts(played, ticket), **_verdict(played, side, ticket), "reach": reach_of(side.network, ticket)}
         for ticket in _dearest_first([*table.hands[player].values(), *table.holders[side.id].values()])
     ]
 
@@ -103,14 +103,21 @@ def _shown(
     return [
         {
             **ticket_facts(played, ticket),
-            "points": counted.points,
-            "joined": (joined := counted in side.completed),
-            "is_lent": joined and played.box.has_map and not reach_of(side.ways, ticket).joined,
+            **_verdict(played, side, ticket),
+            "points": side.counted(ticket).points,
             "moves": [write_move(move) for move in moves(ticket)],
         }
         for ticket in _dearest_first(tickets)
-        for counted in [side.counted(ticket)]
     ]
+
+
+def _verdict(played: Played, side: Side, ticket: Ticket) -> dict[str, bool]:
+    """Whether the ticket is completed as the game stands, and whether only with a route that a station lends."""
+    is_joined = side.counted(ticket) in side.completed
+    return {
+        "joined": is_joined,
+        "is_lent": is_joined and played.box.has_map and not reach_of(side.ways, ticket).joined,
+    }
 
 
 def _dearest_first(tickets: Iterable[Ticket]) -> list[Ticket]:

@@ -137,7 +137,9 @@ function causes({ facts, state }, id) {
       player,
     ) => players.includes(player))
   );
-  return [id, tickets, holder, routes, state.seat_news.changes.at(-1)?.nth, state.revealed];
+  // A station lends by the routes of others and by its owner’s choice.
+  const lends = Object.values(state.stations).some((player) => players.includes(player)) && state.seq;
+  return [id, tickets, holder, routes, lends, state.seat_news.changes.at(-1)?.nth, state.revealed];
 }
 
 /**
