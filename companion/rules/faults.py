@@ -110,7 +110,7 @@ class Why(Reason):
         "ALL-14",
         N_("This doesn’t fit the tickets already noted, some on other phones."),
     )
-    TICKET_ELSEWHERE = "ALL-14", N_("Someone else already holds one of these tickets.")
+    TICKET_ELSEWHERE = "ALL-14", N_("One of these tickets was dealt to someone else.")
     TICKET_GONE = "", N_("The ticket {a} – {b} left the game: dealt and not kept.")
     TICKET_TWICE = "ALL-14", N_("The ticket {a} – {b} is named twice.")
     NO_TICKETS = N_("No ticket is named.")

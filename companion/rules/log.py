@@ -10,8 +10,8 @@ from companion.rules.actions.joining import players_in
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import Join, Move, Player, Print, Setup, Tickets, Undo, counting_undos
-from companion.rules.table import Table, hide_tickets
+from companion.rules.moves import Join, Move, Pay, Player, Print, Setup, Share, Tickets, Undo, counting_undos
+from companion.rules.table import HiddenTickets, Table, hide_tickets
 
 EVERY = 16
 """After so many moves a table is kept to go back to, so that an undo replays few moves before the one that it names."""
@@ -122,6 +122,38 @@ class Log:
         twin = copy.copy(self)
         vars(twin).update(moves=moves, _played=played)
         return twin
+
+    def known_faults(
+        self, moves: Iterable[Move], players: AbstractSet[str], shown: AbstractSet[int] = frozenset()
+    ) -> list[Fault]:
+        """Return the faults of the first of `moves` that breaks a rule on a replay without secret tickets.
+
+        Secret are those that `seen_by` doesn't show for the same `players` and `shown`. The replay doesn't contain
+        them, so the result can't depend on them.
+        """
+        hidden = {
+            index
+            for index, move in enumerate(self.moves)
+            if isinstance(move, Tickets | Share | Pay) and move.player not in players and index not in shown
+        }
+        known = [
+            HiddenTickets(move.player, (), express=move.express)
+            if index in hidden and isinstance(move, Tickets)
+            else move
+            for index, move in enumerate(self.moves)
+        ]
+        played = _Played(self._played.kept[:1])
+        twin = copy.copy(self)
+        vars(twin).update(moves=known, _played=played)
+        # Sharing or paying a hidden ticket changes nothing that this replay knows.
+        replayed = (index for index in self.counting_moves if index not in hidden or isinstance(known[index], Tickets))
+        try:
+            played.play_again((index, known[index]) for index in replayed)
+            for move in moves:
+                twin = twin.after(move)
+        except Refused as refused:
+            return refused.faults
+        return []
 
     def faults(self, move: Move) -> list[Fault]:
         """Every reason why the move can't be recorded now."""

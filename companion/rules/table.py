@@ -27,6 +27,13 @@ HIDDEN = "?"
 """Stands in a move for a ticket that isn't shown: how many they are is no secret."""
 
 
+class HiddenTickets(moves.Tickets, frozen=True, tag="hidden"):
+    """A note of tickets on a replay without secret tickets: the draw counts, but its tickets are unknown.
+
+    It is no `Move`, so that no phone can send one.
+    """
+
+
 class MoveRules(NamedTuple):
     """A kind of move: what yields every Fault that speaks against one, and what carries it out."""
 
@@ -52,6 +59,8 @@ KINDS: Mapping[type, MoveRules] = {
 }
 """Every kind but Undo, which `Log` judges, and those of mechanics."""
 
+_HIDDEN = MoveRules(lambda _table, _move: iter(()), tickets.count_draw)
+
 
 class Table(TableState):
     """The state at a table. `play` is the only way to change it."""
@@ -71,6 +80,8 @@ class Table(TableState):
         """The core's, or those of the mechanic whose move it is; None where the game is played without that."""
         if type(move) in KINDS:
             return KINDS[type(move)]
+        if isinstance(move, HiddenTickets):
+            return _HIDDEN
         theirs = (own for own in self.mechanics.values() if isinstance(move, own.plays))
         return next((MoveRules(own.move_faults, own.play) for own in theirs), None)
 

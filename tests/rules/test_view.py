@@ -1,12 +1,19 @@
 """A log as somebody may see it: the tickets of others are counts, and nothing that follows from them is there."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 import pytest
 
-from companion.rules.load import get_box
+from companion.rules.box import Box
+from companion.rules.deck import Variant
+from companion.rules.faults import Refused, Why
+from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
-from companion.rules.moves import Claim, Player, Setup, Share, Tickets, Undo, WrittenTicket
+from companion.rules.moves import Claim, Move, Player, Setup, Share, Tickets, Undo, WrittenTicket
 from companion.rules.score.sheet import score
 from companion.rules.table import HIDDEN
+from tests.support.play import setup
 
 EUROPE = Setup("europe", (Player("p1", "Ann", "red"), Player("p2", "Bob", "blue")))
 TEAMS = Setup(
@@ -86,3 +93,86 @@ def test_log_itself_stays_as_it_is(log: Log) -> None:
     log.seen_by(frozenset())
     assert [*log.table.hands["p1"]] == [ONE, OTHER]
     assert log.moves[0] == Tickets("p1", (ONE,))
+
+
+DECKS = [(box, name) for box in box_ids() for name, variant in get_box(box).variants.items() if variant.tickets]
+
+
+def dealt(box: Box, variant: Variant, without: Sequence[str] = (), first: str = "") -> list[str]:
+    """A legal first deal that begins with the ticket `first`, if one is named, and has none of those `without`."""
+    room = Counter(variant.start.counts) if variant.start.counts else Counter({"": variant.start.size})
+    others = sorted(variant.tickets.keys() - {*without, first}, key=lambda one: -room[pack_of(box, variant, one)])
+    found = []
+    for key in [first, *others] if first else others:
+        if room[pack := pack_of(box, variant, key)] > 0:
+            room[pack] -= 1
+            found.append(key)
+    return found
+
+
+def pack_of(box: Box, variant: Variant, ticket: str) -> str:
+    """The id of the pack that the ticket is dealt from; empty if any mix is dealt."""
+    pack = box.pack_of(variant.tickets[ticket])
+    return pack.id if pack and variant.start.counts else ""
+
+
+def is_refused(log: Log, moves: Sequence[Move]) -> bool:
+    try:
+        for move in moves:
+            log = log.after(move)
+    except Refused:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("box_id", "name"), DECKS)
+@pytest.mark.rule("ALL-08", "ALL-14")
+def test_known_faults_are_the_same_wherever_a_ticket_is(box_id: str, name: str) -> None:
+    """The ticket is in Ann's hand, was dealt to her and not kept, or is in the deck still; Bob sends refused moves."""
+    box = get_box(box_id)
+    variant = box.variants[name]
+    rule = variant.start
+    start = Log(box, setup(box.players_rule.least, box=box_id, variant=name))
+    for x in variant.tickets:
+        bobs = dealt(box, variant, [x])
+        own, kept = bobs[0], tuple(bobs[: rule.keep])
+        rest = dealt(box, variant, [x, *bobs])
+        hers = dealt(box, variant, bobs, x) if not rule.counts or pack_of(box, variant, x) in rule.counts else None
+        hands = [Tickets("ann", tuple(rest[: rule.keep]), tuple(rest))]
+        if hers:
+            hands.append(Tickets("ann", tuple(hers[: rule.keep]), tuple(hers)))
+            if rule.keep < len(hers):
+                hands.append(Tickets("ann", tuple(hers[1 : rule.keep + 1]), tuple(hers)))
+        bob = Tickets("bob", kept, tuple(bobs))
+        tries: list[list[Move]] = [
+            [Tickets("bob", (x, own))],
+            [Tickets("bob", (own, x))],
+            [Tickets("bob", (x, x))],
+            [Tickets("bob", (own,), (own, x))],
+            [Tickets("bob", (), (x, x))],
+            [Tickets("bob", (x,), (own,))],
+            [Undo(1), Tickets("bob", (*kept, x, x), tuple(bobs))],
+            [Undo(1), Undo(2), Tickets("bob", (x, own))],
+        ]
+        logs = [start.after(hand).after(bob) for hand in hands]
+        for tried in tries:
+            assert all(is_refused(log, tried) for log in logs), (x, tried)
+            known, *others = [log.known_faults(tried, {"bob"}) for log in logs]
+            assert known, (x, tried)
+            assert all(other == known for other in others), (x, tried)
+
+
+def test_move_refused_for_a_secret_alone_breaks_no_known_rule(log: Log) -> None:
+    assert [fault.why for fault in log.faults(Tickets("p2", (ONE,)))] == [Why.TICKET_HELD]
+    assert not log.known_faults([Tickets("p2", (ONE,))], {"p2"})
+    assert [fault.why for fault in log.known_faults([Tickets("p2", (ONE,))], {"p1", "p2"})] == [Why.TICKET_HELD]
+
+
+def test_restored_note_is_judged_by_known_tickets_alone(log: Log) -> None:
+    """Bob noted Ann's ticket before she did, and took it back. Restoring it would break her secret note."""
+    moves: list[Move] = [Tickets("p2", (ONE,)), Undo(0), Tickets("p1", (ONE,)), Claim("p2", "berlin--wien")]
+    log = Log(get_box("europe"), EUROPE, moves)
+    assert [fault.why for fault in log.faults(Undo(1))] == [Why.UNDO_BREAKS]
+    assert not log.known_faults([Undo(1)], {"p2"})
+    again = [fault.why for fault in log.known_faults([Undo(1), Claim("p2", "berlin--wien")], {"p2"})]
+    assert again == [Why.CLAIMED]

@@ -84,7 +84,7 @@ def test_sealed_ticket_noted_for_another_seat_of_the_phone_is_refused_without_it
     assert refused.status_code == 409
     assert refused.get_json()["error"] == {
         "rule": "ALL-14",
-        "message": "Someone else already holds one of these tickets.",
+        "message": "One of these tickets was dealt to someone else.",
     }
 
 

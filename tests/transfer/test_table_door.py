@@ -2,13 +2,15 @@
 
 import io
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import Game, db
 from tests.conftest import phone_of
+from tests.support.games import lay_open
 from tests.support.html import read
-from tests.support.tables import OpenTable, claim, open_table
+from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets
 
 
 def record_of(app: Flask) -> bytes:
@@ -74,3 +76,27 @@ def test_broken_record_leaves_nothing(app: Flask) -> None:
     answer = phone_of(app).post("/tables/import", data={"file": (io.BytesIO(broken), "table.json")})
     assert (answer.status_code, tables(app)) == (400, 1)
     assert "record.moves[0]" in answer.text
+
+
+@pytest.mark.rule("ALL-08")
+def test_record_is_compared_without_tickets_that_are_secret(app: Flask) -> None:
+    """Bob has the table's link and guesses Ann's ticket: a right guess and a wrong one are answered alike."""
+    ann, bob = phone_of(app), phone_of(app)
+    table = open_table(ann, 2)
+    sit_down(ann, table, "p1")
+    sit_down(bob, table, "p2")
+    table.record(tickets("p1", "lisboa--danzig"))
+    guesses = [record_with(app, guess) for guess in ("lisboa--danzig", "berlin--roma")]
+    assert ["Open this table here" in shown(bob, file)[1] for file in guesses] == [False, False], "it is here already"
+    with app.app_context():
+        lay_open(table.key)
+    assert ["Open this table here" in shown(bob, file)[1] for file in guesses] == [False, True]
+
+
+def record_with(app: Flask, ticket: str) -> bytes:
+    """The record of another table of the same people, at which the first one noted this ticket."""
+    phone = phone_of(app)
+    table = open_table(phone, 2)
+    table.record(tickets("p1", ticket))
+    file: bytes = phone.get(f"{table.path}/record.json").data
+    return file

@@ -59,30 +59,27 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     keep = named_tickets(box, variant, move.keep)
     deal = named_tickets(box, variant, move.deal or ())
     hand = [*table.hands[move.player].values(), *keep]
-    faults = [*_twice(box, keep), *_twice(box, deal)]
+    yield from _twice(box, keep)
+    yield from _twice(box, deal)
+    yield from _gone(table, [*keep, *deal])
+    yield from _held(table, [*keep, *deal])
     if move.deal is not None and table.judges_order:
-        faults += _deal_faults(table, move, keep, deal)
+        yield from _deal_faults(table, move, keep, deal)
     if move.express is not None and not table.takes("express"):
-        faults.append(Fault(Why.NO_EXPRESS))
+        yield Fault(Why.NO_EXPRESS)
     for mechanic in table.mechanics.values():
-        faults += mechanic.tickets_faults(table, move)
+        yield from mechanic.tickets_faults(table, move)
     if table.judges_order:
-        faults += _draft_faults(table, move.player, keep)
+        yield from _draft_faults(table, move.player, keep)
     if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
-        faults.append(Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN}))
-    faults += _hand_faults(box, variant, hand)
-    # What others hold or were dealt is their secret: only a move that would else be recorded, for all to see, is held
-    # against it.
-    standing = [fault for fault in faults if fault.why not in table.lifted]
-    yield from standing or [*_gone(table, [*keep, *deal]), *_held(table, [*keep, *deal])]
+        yield Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN})
+    yield from _hand_faults(box, variant, hand)
 
 
 def take_tickets(table: TableState, move: Tickets) -> None:
     """The tickets that were kept are in the hand; what is left of the deal is nobody's, or leaves the game (NO-03)."""
     rule = table.deal_of(move.player)
-    table.dealt[move.player] += 1
-    for mechanic in table.mechanics.values():
-        mechanic.tickets_taken(table, move)
+    count_draw(table, move)
     kept = named_tickets(table.box, table.variant, move.keep)
     table.hands[move.player] |= {ticket.id: ticket for ticket in kept}
     if rule.leave_game:
@@ -91,6 +88,13 @@ def take_tickets(table: TableState, move: Tickets) -> None:
             pack = table.box.pack_of(ticket)
             if not is_kept and (not rule.leaving or (pack and pack.id in rule.leaving)):
                 table.discarded[ticket.id] = (move.player, rule.leave_game)
+
+
+def count_draw(table: TableState, move: Tickets) -> None:
+    """Count a draw, whichever tickets it brought."""
+    table.dealt[move.player] += 1
+    for mechanic in table.mechanics.values():
+        mechanic.tickets_taken(table, move)
 
 
 def share_faults(table: TableState, move: Share) -> Iterator[Fault]:
@@ -165,11 +169,12 @@ def _gone(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
 
     Of several cards that print the same nobody knows which one left: another of them may come.
     """
-    if not table.judges_order:
+    gone = {ticket.id: ticket for ticket in cards if ticket.id in table.discarded}
+    if not table.judges_order or not gone:
         return
-    left = Counter(ticket.printed for key, ticket in table.variant.tickets.items() if key not in table.discarded)
-    for ticket in {ticket.id: ticket for ticket in cards}.values():
-        if ticket.id in table.discarded and not left[ticket.printed]:
+    left = {ticket.printed for key, ticket in table.variant.tickets.items() if key not in table.discarded}
+    for ticket in gone.values():
+        if ticket.printed not in left:
             rule = table.discarded[ticket.id][1]
             yield Fault(Why.TICKET_GONE, table.box.ends_of(ticket), box_rule=rule)
 

@@ -140,13 +140,17 @@ def seen_by(whole: Played, phone: Phone | None) -> Played:
         return whole
     if phone is None:
         return replace(whole, log=whole.log.seen_by(frozenset()))
-    sealed = {seat.player: seat.sealed for seat in game.seats if seat.player in phone.keeps - phone.sees}
-    noted = {
+    return replace(whole, log=whole.log.seen_by(phone.sees, shown_to(phone, whole)))
+
+
+def shown_to(phone: Phone, whole: Played) -> set[int]:
+    """Return the indexes of the moves that the phone may see, although their players' hands are sealed."""
+    sealed = {seat.player: seat.sealed for seat in whole.game.seats if seat.player in phone.keeps - phone.sees}
+    return {
         index
         for index, (move, row) in enumerate(zip(whole.log.moves, whole.rows, strict=True))
         if (player := getattr(move, "player", None)) in sealed and row.recorded_by not in sealed[player]
     }
-    return replace(whole, log=whole.log.seen_by(phone.sees, noted))
 
 
 def everything(game: Game) -> Played:

@@ -12,21 +12,24 @@ from companion.rules.actions.last_lap import is_late
 from companion.rules.actions.tickets import held_ids
 from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.log import MOST_MOVES
-from companion.rules.moves import Join, Move, Note, Pay, Player, Share, Tickets, Turn, Undo, read_move, write_move
+from companion.rules.moves import Join, Move, Note, Pay, Share, Tickets, Turn, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
 from companion.store.database import now
 from companion.table.play.adding import cleaned, late_faults
 from companion.table.play.faults import TableFault
 from companion.table.play.games import NotAtTable, Phone, changing, is_reopened, phone_at
-from companion.table.play.loading import CachedLog, MoveRow, Played, everything, keep_edition, log_cache, seen_by
+from companion.table.play.loading import (
+    CachedLog,
+    MoveRow,
+    Played,
+    everything,
+    keep_edition,
+    log_cache,
+    seen_by,
+    shown_to,
+)
 from companion.table.play.seats import seat_all
 from companion.table.signals import players_named
-
-_NAME_TICKETS = frozenset(
-    {Why.TICKET_HELD, Why.TICKET_GONE, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD}
-)
-
-_TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
 
 
 @dataclass(frozen=True)
@@ -81,8 +84,7 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
             log = log.after(one)
             rows.append(MoveRow(len(rows) + 1, name, device, now()))
     except Refused as refused:
-        whose = getattr(move, "player", None)
-        raise Refused([_discreet(fault, phone, whose) for fault in refused.faults]) from None
+        raise Refused(_faults_for(phone, played, [*moves.values()], refused.faults)) from None
     keep_edition(game, log)
     players = log.table.setup.players
     joined = seat_all(game, players) if players != played.log.table.setup.players else ()
@@ -155,17 +157,18 @@ def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
     return isinstance(move, Tickets) or len(held_ids(move.tickets, seen)) == len(move.tickets)
 
 
-def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:
-    """The reason against a move of the player without what this phone may not know of tickets."""
-    if player in phone.keeps - phone.sees and fault.why in _TELL_OF_THE_HAND:
-        return Fault(Why.NOT_BESIDE_SEALED)
-    if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
-        # Which move an undo would break is known already; which ticket hangs on it may be another's secret.
-        return replace(fault, cause=None)
-    owner = fault.values.get("owner")
-    if fault.why is Why.TICKET_HELD and isinstance(owner, Player) and owner.id not in phone.sees:
-        return Fault(Why.TICKET_ELSEWHERE)
-    return fault
+def _faults_for(phone: Phone, played: Played, moves: Sequence[Move], faults: list[Fault]) -> list[Fault]:
+    """Return the reasons against `moves` that the phone may read: those without secrets, else one for all secrets.
+
+    So a refusal depends on secret tickets only if the moves would otherwise be recorded, and shown to everybody.
+    """
+    if len(phone.sees) == len(played.log.table.players):
+        return faults
+    if known := played.log.known_faults(moves, phone.sees, shown_to(phone, played)):
+        return known
+    is_sealed = getattr(moves[-1], "player", None) in phone.keeps - phone.sees
+    secret = Fault(Why.NOT_BESIDE_SEALED if is_sealed else Why.TICKET_ELSEWHERE)
+    return [replace(fault, cause=None) if fault.cause else secret for fault in faults]
 
 
 def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:

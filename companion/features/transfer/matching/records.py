@@ -1,4 +1,8 @@
-"""A record that comes in may be a table's that is here already."""
+"""A record that comes in may be a table's that is here already.
+
+Secret tickets are left out of the comparison. Otherwise a phone with the table's link could try records until one
+matches.
+"""
 
 from collections.abc import Sequence
 from operator import eq
@@ -8,8 +12,10 @@ from sqlalchemy import Select, select
 from companion.rules.actions.joining import as_opened, unnamed
 from companion.rules.moves import Move, read_move
 from companion.rules.record import Record
+from companion.rules.table import hide_tickets
 from companion.store import Game, RecordedMove, db
 from companion.store.models import MOVES
+from companion.table.play.games import is_revealed
 from companion.table.play.loading import setup_of
 
 MOST_COMPARED = 200
@@ -34,4 +40,6 @@ def _is_same(record: Record, moves: Sequence[Move], game: Game) -> bool:
     query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
     ours = [read_move(body) for body in db.session.scalars(query)]
     opened = [player.id for player in as_opened(setup_of(game), ours).players]
+    if not is_revealed(game):
+        moves, ours = ([hide_tickets(move, frozenset()) for move in log] for log in (moves, ours))
     return bool(ours) and opened == [player.id for player in record.players] and all(map(eq, moves, ours))
