@@ -95,11 +95,11 @@ class Why(Reason):
         "LA-05",
         N_("Not enough trains: {player} has {left}, route and mountains take {needed}."),
     )
-    TWIN_HELD = "ALL-05", N_("{player} already has a track between {a} and {b}.")
-    TWIN_CLOSED = "", N_("Closed: so few players use only one track between {a} and {b}.")
-    TRIPLE_CLOSED = "", N_("Closed: so few players use only {usable} tracks between {a} and {b}.")
+    TWIN_HELD = "ALL-05", N_("{player} already has a route between {a} and {b}.")
+    TWIN_CLOSED = "", N_("Closed: with so few players only one {a} – {b} is open.")
+    TRIPLE_CLOSED = "", N_("Closed: with so few players only {usable} of {a} – {b} are open.")
     NO_SUCH_MOVE = N_("There is no such move in this edition.")
-    NOT_TAKEN = N_("In this edition a claim can’t bring “{field}”.")
+    NOT_TAKEN = N_("In this edition, “{field}” can’t come with a claim.")
     NO_EXPRESS = N_("This edition has no express cards.")
     STATION_TAKEN = "EU-08", N_("{city} already has a station of {owner}.")
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
@@ -117,11 +117,11 @@ class Why(Reason):
     TOO_MANY_TICKETS = N_("No more than {most} tickets can be noted at once.")
     TOO_MANY_WRITTEN = N_("No more than {most} typed-in tickets can be in one hand.")
     NOT_DEALT = "", N_("The ticket {a} – {b} was kept but not dealt.")
-    DEAL_SIZE = "", N_("That isn’t what’s dealt at once: {named} named, but {dealt} are dealt.")
+    DEAL_SIZE = "", N_("{dealt} tickets are dealt at once, not {named}.")
     DEAL_MIX = "", N_("That mix of tickets isn’t dealt at once.")
     KEEP_LEAST = "", N_("Too few tickets kept: at least {least} of those dealt must stay.")
     KEEP_EXACTLY = "", N_("Exactly {n} tickets stay in the hand: {named} named.")
-    DRAW_EARLY = "", N_("Tickets can be drawn once everybody has those of the second deal.")
+    DRAW_EARLY = "", N_("Tickets can be drawn once everyone has those of the second deal.")
     KEEP_MOST = "", N_("Too many tickets kept of the kind “{pack}”: {most} at most.")
     BAD_TICKET = N_("A typed-in ticket needs two different places and 1 to 99 points.")
     NO_WRITTEN = N_("This edition’s tickets print their price, and can’t be typed in.")
@@ -147,8 +147,8 @@ class Why(Reason):
     LAST_TURN_TAKEN = "ALL-09", N_("{player} has had the last turn.")
     NO_WRITTEN_BOARD = N_("This edition’s board is known: there is nothing to type in.")
     NO_POINTS = N_("No points are set for a route of {length}.")
-    MANY_TRACKS = N_("No more than {most} tracks can be typed in.")
-    SAME_PLACE = N_("A track needs two different places.")
+    MANY_TRACKS = N_("No more than {most} routes can be typed in.")
+    SAME_PLACE = N_("A route needs two different places.")
     BAD_PLACE = N_("A place needs a visible name of at most {most} characters.")
     SPELT_OTHERWISE = N_("That place is spelt {place} here.")
     NO_BONUS = N_("A bonus needs a visible name, and −99 to 99 points.")
@@ -162,7 +162,7 @@ class Why(Reason):
     )
     PRINTED_POINTS = N_("What is printed is worth 1 to {most} points.")
     NO_BULLET_TRAINS = N_("This edition has no bullet trains.")
-    NOT_AFTER = N_("Whoever the new player was to follow isn’t at this table.")
+    NOT_AFTER = N_("The player this one was to follow isn’t at this table.")
     JOIN_COUNTED = "CG-06", N_("Train piles are counted already: nobody can be added now.")
     JOIN_BREAKS = N_("With one player more, a recorded move is no longer valid.")
     PLAYER_STAYS = "ALL-13", N_("Moves with {player} still count ({n}). Undo those first.")
@@ -181,11 +181,11 @@ class Allowance(NamedTuple):
 
 _HOUSE_RULES: Mapping[str, Allowance] = {
     "twins_open": Allowance(
-        N_("All tracks between two places can be used, however few play"),
+        N_("Double routes are open, whatever the number of players"),
         frozenset({Why.TWIN_CLOSED, Why.TRIPLE_CLOSED}),
     ),
     "twins_of_one": Allowance(
-        N_("One player can have several tracks between two places"),
+        N_("One player can have several routes between two places"),
         frozenset({Why.TWIN_HELD}),
     ),
     "tickets_freely": Allowance(

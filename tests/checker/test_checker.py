@@ -134,10 +134,10 @@ def test_names_are_the_readers_and_a_change_of_language_keeps_the_position(clien
 def test_unknown_box_gets_a_sentence_and_the_choice(client: FlaskClient, box: str) -> None:
     page = client.get(f"{PAGE}?{urlencode({'box': box, 'red': 'AQ'})}")
     assert page.status_code == 404
-    assert "There is no map of that name." in page.get_data(as_text=True)
+    assert "There’s no edition of that name." in page.get_data(as_text=True)
     answer = client.get(f"{ANSWER}?{urlencode({'box': box})}")
     assert answer.status_code == 404
-    assert answer.get_json()["error"]["message"].startswith("There is no map of that name.")
+    assert answer.get_json()["error"]["message"].startswith("There’s no edition of that name.")
 
 
 @pytest.mark.parametrize("text", ["%%%", "A", "Aé", "A=Q", "A Q", "\0", "<b>"])

@@ -59,7 +59,7 @@ def test_count_becomes_the_result_with_its_lines(ann: FlaskClient) -> None:
     assert "Bob wins" in page
     assert "scores only" in ann.get("/games").text
     assert "European Express" in page
-    assert "Map it, and each is proved" in page
+    assert "Put the game on the map to have each one proved" in page
     with ann.application.app_context():
         game = find(table.key, scores=True)
         assert [(seat.points, seat.place) for seat in game.seats] == [(36, 2), (43, 1)]
@@ -77,7 +77,7 @@ def test_count_is_corrected_where_it_was_counted(ann: FlaskClient) -> None:
 def test_count_that_can_not_be_is_refused_and_changes_nothing(ann: FlaskClient) -> None:
     table = open_table(ann, 2, played=True)
     for answers, words in (
-        ({"train.8/p1": "2"}, "Tracks of length 8: 2 are counted, of 1 on the map."),
+        ({"train.8/p1": "2"}, "Routes of length 8: 2 counted, but only 1 on the map."),
         ({"train.4/p1": "12"}, "Ann: 48 trains are counted, of 45."),
         ({"train.4/p1": "-1"}, "Whole numbers only"),
         ({"train.4/p1": "two"}, "Whole numbers only"),
@@ -143,7 +143,7 @@ def test_count_begins_with_what_the_map_has(ann: FlaskClient) -> None:
     table = open_table(ann, 2, played=True)
     table.record(claim("p1", "munchen--wien"), claim("p1", "berlin--wien"))
     page = ann.get(f"{table.path}/count").text
-    assert "what the map has: 2 tracks" in page
+    assert "what the map has: 2 routes" in page
     assert 'name="train.3/p1" value="2"' in page
 
 

@@ -25,7 +25,7 @@ Point = tuple[float, float]
 def open_played(phone: Page, game: Recorded, then: str = "Tap the map") -> str:
     """From the home page, by a button of the form, to the board that is painted then; the table's path."""
     phone.goto("/")
-    phone.get_by_role("link", name="We have finished").tap()
+    phone.get_by_role("link", name="Score a finished game").tap()
     expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows
     box = phone.locator(f"input[name=box][value={game.record['box']}]")
     if not box.is_checked():

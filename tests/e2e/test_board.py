@@ -150,7 +150,7 @@ def test_tap_between_two_tracks_opens_the_nearer_one_with_a_chip_of_the_other(ph
     expect_sheet(phone, "Edinburgh – London")
     expect(picked).to_have_attribute("data-id", "edinburgh--london")
     settle(phone)
-    chips.filter(has_text="The other track").tap()
+    chips.filter(has_text="The other route").tap()
     expect(picked).to_have_attribute("data-id", "edinburgh--london-2")
     phone.keyboard.press("Escape")
     expect_no_sheet(phone)

@@ -157,7 +157,7 @@ def test_brush_paints_takes_back_and_says_at_the_finger_what_is_impossible(phone
     # What is impossible is said at the finger.
     which = phone.locator("#which")
     paint(phone, "frankfurt--paris-2")  # closed with three players
-    expect(which).to_contain_text("so few players use only one track between Frankfurt and Paris")
+    expect(which).to_contain_text("with so few players only one Frankfurt – Paris is open")
     expect(which.get_by_role("link", name="Another rule at your table?")).to_be_visible()
     hold(phone, "Bob")
     expect(which).to_be_hidden()

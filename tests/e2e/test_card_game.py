@@ -19,7 +19,7 @@ HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")  # 6, 8 and 9 poi
 def seat(phone: Page, game: Recorded) -> str:
     """A new table for the game's two players, in their colours; its path."""
     phone.goto("/")
-    phone.get_by_role("link", name="We start a game now").tap()
+    phone.get_by_role("link", name="Start a new game").tap()
     phone.locator(".box-now").tap()
     phone.locator("input[name=box][value=card-game]").tap()
     phone.get_by_role("button", name="Remove player 3").tap()

@@ -36,7 +36,7 @@ LONG_PRESS = """(button) => {
 def open_count(phone: Page) -> None:
     """From the start page, for the game's three players."""
     phone.goto("/")
-    phone.get_by_role("link", name="We have finished: count it").tap()
+    phone.get_by_role("link", name="Score a finished game").tap()
     expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows
     phone.get_by_role("button", name="Just count").tap()
     phone.wait_for_url("**/count")
@@ -163,7 +163,7 @@ def test_trains_left_name_what_the_photo_was_least_sure_of(phone: Page) -> None:
     field.fill(str(left + length))
     expect(card).to_contain_text(f"{length} trains too many are on the map.")
     expect(card.locator(".left-doubts li")).to_have_count(1)
-    expect(phone.locator("#alone")).to_contain_text("Cat’s tracks")
+    expect(phone.locator("#alone")).to_contain_text("Cat’s routes")
     field.fill("99")
     expect(card).to_contain_text("A whole number from 0 to 45.")
     field.fill(str(left + length))

@@ -67,7 +67,7 @@ def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Pa
 def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> None:
     table = show_depots(phone)
     banner, words = phone.locator("#banner"), phone.locator("#last-words")
-    expect(words).to_have_text("First everybody places a depot: tap a city.")
+    expect(words).to_have_text("First everyone places a depot: tap a city.")
     # Only cities can be hit meanwhile, in a wide radius.
     phone.touchscreen.tap(*pixel_of(phone, "berlin--wien"))
     settle(phone)

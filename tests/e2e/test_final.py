@@ -15,7 +15,7 @@ from tests.support.games import load_game, put_on_a_table
 def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: Page) -> None:
     table = recorded_game(phone, "three-players-stations-undo")
     phone.goto(f"{table}/final")
-    for heading in ("Everybody’s tickets", "Stations", "Bonuses"):
+    for heading in ("Everyone’s tickets", "Stations", "Bonuses"):
         expect(phone.get_by_role("heading", level=1)).to_have_text(heading)
         if heading == "Bonuses":
             expect(phone.get_by_role("heading", level=2)).to_have_text("Cat has the longest route")

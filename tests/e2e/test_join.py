@@ -150,7 +150,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     assert [one.evaluate("window.tapped") for one in (phone, bob)] == ["Let it in"] * 2
     assert [request["player"] for request in state_of(phone, table)["seat_news"]["requests"]] == ["p2"]
     answer(phone, "Let it in")
-    announced(phone, "Bob’s phone is awake: it answers for this seat.")
+    announced(phone, "Bob’s phone is online. It decides about this seat.")
     answer(bob, "Let it in")
     cat.wait_for_url(f"**{table}")
     bob.wait_for_url(f"**{table}/join")

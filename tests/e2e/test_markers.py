@@ -26,7 +26,7 @@ def answer(phone: Page, title: str, key: str) -> None:
 def test_cities_are_chosen_marked_and_score_and_alvin_is_moved_by_one_tap_more(phone: Page) -> None:
     table = show_table(phone, CAST[:2], "old-west", variant="alvin")
     expect(phone.locator("#banner")).to_contain_text("Tap Bob’s starting city.")
-    expect(phone.locator("#last-words")).to_have_text("First everybody chooses a starting city.")
+    expect(phone.locator("#last-words")).to_have_text("First everyone chooses a starting city.")
     for name, city in (("Bob", "santa-fe"), ("Ann", "las-cruces")):
         open_city(phone, city)
         settle(phone)

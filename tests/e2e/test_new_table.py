@@ -48,7 +48,7 @@ def shown_colors(phone: Page) -> list[str | None]:
 def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone: OpenPhone) -> None:
     phone, other = open_phone(width=360, height=640), open_phone()
     phone.goto("/")
-    phone.get_by_role("link", name="We start a game now").tap()
+    phone.get_by_role("link", name="Start a new game").tap()
     add, open_it = (phone.get_by_role("button", name=name) for name in ("Add a player", "Start the table"))
     for control in (phone.locator(".box-now"), phone.locator(".how summary"), phone.locator("#add-seat"), open_it):
         expect(control).to_be_in_viewport(ratio=1)
@@ -181,9 +181,9 @@ def test_box_is_found_in_either_language_on_a_shelf_of_drawings(phone: Page) -> 
         assert picture.evaluate("one => one.naturalWidth") > 0
     phone.locator(".box-now").tap()
     shown = phone.locator(".box-choice:visible")
-    finder = phone.get_by_label("Find a map")
+    finder = phone.get_by_label("Find an edition")
     finder.fill("nowhere")
-    expect(phone.get_by_text("No edition is called that.")).to_be_visible()
+    expect(phone.get_by_text("No edition has that name.")).to_be_visible()
     phone.keyboard.press("Enter")
     expect(finder).to_be_visible()
     finder.fill("ГЕРМА")

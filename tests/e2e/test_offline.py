@@ -110,7 +110,7 @@ def tap(phone: Page, *taps: tuple[str, str, str]) -> None:
 
 
 def expect_waiting(phone: Page, count: int) -> None:
-    expect(phone.locator("#connection")).to_contain_text(f"{count} waiting")
+    expect(phone.locator("#connection")).to_contain_text(re.compile(rf"\b{count} moves? waiting"))
     expect(phone.locator(".board .track.pending")).to_have_count(count)
 
 
@@ -299,7 +299,7 @@ def test_what_is_kept_and_what_is_not_and_recovery_by_itself(
     expect(phone.get_by_role("heading")).to_have_text("No connection")
     door.start()
     phone.get_by_role("link", name="Try again").tap()
-    expect(phone.get_by_role("link", name="We start a game now")).to_be_visible()
+    expect(phone.get_by_role("link", name="Start a new game")).to_be_visible()
     choose_language(phone, "Русский")
     expect(phone.get_by_role("link", name="Начинаем партию")).to_be_visible()
 
@@ -313,7 +313,7 @@ def test_guest_finds_the_table_without_signal_and_loses_no_move(
     until(phone, START_IS_KEPT, "/new")
     lose_signal(phone, door)
     phone.goto("/")
-    expect(phone.get_by_role("link", name="We start a game now")).to_be_visible()
+    expect(phone.get_by_role("link", name="Start a new game")).to_be_visible()
     find_signal(phone, door)
 
     # And leads to a table to which the phone came by a link

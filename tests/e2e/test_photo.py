@@ -147,13 +147,13 @@ def test_empty_board_is_remembered_on_this_phone_and_can_be_forgotten(phone: Pag
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, picture(phone), "Photograph the empty board")
     remember.tap()
-    expect(phone.locator(".photo-empty")).to_contain_text("This phone knows your board")
+    expect(phone.locator(".photo-empty")).to_contain_text("This phone has remembered your empty board")
     open_picture(phone, picture(phone))
     phone.get_by_role("button", name="Read the board").tap()
     expect(phone.locator("#photo-bar")).to_be_visible()
     assert phone.evaluate("given")["print"] == "of this copy"
     phone.get_by_role("button", name="From a photo").tap()
-    phone.get_by_role("button", name="Forget it").tap()
+    phone.get_by_role("button", name="Forget this board").tap()
     expect(phone.locator(".photo-empty")).not_to_contain_text("knows")
 
 

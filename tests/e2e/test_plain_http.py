@@ -43,19 +43,19 @@ def tap_claim(phone: Page, route: str, name: str) -> None:
 def test_page_stays_while_the_server_is_away_and_sends_afterwards(phone: Page, own_server: LiveServer) -> None:
     # The start page says what https would add, at an address that doesn't count as safe
     phone.goto(f"{own_server.url}/")
-    expect(phone.get_by_role("link", name="We start a game now")).to_be_visible()
+    expect(phone.get_by_role("link", name="Start a new game")).to_be_visible()
     expect(phone.locator("#plain-http")).to_be_hidden()
     phone.goto("/")
     expect(phone.get_by_text("Over HTTPS, pages would also open offline")).to_be_visible()
 
-    phone.get_by_role("link", name="We start a game now").tap()
+    phone.get_by_role("link", name="Start a new game").tap()
     phone.get_by_role("button", name="Start the table").tap()
     phone.wait_for_url("**/t/*")
     wait_until_whole(phone)
     assert phone.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'wakeLock' in navigator]") == [False] * 3
     own_server.stop()
     tap_claim(phone, "berlin--wien", "Player 1")
-    expect(phone.locator("#connection")).to_contain_text("1 waiting")
+    expect(phone.locator("#connection")).to_contain_text("1 move waiting to be sent")
     phone.get_by_role("button", name="More").tap()
     unfold_app(phone)
     phone.get_by_role("link", name="Home").tap()
@@ -64,7 +64,7 @@ def test_page_stays_while_the_server_is_away_and_sends_afterwards(phone: Page, o
     expect(phone.locator("#toast")).to_contain_text("Nothing was sent")
     phone.get_by_role("button", name="Close").first.tap()
     tap_claim(phone, "berlin--danzig", "Player 2")
-    expect(phone.locator("#connection")).to_contain_text("offline: keep this page open · 2 waiting")
+    expect(phone.locator("#connection")).to_contain_text("offline: keep this page open · 2 moves waiting to be sent")
     asked: list[str] = []
 
     def stay(dialog: Dialog) -> None:

@@ -213,7 +213,7 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     choose_language(page, "Русский")
     expect(page.get_by_role("link", name="Начинаем партию")).to_be_visible()
     choose_language(page, "English")
-    expect(page.get_by_role("link", name="We start a game now")).to_be_visible()
+    expect(page.get_by_role("link", name="Start a new game")).to_be_visible()
     assert [path for path in space.asked if "languages" in path] == ["/languages/ru.po.packed"]
     space.take_away()
     page.get_by_role("link", name="Licences").tap()
@@ -237,4 +237,4 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     choose_language(page, "Русский")
     expect(page.get_by_role("link", name="Начинаем партию")).to_be_visible()
     choose_language(page, "Polski")  # was never read, and there is no network
-    expect(page.get_by_role("link", name="We start a game now")).to_be_visible()
+    expect(page.get_by_role("link", name="Start a new game")).to_be_visible()

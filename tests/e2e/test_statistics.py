@@ -48,16 +48,16 @@ def test_figures_are_reached_by_taps(phone: Page, group: str) -> None:
     expect(phone.get_by_role("row", name="Ann 4 2 2 0", exact=True)).to_be_visible()
     phone.get_by_role("region", name="Points game by game").get_by_text("As a table").tap()
     expect(phone.get_by_role("table", name="Points game by game").get_by_role("row")).to_have_count(5)
-    phone.get_by_role("region", name="Most claimed tracks").get_by_role("link", name="Europe").tap()
+    phone.get_by_role("region", name="Most claimed routes").get_by_role("link", name="Europe").tap()
     expect(phone.locator(".heat-map .board")).to_be_visible()
     # tracks are shaded, and it is said what the shades mean
     fills: dict[str, str] = phone.evaluate(FILLS)
-    legend = phone.get_by_role("list", name="How often a track was claimed")
+    legend = phone.get_by_role("list", name="How often a route was claimed")
     assert fills["0"] != fills["5"]
     for level, fill in fills.items():
         expect(legend.locator(f"rect.heat-{level}")).to_have_css("fill", fill)
-    phone.get_by_text("Whose tracks").locator("xpath=..").tap()
-    phone.get_by_role("navigation", name="Whose tracks").get_by_role("link", name="Everybody").tap()
+    phone.get_by_text("Whose routes").locator("xpath=..").tap()
+    phone.get_by_role("navigation", name="Whose routes").get_by_role("link", name="Everyone").tap()
     expect(phone.get_by_text("Counted in 3 games")).to_be_visible()
     phone.get_by_role("link", name="Statistics").tap()
     expect(phone.get_by_role("heading", name="Standings")).to_be_visible()

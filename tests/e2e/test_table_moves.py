@@ -296,11 +296,9 @@ def test_closed_twin_tells_why_also_when_an_undo_in_the_log_is_refused(phone: Pa
     expect(phone.locator(".track[data-id=berlin--frankfurt-2]")).to_have_class(re.compile("closed"))
     tap_track(phone, "berlin--frankfurt-2")
     sheet = phone.locator("#sheet")
-    expect(sheet.locator(".note")).to_have_text(
-        "Closed: so few players use only one track between Berlin and Frankfurt."
-    )
+    expect(sheet.locator(".note")).to_have_text("Closed: with so few players only one Berlin – Frankfurt is open.")
     expect(sheet.locator(".choice")).to_have_count(0)
-    sheet.get_by_role("button", name="The other track").tap()
+    sheet.get_by_role("button", name="The other route").tap()
     expect(sheet.locator(".owner .name")).to_have_text("Ann")
     phone.keyboard.press("Escape")
 

@@ -18,7 +18,7 @@ def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, op
     bob.wait_for_timeout(READ_MS)
     bob.locator("#last-button").tap()
     toast = phone.locator(".toast")
-    expect(toast).to_contain_text("Bob took back your Berlin – Wien.")
+    expect(toast).to_contain_text("Bob undid your Berlin – Wien.")
     expect(bob.locator(".toast")).to_be_empty()
     toast.get_by_role("button", name="Restore").tap()
     expect(phone.locator("#last-words")).to_have_text("Ann: Berlin – Wien, +4")
@@ -30,7 +30,7 @@ def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, op
     for move in (3, 2):  # after the first claim, what took it back, and what put it back
         record(bob, table, type="undo", move=move)
     phone.goto(table)
-    expect(toast).to_contain_text("Bob took back your Budapest – Wien. Bob took back your Berlin – Wien.")
+    expect(toast).to_contain_text("Bob undid your Budapest – Wien. Bob undid your Berlin – Wien.")
     toast.get_by_role("button", name="Restore").tap()
     expect(phone.locator("#last-words")).to_have_text("Ann: Budapest – Wien, +1")
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1", "budapest--wien": "p1"}

@@ -18,7 +18,7 @@ LATER = [move for move in MOVES[len(AT_THE_START) :] if move["type"] != "claim"]
 def seat(phone: Page) -> str:
     """A new table for the two teams, in their colours; its path."""
     phone.goto("/")
-    phone.get_by_role("link", name="We start a game now").tap()
+    phone.get_by_role("link", name="Start a new game").tap()
     phone.locator(".box-now").tap()
     phone.locator("input[name=box][value=team-asia]").tap()
     for index, player in enumerate(GAME.record["players"]):

@@ -92,7 +92,7 @@ def test_ticket_is_noted_taken_out_and_brought_back_once_a_tap(phone: Page) -> N
     assert hand(phone) == [("Berlin – Roma", "not yet")]
     assert state_of(phone, table)["seq"] == 1
     phone.locator("#ticket-berlin--roma").tap()
-    expect(toast).to_contain_text("Berlin – Roma taken out.")
+    expect(toast).to_contain_text("Berlin – Roma removed.")
     assert hand(phone) == []
     # A hasty second tap on Undo takes back nothing more.
     phone.wait_for_timeout(700)
@@ -104,7 +104,7 @@ def test_ticket_is_noted_taken_out_and_brought_back_once_a_tap(phone: Page) -> N
     assert state_of(phone, table)["seq"] == 3
     phone.wait_for_timeout(700)
     undo.tap()
-    expect(toast).to_contain_text("Berlin – Roma taken out.")
+    expect(toast).to_contain_text("Berlin – Roma removed.")
     # Of a deal one is taken out, and the others stay; it is brought back.
     deal = ["brest--petrograd", "london--wien", "berlin--roma", "essen--kyiv"]
     record(phone, table, type="tickets", player="p1", keep=deal[:3], deal=deal)
@@ -118,8 +118,8 @@ def test_ticket_is_noted_taken_out_and_brought_back_once_a_tap(phone: Page) -> N
     )
     expect(phone.locator(".hand-ticket")).to_have_count(4)
     phone.wait_for_timeout(700)
-    phone.get_by_role("button", name="Take London – Wien out").tap()
-    expect(toast).to_contain_text("London – Wien taken out.")
+    phone.get_by_role("button", name="Remove London – Wien").tap()
+    expect(toast).to_contain_text("London – Wien removed.")
     left = {"Brest – Petrograd", "Berlin – Roma", "Paris – Wien"}
     assert {name for name, _state in hand(phone)} == left
     toast.get_by_role("button", name="Undo").tap()
@@ -212,7 +212,7 @@ def test_what_waits_stands_in_the_hand_until_it_is_sent_or_thrown_away(phone: Pa
     expect(nothing).to_be_hidden()
     expect(phone.locator("#pending")).to_contain_text("Not sent yet")
     phone.goto(f"{table}/tickets/p2?for=p2")
-    expect(phone.locator("#connection")).to_contain_text("1 waiting")
+    expect(phone.locator("#connection")).to_contain_text("1 move waiting to be sent")
     assert pending(phone) == [], "it is Ann's secret"
     phone.goto(f"{table}/tickets/p1?for=p1")
     expect(waiting).to_have_count(1)
@@ -225,8 +225,8 @@ def test_what_waits_stands_in_the_hand_until_it_is_sent_or_thrown_away(phone: Pa
     # What is taken out waits as well, and so does a ticket that was written down.
     record(phone, table, type="tickets", player="p1", keep=["paris--wien", "madrid--zurich"])
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("button", name="Take Paris – Wien out").tap()
-    leaving = phone.locator(".hand-ticket", has_text="Taken out, not sent yet")
+    phone.get_by_role("button", name="Remove Paris – Wien").tap()
+    leaving = phone.locator(".hand-ticket", has_text="Removed, not sent yet")
     expect(leaving).to_have_count(1)
     expect(leaving).to_contain_text("Paris – Wien")
     assert pending(phone) == [], "Madrid – Zürich stays"

@@ -32,8 +32,8 @@ def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) 
     phone.goto(f"{table}/final/awards")
     card = phone.locator(".walk-card").first
     card.get_by_text("Why is there none longer?").tap()
-    expect(card).to_contain_text("So at most 37 of these 44 trains can be used in one walk.")
-    card.get_by_role("link", name="Show the walk").tap()
+    expect(card).to_contain_text("So at most 37 of these 44 trains can be used in one path.")
+    card.get_by_role("link", name="Show the path").tap()
     phone.wait_for_url("**/walks#p*")
     # it grows at once, pauses and comes to its end
     ann = phone.locator("[data-walk]").first
@@ -47,7 +47,7 @@ def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) 
     phone.evaluate("for (let step = 0; step < 8; step++) document.querySelector('#walk-on').click()")
     ann.tap()
     expect(ann).to_have_text("Pause")
-    expect(ann).to_have_text("Show the walk")
+    expect(ann).to_have_text("Show the path")
     assert here(phone) == "Paris 37 trains"
     # it goes route by route
     back, on = phone.get_by_label("Back by one route"), phone.get_by_label("On by one route")

@@ -51,7 +51,7 @@ def test_box_that_nobody_knows_is_played_to_its_sheet_and_known_the_next_time(ph
     claim(phone, "Berlin", "", 2, "p1")
     expect(phone.locator("#claim-why")).to_have_text("Name both places, or none.")
     claim(phone, "Berlin", "Leipzig", 3, "p2")
-    expect(phone.locator("#claim-why")).to_contain_text("already has a track between Berlin and Leipzig")
+    expect(phone.locator("#claim-why")).to_contain_text("already has a route between Berlin and Leipzig")
     expect(phone.locator("#end-b")).to_have_value("Leipzig")
 
     phone.locator("summary", has_text="Add a bonus").tap()

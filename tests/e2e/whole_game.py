@@ -14,7 +14,7 @@ GAME = read_game("europe/three-players-stations-undo")
 def seat(phone: Page) -> str:
     """A new table for the three, in their colours."""
     phone.goto("./")
-    phone.get_by_role("link", name="We start a game now").tap()
+    phone.get_by_role("link", name="Start a new game").tap()
     for index, player in enumerate(GAME.record["players"]):
         row = phone.locator("#seats .seat").nth(index)
         row.locator(".seat-name").fill(player["name"])

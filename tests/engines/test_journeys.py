@@ -135,7 +135,7 @@ def test_server_goes_away_and_comes_back(phone: EnginePhone, server: Server) -> 
     try:
         track = phone.claim("Cat")
         phone.wait("document.querySelector('#connection').classList.contains('is-lost')")
-        phone.wait("document.querySelector('#connection-words').textContent.includes('1 waiting')")
+        phone.wait("document.querySelector('#connection-words').textContent.includes('1 move waiting to be sent')")
     finally:
         server.start()
     phone.wait("document.querySelectorAll('.board .pending').length === 0")

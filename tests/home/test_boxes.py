@@ -56,8 +56,8 @@ def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
 def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: FlaskClient) -> None:
     page = words(client.get("/boxes/team-asia"))
     assert "4 or 6 players, in teams of 2" in page
-    assert "With up to 4 players only 1 of 2 tracks between the same two places is open" in page
-    assert "With up to 4 players only 2 of 3 tracks between the same two places are open" in page
+    assert "With up to 4 players only 1 of 2 routes between the same two places is open" in page
+    assert "With up to 4 players only 2 of 3 routes between the same two places are open" in page
     assert "Always open: Canton – Hong Kong." in page
     assert "when a team has 3 trains left together, or fewer" in page
     assert "Destination tickets not known We don’t know the 60 tickets." in page

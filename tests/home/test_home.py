@@ -67,7 +67,7 @@ def test_start_page_shows_a_way_once_it_leads_to_something(ann: FlaskClient) -> 
 def test_played_game_has_no_secrets_asks_for_no_turns_and_is_scored_at_once(ann: FlaskClient) -> None:
     assert 'name="played"' not in text(ann.get("/new"))
     html = text(ann.get("/new?played=1"))
-    assert "<h1>We have finished: count it</h1>" in html
+    assert "<h1>Score a finished game</h1>" in html
     assert 'name="played" value="1"' in html
     people = {"name": ["Ann", "Bob", "Cat"], "color": ["red", "blue", "green"]}
     path = ann.post("/new", data={"box": "europe", "played": "1", **people}).location

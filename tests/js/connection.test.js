@@ -66,12 +66,12 @@ test("without a service worker a page stays open while the server is away, and a
 
 test("a live table has a quiet sign, and moves that don't get through are no good connection", () => {
   assert.deepEqual(signOf("live", 0), ["live", false]);
-  assert.deepEqual(signOf("live", 2), ["reconnecting · 2 waiting", true]);
+  assert.deepEqual(signOf("live", 2), ["reconnecting · 2 moves waiting to be sent", true]);
   assert.deepEqual(signOf("reconnecting", 0), ["reconnecting", true]);
 });
 
 test("without a service worker an offline page should be kept open", () => {
-  assert.deepEqual(signOf("offline", 1), ["offline: keep this page open · 1 waiting", true]);
+  assert.deepEqual(signOf("offline", 1), ["offline: keep this page open · 1 move waiting to be sent", true]);
   phone.serviceWorker = {};
   assert.deepEqual(signOf("offline", 0), ["offline", true]);
   delete phone.serviceWorker;

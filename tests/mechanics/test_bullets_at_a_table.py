@@ -77,7 +77,7 @@ def test_sheet_tells_the_ways_over_bullet_trains_and_the_places(app: Flask) -> N
     assert any(line.startswith("Bullet trains spaces of those laid") for line in lines)
     shown = sections(phone, f"{path}/final/sheet")
     assert "Osaka – Kyoto a bullet train 1 space" in shown["why-p5-tickets"]
-    assert "The shortest way: 14 spaces." in shown["why-p5-tickets"]
+    assert "The shortest path: 14 spaces." in shown["why-p5-tickets"]
     assert "3 spaces are missing at least: Hiroshima – Okayama nobody’s 3 spaces" in shown["why-p1-tickets"]
     assert "Points by place: 25, 15, 5, −5, −10. With none: −20." in shown["why-p2-bullet_trains"]
     assert "Hamamatsu – Odawara +3" in shown["why-p1-bullet_trains"]

@@ -37,7 +37,7 @@ def test_box_says_on_how_many_photos_its_reading_was_measured(ann: FlaskClient) 
     page = ann.get("/boxes/usa").get_data(as_text=True)
     assert "Reading was tested on 8 photos." in page
     assert "They show 1 copy of the board." in page
-    assert "Of 100 tracks it asks about" in page
+    assert "Out of 100 routes it asks you about" in page
     assert "Not yet tried" in ann.get("/boxes/germany").get_data(as_text=True)
 
 

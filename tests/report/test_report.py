@@ -46,7 +46,7 @@ def test_report_is_there_once_the_game_is_over(ann: FlaskClient) -> None:
     finish(table)
     assert f'href="{table.path}/report"' in ann.get(f"{table.path}/game").text
     html = ann.get(f"{table.path}/report").text
-    assert "Joined by move 5" in html
+    assert "Connected by move 5" in html
     assert "Ann: Dieppe – Paris" in html
     assert "Open to the end" not in html
 

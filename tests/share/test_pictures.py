@@ -59,7 +59,7 @@ def test_result_says_what_decided_and_who_is_who(app: Flask) -> None:
     assert words[2] == "Ann wins by 36"
     assert words[3:7] == ["1", "R", "Ann", "114"]
     shared = words_of(phone_of(app), f"{finished(app, 'team-asia/six-players-shared-victory')}/result.svg")
-    assert " ".join(shared[2:4]) == "Ann + Bob and Cat + Dan share the victory"
+    assert " ".join(shared[2:4]) == "Ann + Bob and Cat + Dan share the win"
 
 
 def test_result_does_not_exist_before_the_game_is_finished(app: Flask, ann: FlaskClient) -> None:

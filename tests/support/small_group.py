@@ -3,7 +3,7 @@
 Places and points; in brackets how many of them come from routes, tickets and awards; then how far ahead of the best
 other side before the final scoring, and after it:
 
-    day 1, europe      Ann 1. 24 (2, 0, 22)      0 →   0   Bob 1. 24 (2, 0, 22)      0 →   0   they share the victory
+    day 1, europe      Ann 1. 24 (2, 0, 22)      0 →   0   Bob 1. 24 (2, 0, 22)      0 →   0   they share the win
                        Cat 3. 13 (1, 0, 12)     -1 → -11   Dan 3. 13 (1, 0, 12)     -1 → -11
     day 2, europe      Ann 1. 33 (6, 5, 22)     -5 →   0   Bob 2. 33 (11, 0, 22)     5 →   0   Ann by tickets completed
     day 3, team-asia   Ann, Bob 1. 45 (11, 14, 20)         -10 → 0                             by the longest route

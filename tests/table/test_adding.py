@@ -62,7 +62,7 @@ def test_what_is_wrong_stands_on_the_form(ann: FlaskClient) -> None:
         ({"name": " "}, "A player has no visible name."),
         ({"name": "BOB"}, "Two players have the same name."),
         ({"color": "red"}, "Two players have the same colour."),
-        ({"after": "zoe"}, "Whoever the new player was to follow isn’t at this table."),
+        ({"after": "zoe"}, "The player this one was to follow isn’t at this table."),
     ]:
         status, page = add(ann, table, **typed)
         assert (status, words in page) == (400, True), typed

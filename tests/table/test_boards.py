@@ -24,7 +24,7 @@ def test_board_has_its_awards_and_says_what_decided(app: Flask, subtests: pytest
         ("new-york/tie-decided-by-tickets", "Ann wins on tickets completed", ["Places their routes touch"]),
         (
             "london/shared-victory-of-two",
-            "Ann and Bob share the victory",
+            "Ann and Bob share the win",
             ["A network that connects all places of a district"],
         ),
         (

@@ -137,7 +137,7 @@ def test_cards_that_pay_and_tickets_that_win_a_big_city_are_shown(app: Flask) ->
 def test_team_is_one_side_with_each_players_trains(app: Flask) -> None:
     table, phone = put_on_a_table(app, load_game("team-asia/six-players-shared-victory")[0]), phone_of(app)
     page = words(phone.get(f"{table}/final/sheet"))
-    assert "Ann + Bob and Cat + Dan share the victory" in page
+    assert "Ann + Bob and Cat + Dan share the win" in page
     assert re.search(r"Trains left over: Ann \d+, Bob \d+", page)
     close(app, table)
     phone.get(f"{table}/game")
@@ -154,7 +154,7 @@ def test_team_is_one_side_with_each_players_trains(app: Flask) -> None:
         ("team-asia/tie-decided-by-longest-route", "win with the longest route"),
         ("team-asia/four-players-last-lap", "Ann + Bob win by"),
         ("germany/depots", "Cat wins by 10"),
-        ("europe/shared-victory", "share the victory"),
+        ("europe/shared-victory", "share the win"),
     ],
 )
 def test_verdict_says_what_decided(app: Flask, name: str, verdict: str) -> None:
@@ -179,7 +179,7 @@ def test_verdict_says_what_decided(app: Flask, name: str, verdict: str) -> None:
         ),
         (
             "shared-victory",
-            "Ann and Bob share the victory",
+            "Ann and Bob share the win",
             "tickets completed Ann 0 Bob 0 stations left Ann 3 Bob 3 European Express Ann yes Bob yes",
         ),
     ],
@@ -307,7 +307,7 @@ def test_television_shows_the_result_as_phones_do(app: Flask) -> None:
         shown = phone_of(app).get(f"{table}/{page}").text
         assert 'class="bars trains"' in shown
         assert "Ann wins with the longest route" in shown
-        assert "From place 2 before the tickets" in shown
+        assert "Up from place 2 before the tickets" in shown
 
 
 @pytest.mark.parametrize(("box", "lines"), [("heart-of-africa", ["Terrain cards"]), ("old-west", ["Cities", "Alvin"])])

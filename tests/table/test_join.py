@@ -235,7 +235,7 @@ def test_second_browser_cannot_say_yes_to_the_first_while_the_phone_that_keeps_t
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     sit_down(cat, table, "p3")
     table.record(tickets("p1", "brest--venezia"))
-    for player, why in (("p2", "Bob’s phone is awake"), ("p1", "The phone that started the table is awake")):
+    for player, why in (("p2", "Bob’s phone is online"), ("p1", "The phone that started the table is online")):
         act(outsider, table, player, "take")
         (request,) = asking(table)
         yes = {"phone": request["phone"], "allow": "yes"}
@@ -415,7 +415,7 @@ def test_page_shows_the_other_addresses_and_by_which_one_a_phone_has_come(
     text = ann.get(page).text
     assert 'value="http://192.168.1.5/t/' in text, "Wi-Fi first"
     assert "http://10.8.0.2/t/" in text
-    assert "A phone has come by this address." not in text
+    assert "A phone has already connected through this address." not in text
     bob.environ_base["REMOTE_ADDR"] = "192.168.1.77"
     bob.get("/", base_url="http://192.168.1.5")
-    assert "A phone has come by this address." in ann.get(page).text
+    assert "A phone has already connected through this address." in ann.get(page).text

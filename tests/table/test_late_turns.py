@@ -45,7 +45,7 @@ def test_late_turns_are_marked_by_the_server_while_they_count(app: Flask, ann: F
     with app.app_context(), play.games.changing(table.key) as game:
         game.reveal_at = game.finished_at = now()
     text = ann.get(f"{table.path}/game").get_data(as_text=True)
-    assert "Noted after the last turn, forgotten before" in text
+    assert "Added after the last turn; it had been forgotten" in text
     assert text.count("noted after the last turn") == 1
 
 

@@ -175,7 +175,7 @@ def test_undo_that_breaks_a_later_move_is_refused_with_the_reason(ann: FlaskClie
     response = table.send(undo(1))
     assert response.status_code == 409
     assert response.get_json()["error"]["rule"] == "ALL-13"
-    assert "only one track between" in response.get_json()["error"]["message"]
+    assert "with so few players only one" in response.get_json()["error"]["message"]
     assert table.state()["seq"] == 3
 
 

@@ -58,11 +58,11 @@ def test_where_nothing_is_missing_nothing_is_asked(ann: FlaskClient, table: Open
 def test_what_only_the_table_can_count_is_missing_until_somebody_has_some(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="pennsylvania")
     table.record(tickets("p1", "altoona--binghamton"), tickets("p2", "baltimore--albany"))
-    assert "Only the table can count" in words(ann.get(f"{table.path}/reveal"))
+    assert "Only you can count these" in words(ann.get(f"{table.path}/reveal"))
     assert "+" not in words(ann.get(f"{table.path}/final/awards"))
     assert ann.post(f"{table.path}/final", headers=JSON).get_json()["reveal_in"] is None
     table.record({"type": "holdings", "held": {"p1": {"prr": [1]}}})
-    assert "Only the table can count" not in words(ann.get(f"{table.path}/reveal"))
+    assert "Only you can count these" not in words(ann.get(f"{table.path}/reveal"))
     assert ann.post(f"{table.path}/final", headers=JSON).get_json()["reveal_in"] > 0
 
 

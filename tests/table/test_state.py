@@ -82,9 +82,9 @@ def test_closed_twin_says_why_for_everyone(ann: FlaskClient) -> None:
     assert list(state["refusals"]["closed"]) == ["frankfurt--paris-2"]
     refused = state["refusals"]["refused"]["frankfurt--paris-2"]
     why = {player: reason(state, index) for player, index in refused.items()}
-    assert why["p1"] == "Ann already has a track between Frankfurt and Paris."
+    assert why["p1"] == "Ann already has a route between Frankfurt and Paris."
     assert why["p2"] == why["p3"] == reason(state, state["refusals"]["closed"]["frankfurt--paris-2"])
-    assert "only one track" in why["p2"]
+    assert "only one" in why["p2"]
 
 
 @pytest.mark.rule("EU-08", "EU-09")

@@ -250,7 +250,7 @@ def test_third_track_of_a_triple_is_closed_to_everyone(ann: FlaskClient) -> None
     table.record(claim("p1", "peking--shanghai"), claim("p3", "peking--shanghai-2"))
     state = table.state()
     assert list(state["refusals"]["closed"]) == ["peking--shanghai-3"]
-    assert "only 2 tracks" in reason(state, state["refusals"]["closed"]["peking--shanghai-3"])
+    assert "only 2 of" in reason(state, state["refusals"]["closed"]["peking--shanghai-3"])
 
 
 @pytest.mark.rule("TA-09")
@@ -342,7 +342,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         ],
         ["station", "passenger", "warehouse"],
     ),
-    ("usa", 3, (), ["grey track takes cards of any one colour"], ["station", "A ferry", "A tunnel", "mountain"]),
+    ("usa", 3, (), ["grey route takes cards of any one colour"], ["station", "A ferry", "A tunnel", "mountain"]),
     (
         "nordic-countries",
         3,
@@ -374,7 +374,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         "nederland",
         3,
         (),
-        ["Claiming a track costs its toll: to the bank", "start staggered", "neutral player"],
+        ["Claiming a route costs its toll: to the bank", "start staggered", "neutral player"],
         ["A ferry", "A tunnel"],
     ),
     (

@@ -404,7 +404,7 @@ def test_tickets_that_a_scored_network_joins_come_first_and_the_dearest_on_top(a
     for route in ("amsterdam--frankfurt", "berlin--warszawa", "warszawa--wilno", "dieppe--paris", "dieppe--london"):
         table.record(claim("p1", route))
     table.record(claim("p1", "edinburgh--london"), claim("p2", "berlin--frankfurt"), station("p1", "berlin"))
-    joined, others = unescape(page_of(table, "p1")).partition("Joined by this network")[2].split("</section>", 1)
+    joined, others = unescape(page_of(table, "p1")).partition("Connected by this network")[2].split("</section>", 1)
     # Between Frankfurt and Berlin there is only what the station borrows.
     assert read(joined).values("[data-ticket]", "data-ticket") == ["amsterdam--wilno", "edinburgh--paris"]
     assert "london--berlin" in others
@@ -416,4 +416,4 @@ def test_tickets_that_a_scored_network_joins_come_first_and_the_dearest_on_top(a
 def test_nothing_tells_what_a_network_joins_before_the_game_is_over(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(*(claim("p1", route) for route in ("dieppe--paris", "dieppe--london", "edinburgh--london")))
-    assert "Joined by this network" not in page_of(table, "p1")
+    assert "Connected by this network" not in page_of(table, "p1")

@@ -54,10 +54,10 @@ def test_why_tells_whether_one_way_meets_the_stops_in_order(ann: FlaskClient, ta
     page = why(ann, table)
     assert "Connected, but not in order" in page
     assert "9 points" in page
-    assert "The shortest way" not in page
+    assert "The shortest path" not in page
     table.record(claim("p1", "lahore--tehran"))
     page = why(ann, table)
-    assert "In order: this way meets all stops" in page
+    assert "In order: this path meets all stops" in page
     assert "13 points" in page
     legs = [f'class="name">{leg}<' for leg in ("Tehran – Lahore", "Lahore – Mumbai", "Mumbai – Bangkok")]
     assert [page.index(leg) for leg in legs] == sorted(page.index(leg) for leg in legs)

@@ -36,7 +36,7 @@ PROOF_OF_ANN = (
         "Berlin – Warszawa (4) Budapest – Wien (1) Frankfurt – München (2)"
     ),
     "It stays on one side of the cut. That leaves out at least 15 trains.",
-    "So at most 37 of these 44 trains can be used in one walk.",
+    "So at most 37 of these 44 trains can be used in one path.",
 )
 """Without Warszawa – Wilno her network of 44 trains falls in two, so that the cheapest pairing isn't to be had."""
 
@@ -108,14 +108,14 @@ def test_pairing_is_explained_where_it_is_enough() -> None:
     text = argument(lines("ab3", "bc1", "ca3", "ad2", "be4", "cf5"))
     assert text.endswith(
         "The cheapest way to pair them off leaves out 3 trains: A – D (2) B – C (1) "
-        "So at most 15 of these 18 trains can be used in one walk."
+        "So at most 15 of these 18 trains can be used in one path."
     )
 
 
 def test_heavier_part_with_a_shorter_walk_is_explained_separately() -> None:
     text = argument(lines("ab5", "ac5", "ad5", "ef4", "fg4", "gh4"))
     assert text.startswith(
-        "Every route connected to it is used. Another part of the network has 15 trains, but no longer walk:"
+        "Every route connected to it is used. Another part of the network has 15 trains, but no longer path:"
     )
     assert "at most 10 of these 15 trains" in text
 
@@ -141,9 +141,13 @@ def test_every_argument_ends_in_the_length_of_the_walk() -> None:
 @pytest.mark.parametrize(
     ("box", "players", "wording"),
     [
-        ("europe", 2, "one’s own trains only: it may pass a city again, but no train twice. Stations and borrowed"),
-        ("germany", 2, "one’s own trains only: it may pass a city again, but no train twice."),
-        ("team-asia", 4, "both partners’ trains: it may pass a city again, but no train twice."),
+        (
+            "europe",
+            2,
+            "only the player’s own trains: it may pass through a city again, but over no train twice. Stations",
+        ),
+        ("germany", 2, "only the player’s own trains: it may pass through a city again, but over no train twice."),
+        ("team-asia", 4, "both partners’ trains: it may pass through a city again, but over no train twice."),
     ],
 )
 def test_page_says_what_counts_in_the_words_of_the_box(ann: FlaskClient, box: str, players: int, wording: str) -> None:

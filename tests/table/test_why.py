@@ -183,7 +183,7 @@ def test_way_of_a_ticket_tells_own_routes_from_lent_ones(ann: FlaskClient) -> No
     text = page.text()
     assert "Palermo – Athína connected 13 points" in text
     assert "Palermo – Smyrna 6 trains Smyrna – Athína lent by the station in Smyrna, B Bob 2 trains" in text
-    assert "The shortest way: 8 trains." in text
+    assert "The shortest path: 8 trains." in text
     drawn = {kind: page.values(f".track.{kind}", "data-id") for kind in ("highlight", "lent", "missing")}
     assert drawn == {"highlight": ["palermo--smyrna"], "lent": ["athina--smyrna"], "missing": []}
 
@@ -252,7 +252,7 @@ def test_closed_track_is_shown_with_whoever_has_the_one_beside_it(ann: FlaskClie
     card = {"a": "berlin", "b": "frankfurt", "points": 3}
     table.record(claim("p2", "berlin--frankfurt-2"), {"type": "tickets", "player": "p1", "keep": [card]})
     text = words(ann.get(f"{table.path}/why/p1/berlin--frankfurt:3?for=p1"))
-    assert "Berlin – Frankfurt closed; the other track is taken by B Bob 3 trains" in text
+    assert "Berlin – Frankfurt closed; the other route is taken by B Bob 3 trains" in text
 
 
 @pytest.mark.rule("ALL-06")

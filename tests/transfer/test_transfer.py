@@ -276,7 +276,7 @@ def test_shared_victory_as_text(app: Flask, ann: FlaskClient) -> None:
     with app.app_context():
         key = memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]).key
     lines = page_of(ann.get(f"/t/{key}/result.txt")).splitlines()
-    assert lines[1] == "Ann and <b> share the victory"
+    assert lines[1] == "Ann and <b> share the win"
 
 
 @pytest.mark.parametrize("page", ["result.txt", "bgstats"])

@@ -61,7 +61,7 @@ def read_answer() -> Response:
 @pages.errorhandler(UnknownBox)
 def unknown_box(_error: UnknownBox) -> Answer:
     """The link names a box that isn't here: as JSON, or as the choice of one that is."""
-    why = _("There is no map of that name. Choose one of these.")
+    why = _("There’s no edition of that name. Choose one of these.")
     return error_answer(404, why) if request.endpoint == "checker.read_answer" else (_choice(why), 404)
 
 

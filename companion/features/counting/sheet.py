@@ -29,7 +29,7 @@ class CountFault(Reason):
     """Why a count can't be right."""
 
     TRAINS = N_("{player}: {n} trains are counted, of {trains}.")
-    TRACKS = N_("Tracks of length {length}: {n} are counted, of {most} on the map.")
+    TRACKS = N_("Routes of length {length}: {n} counted, but only {most} on the map.")
     NUMBER = N_("Whole numbers only, up to 999; nothing counted is below 0.")
 
 

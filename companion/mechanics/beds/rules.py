@@ -20,7 +20,7 @@ from companion.rules.state import Mechanic, TableState
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NOT_A_BED = "FR-03", N_("{a} – {b} is no track bed: its colour is printed.")
+    NOT_A_BED = "FR-03", N_("{a} – {b} isn’t a track bed: its colour is printed.")
     BED_TAKEN = "FR-03", N_("Something already lies on {a} – {b}.")
     NO_PIECE_LEFT = "FR-03", N_("No {color} track piece for {length} spaces is left.")
     NO_PIECE = "FR-04", N_("No track piece lies on {a} – {b} yet.")

@@ -87,8 +87,8 @@ LINES: Mapping[str, LineView] = {
         note=N_("spaces of those laid"),
         most=N_("the most bullet spaces"),
         remark=N_(
-            "By the claims, unless the markers on the bullet train track say something else. Whoever ties shares a "
-            "place, and the places filled that way are skipped."
+            "Worked out from the claims, unless the markers on the bullet train track say otherwise. Those who tie "
+            "share a place, and as many places after it are skipped."
         ),
         sentence=lambda _box, rule: _(
             "Points by the spaces of the bullet trains a player laid, from first place on: {places}. Whoever laid "

@@ -23,7 +23,7 @@ CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NO_START = "", N_("First everybody chooses a starting city: the next one is {player}’s.")
+    NO_START = "", N_("First everyone chooses a starting city: the next one is {player}’s.")
     START_CHOSEN = "", N_("{player} has a starting city already.")
     MARKER_TAKEN = "", N_("{city} already has a marker of {owner}.")
     NO_MARKER_THERE = "", N_("No marker is put in {city}.")

@@ -106,7 +106,7 @@ class _CityMarkers(Shown[CityMarkers]):
         fugitive = own.fugitive
         return {
             "first": _("Tap {player}’s starting city."),
-            "first_hint": _("First everybody chooses a starting city."),
+            "first_hint": _("First everyone chooses a starting city."),
             "cities": own.cities,
             "queue": own.queue(table),
             "fugitive": {"name": name_of(fugitive), "city": own.hideout, "holder": own.holder} if fugitive else None,

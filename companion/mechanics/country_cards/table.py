@@ -31,8 +31,8 @@ LINES: Mapping[str, LineView] = {
         most=N_("Cards of connected countries"),
         remark=N_("Taken in the order of the claims, from the top of each country’s cards."),
         sentence=lambda _box, _rule: _(
-            "A claim into a country takes the top card of each country in the network it joins, if it connects at "
-            "least two; their points count at the end."
+            "A claim into a country takes the top card of each country in its network, if it connects at least two; "
+            "their points count at the end."
         ),
         things=lambda side, _rule: [(name_of(side.box.places[card.country]), card.points) for card in cards_of(side)],
     ),

@@ -25,7 +25,7 @@ class Why(Reason):
 
     NO_PILE = "IB-07", N_("No festival card can be taken from {place}: no pile lies there.")
     ONE_PILE = "IB-07", N_("Only the festival cards of one city can be taken.")
-    PILE_LEFT = "IB-07", N_("{place} has {left} festival cards left: {named} named.")
+    PILE_LEFT = "IB-07", N_("Festival cards left in {place}: {left}. You chose {named}.")
     UNKNOWN_PILE = N_("There is no pile of festival cards “{id}” in this edition.")
     PILE_COUNT = "IB-09", N_("Of these festival cards there are {most}: {named} named.")
 

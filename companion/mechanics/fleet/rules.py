@@ -21,7 +21,7 @@ class Why(Reason):
     PIECES = "", N_("Of the {pieces} pieces {least} to {most} are trains.")
     PIECES_LATE = "", N_("{player} has already claimed or exchanged: pieces are chosen before that.")
     EXCHANGE_NONE = "", N_("An exchange needs at least one piece.")
-    EXCHANGE_MOST = "", N_("{player} can exchange at most {ships} ships, or {trains} trains.")
+    EXCHANGE_MOST = "", N_("{player} can exchange at most this many ships: {ships}, or trains: {trains}.")
 
 
 class FleetRules(Facts, frozen=True):

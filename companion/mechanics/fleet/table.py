@@ -47,7 +47,7 @@ class _Fleet(Shown[Fleet]):
         return [_("Exchange any number of trains for your ships in the box, or ships for trains.")]
 
     def reminders(self, table: Table, own: Fleet) -> list[str]:
-        return [_("Tracks with round spaces take ships and ship cards, the others trains.")]
+        return [_("Routes with round spaces take ships and ship cards, the others trains.")]
 
     def names(self, log: Log, move: Any) -> dict[str, str]:
         """How many trains and ships were chosen, or came out of the box for others."""

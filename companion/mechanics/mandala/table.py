@@ -30,7 +30,7 @@ LINES: Mapping[str, LineView] = {
         lambda n: ngettext("{n} ticket", "{n} tickets", n),
         note=N_("completed tickets on two separate ways"),
         most=N_("Tickets completed on two ways"),
-        remark=N_("The two ways share no train; they may cross in a city."),
+        remark=N_("The two paths share no train; they may cross in a city."),
         things=_tickets,
     ),
 }

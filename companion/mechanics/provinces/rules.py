@@ -22,7 +22,7 @@ GRAY = "gray"
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NO_SPOT = "", N_("A claim without a spot names no colour and no express card.")
+    NO_SPOT = "", N_("Without a spot, choose neither a colour nor an express card.")
     LINE_PRINTED = "", N_("The colour of {a} – {b} is printed: its line is that one.")
     LINE_OPEN = "", N_("{a} – {b} is grey: the colour of the line must be named.")
     UNKNOWN_SPOT = "", N_("Each line of the mat has the spots 1 to {most} once.")

@@ -41,13 +41,13 @@ class Purse(NamedTuple):
 class _Tolls(Shown[Tolls]):
     def set_up(self, box: Box) -> list[str]:
         facts = box.facts(TollFacts)
-        return [_("Toll tokens worth {tokens} each", tokens=facts.rules.tokens)] if facts else []
+        return [_("Each player: toll tokens worth {tokens}", tokens=facts.rules.tokens)] if facts else []
 
     def reminders(self, table: Table, own: Tolls) -> list[str]:
         return [
             _(
-                "Claiming a track costs its toll: to the bank, or for the second track of a double to whoever has the "
-                "first. With too few tokens, you take a loan and pay nothing."
+                "Claiming a route costs its toll: to the bank, or for the second track of a double route to the player "
+                "who has the first. With too few tokens, you take a loan and pay nothing."
             )
         ]
 
@@ -141,8 +141,8 @@ LINES: Mapping[str, LineView] = {
         note=N_("value of those left"),
         most=N_("the most tokens left"),
         remark=N_(
-            "By the claims in their order, unless counted at the end. Whoever took a loan is left out. Whoever ties "
-            "shares a place, and the places filled that way are skipped."
+            "Worked out from the claims in order, unless counted at the end. Anyone who took a loan is left out. Those "
+            "who tie share a place, and as many places after it are skipped."
         ),
         sentence=lambda _box, rule: _(
             "Points by the value of the tokens left, from first place on: {places}. Whoever took a loan is left out; "

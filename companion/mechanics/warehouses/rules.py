@@ -27,7 +27,7 @@ class Why(Reason):
     DEPOT_TAKEN = "E12-06", N_("{city} already has a depot of {owner}.")
     DEPOT_BESIDE_STATION = "E12-06", N_("{city} has a station of {owner}. A station and a depot never share a city.")
     DEPOTS_LEFT = "E12-05", N_("{player} has no depot left in reserve.")
-    FIRST_DEPOT = "E12-02", N_("First everybody places a depot: the next one is {player}’s.")
+    FIRST_DEPOT = "E12-02", N_("First everyone places a depot: the next one is {player}’s.")
     DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}.")
     COLLECT_NONE = "E12-04", N_("{owner} has no depot in {a} or {b}.")
     COLLECT_TWICE = "E12-04", N_("The warehouse of {owner} is named twice.")

@@ -54,7 +54,7 @@ class _Warehouses(Shown[Warehouses]):
     def reminders(self, table: Table, own: Warehouses) -> list[str]:
         return [
             # i18n: whoever draws cards as a turn does this before drawing; not the first to draw
-            _("Whoever draws train cards first lays the deck’s top card, unseen, on any warehouse."),
+            _("Before drawing train cards, lay the deck’s top card, unseen, on any warehouse."),
             _(
                 "Claiming a route that ends at a depot lets you take all cards of its owner’s warehouse, for one depot "
                 "from your own reserve."
@@ -82,7 +82,7 @@ class _Warehouses(Shown[Warehouses]):
     def state(self, table: Table, own: Warehouses) -> WarehouseState:
         return {
             "first": _("Set-up: {player} puts a depot in a city: tap it."),
-            "first_hint": _("First everybody places a depot: tap a city."),
+            "first_hint": _("First everyone places a depot: tap a city."),
             "sheds": own.sheds,
             "queue": own.queue(table),
             "collect": _collectable(table, own),

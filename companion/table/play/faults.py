@@ -16,8 +16,8 @@ class TableFault(Reason):
     OVER = 409, N_("Too late to stop: the game is over.")
     WRONG_WORD = 403, N_("That isn’t the password for this seat.")
     MANY_ASK = 429, N_("Several phones are asking for seats already. Answer them at the table first.")
-    OPENER_AWAKE = 409, N_("The phone that started the table is awake. It answers for this seat.")
-    KEEPER_AWAKE = 409, N_("{name}’s phone is awake: it answers for this seat.")
+    OPENER_AWAKE = 409, N_("The phone that started the table is online. It decides about this seat.")
+    KEEPER_AWAKE = 409, N_("{name}’s phone is online. It decides about this seat.")
 
 
 class NotesFault(Reason):

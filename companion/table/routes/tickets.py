@@ -182,7 +182,7 @@ def _packs(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
     deck = sorted(table.variant.tickets.values(), key=lambda ticket: ticket_name(box, ticket))
     joined = _joined(side, deck) if play.is_revealed(played.game) and box.has_map else []
     packs = [
-        (JOINED, _("Joined by this network"), joined),
+        (JOINED, _("Connected by this network"), joined),
         *(
             (pack, name, [one for one in deck if one not in joined and pack_id(box, one) == pack])
             for pack, name in _pack_names(box).items()

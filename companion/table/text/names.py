@@ -248,12 +248,12 @@ def describe_twins(box: Box) -> list[str]:
         return []
     closed = range(box.players_rule.least, few + 1)
     if all(rule.usable(tracks, players) == 1 for tracks in range(2, most + 1) for players in closed):
-        words = [_("With up to {n} players only one of several tracks between the same two places can be used.", n=few)]
+        words = [_("With up to {n} players only one of several routes between the same two places can be used.", n=few)]
     else:
         words = [
             ngettext(
-                "With up to {players} players only {n} of {tracks} tracks between the same two places is open.",
-                "With up to {players} players only {n} of {tracks} tracks between the same two places are open.",
+                "With up to {players} players only {n} of {tracks} routes between the same two places is open.",
+                "With up to {players} players only {n} of {tracks} routes between the same two places are open.",
                 usable,
                 players=max(players for players in closed if rule.usable(tracks, players) == usable),
                 tracks=tracks,

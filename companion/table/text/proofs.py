@@ -54,8 +54,8 @@ class _Words:
                 yield from self._walked(part, alone=len(proof.parts) == 1)
             elif part.spare:
                 text = ngettext(
-                    "Another part of the network has {n} train, but no longer walk:",
-                    "Another part of the network has {n} trains, but no longer walk:",
+                    "Another part of the network has {n} train, but no longer path:",
+                    "Another part of the network has {n} trains, but no longer path:",
                     part.trains,
                 )
                 yield Reason(text, reasons=tuple(self._part(part)))
@@ -89,8 +89,8 @@ class _Words:
             return
         yield Reason(
             _(
-                "Each time a walk passes through a city it uses two of its routes. "
-                "Only at its start and end may it use an odd number."
+                "Each time a path passes through a city it uses two of its routes. Only at its start and end may it "
+                "use an odd number."
             )
         )
         yield Reason(
@@ -105,8 +105,8 @@ class _Words:
         yield from self._settled(case) if not case.cases else self._cut(case)
         yield Reason(
             ngettext(
-                "So at most {most} of this {n} train can be used in one walk.",
-                "So at most {most} of these {n} trains can be used in one walk.",
+                "So at most {most} of this {n} train can be used in one path.",
+                "So at most {most} of these {n} trains can be used in one path.",
                 part.trains,
                 most=part.trains - self._least(case, part),
             )
@@ -144,7 +144,7 @@ class _Words:
                 cities=self._cities(fallen),
             )
         )
-        yield Reason(_("So one of these holds for any walk:"), reasons=tuple(self._cases(case)))
+        yield Reason(_("So one of these holds for any path:"), reasons=tuple(self._cases(case)))
 
     def _cases(self, case: Case) -> Iterator[Reason]:
         for one in case.cases:
@@ -169,7 +169,7 @@ class _Words:
     def _supposed(self, supposed: str, case: Case) -> Reason:
         """What follows when a walk does this."""
         if case.bound is None:
-            no_walk = _("Then more than two cities are still odd: no such walk exists.")
+            no_walk = _("Then more than two cities are still odd: no such path exists.")
             return Reason(f"{supposed} {no_walk}")
         if case.cases:
             return Reason(supposed, reasons=tuple(self._cut(case)))

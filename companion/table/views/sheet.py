@@ -250,7 +250,7 @@ def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str
     """Who won, and by what: the sentence above the sheet; `form` is how each name stands in it."""
     names = [form(side_name(table, side)) for side in sheet.winners]
     if len(names) > 1:
-        return _("{names} share the victory", names=join_names(names))
+        return _("{names} share the win", names=join_names(names))
     (name,), people = names, len(table.sides[sheet.winners[0]])
     if sheet.decided_by != "points":
         return ngettext(*MEASURES[TIE_BREAKERS[sheet.decided_by].measure][1], people, name=name)

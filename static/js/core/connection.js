@@ -81,7 +81,10 @@ export function showConnection(live, outbox) {
     const status = live.status === "live" && count > 0 ? "reconnecting" : live.status;
     line.classList.toggle("is-lost", status !== "live");
     // i18n: moves that are still to be sent
-    const text = [statusWords(status), count > 0 && n("{n} waiting", "{n} waiting", count)].filter(Boolean).join(" · ");
+    const text = [
+      statusWords(status),
+      count > 0 && n("{n} move waiting to be sent", "{n} moves waiting to be sent", count),
+    ].filter(Boolean).join(" · ");
     write(words, text); // the same again would make a screen reader repeat it
   };
   live.addEventListener("status", show);

@@ -89,6 +89,6 @@ function showAlone(card) {
   const own = tracks.filter((track) => track.player === /** @type {HTMLElement} */ (card).dataset.player).map((
     { id },
   ) => id);
-  byId("alone-title").textContent = t("{name}’s tracks", { name: findIn(card, ".name").textContent });
+  byId("alone-title").textContent = t("{name}’s routes", { name: findIn(card, ".name").textContent });
   light(part.querySelector(".board"), { highlight: own });
 }

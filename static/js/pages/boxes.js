@@ -14,7 +14,7 @@ const boxes = [...shown].map((place) => ({ place, names: JSON.parse(place.datase
 export function find(typed) {
   const found = ranked(typed, boxes, ({ names }) => names).map(({ place }) => place);
   for (const { place } of boxes) place.hidden = !found.includes(place);
-  byId("no-box").textContent = found.length ? "" : t("No edition is called that.");
+  byId("no-box").textContent = found.length ? "" : t("No edition has that name.");
   return found;
 }
 

@@ -73,7 +73,7 @@ function add({ id, named, name }) {
 async function takeOut({ moves, named, name, remove, others }) {
   const facts = { id: remove, name, named: JSON.parse(named) };
   const again = others ? () => deal.gather([gathered(facts.named)]) : () => add(facts);
-  const refusal = await recorder.record(JSON.parse(moves), t("{ticket} taken out.", { ticket: name }), again);
+  const refusal = await recorder.record(JSON.parse(moves), t("{ticket} removed.", { ticket: name }), again);
   if (others && !refusal) deal.gather(JSON.parse(others).map(gathered));
   return refusal;
 }
@@ -158,7 +158,7 @@ function markLeaving() {
     const row = button.closest("li");
     row.classList.toggle("is-leaving", isLeaving);
     row.querySelector(".leaving")?.remove();
-    if (isLeaving) findIn(row, ".hand-name").append(h("span.leaving.small", t("Taken out, not sent yet")));
+    if (isLeaving) findIn(row, ".hand-name").append(h("span.leaving.small", t("Removed, not sent yet")));
   }
 }
 

@@ -112,7 +112,7 @@ function label() {
       ? t("Pause")
       : paused && !stillness.matches
       ? t("Continue")
-      : t("Show the walk");
+      : t("Show the path");
   }
 }
 

@@ -162,7 +162,7 @@ class Photo {
         h("h3", t("The empty board")),
         h(
           "p.muted.small",
-          day ? t("This phone knows your board, empty, since {day}.", { day }) : t(
+          day ? t("This phone has remembered your empty board since {day}.", { day }) : t(
             "Photographed before the game, on the same table under the same lamp, it spares mistakes and questions. This phone keeps what it looks like, not the picture.",
           ),
         ),
@@ -171,7 +171,7 @@ class Photo {
         h(
           "button.button.button--wide",
           { onclick: forget },
-          /* i18n: button: this phone no longer knows what the empty board looks like */ t("Forget it"),
+          /* i18n: button: this phone no longer knows what the empty board looks like */ t("Forget this board"),
         ),
       ].filter(Boolean),
     );
@@ -255,7 +255,7 @@ class Photo {
       const read = await readPhoto(picture.image, corners, table, { taps });
       if (isLost(read.tracks)) {
         return again(
-          t("This doesn’t look like the whole board of this edition: most of its tracks can’t be made out. Set the corners again, or take another picture."),
+          t("This doesn’t look like the whole board of this edition: most of its routes can’t be made out. Set the corners again, or take another picture."),
         );
       }
       this.#takeUp(picture.canvas, read.corners, figures);
@@ -298,8 +298,8 @@ class Photo {
   #showList() {
     const { asked, others } = this.proposals;
     const words = n(
-      "{n} track or city is unsure. Whose is it?",
-      "{n} tracks or cities are unsure. Whose are they?",
+      "{n} route or city is unsure. Whose is it?",
+      "{n} routes or cities are unsure. Whose are they?",
       asked.length,
     );
     this.#fill(

@@ -24,7 +24,7 @@ export function citySheet(asked) {
       ...game.mechanics.flatMap((mechanic) => mechanic.city?.(asked) ?? []),
       ...(city.builds ? [station(asked), game.mechanics.map(({ building }) => building?.(asked))].flat(2) : []),
       chips(asked, tracks),
-      h("h3.sheet-sub", t("Tracks")),
+      h("h3.sheet-sub", t("Routes")),
       h("ul.things", tracks.map(row)),
     ].filter(Boolean),
   };

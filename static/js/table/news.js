@@ -106,7 +106,7 @@ export function bindTakenBack(game, record) {
     if (isGiven) {
       return t("{who} corrected it: {thing} is {player}’s now.", { who, thing, player: game.player(next.player).name });
     }
-    return t("{who} took back your {thing}.", { who, thing });
+    return t("{who} undid your {thing}.", { who, thing });
   };
 
   const done = () => {

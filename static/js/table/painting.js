@@ -33,7 +33,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     "button.button.button--wide",
     { id: "brush-tool", "data-closes": "" },
     icon("brush"),
-    t("Brush: pick a colour, then tap its tracks"),
+    t("Brush: pick a colour, then tap its routes"),
   );
   byId("which").before(row);
   byId("menu-game").querySelector("summary")?.after(tool);

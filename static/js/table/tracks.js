@@ -79,8 +79,8 @@ export function chips({ game, painter, id, things, act }, listed = []) {
     const name = !twins.includes(other)
       ? tracks[other].name
       : twins.length > 1
-      ? t("Another track")
-      : t("The other track");
+      ? t("Another route")
+      : t("The other route");
     return [spacesIcon(painter.tracks.get(other), tracks[other].length), h("span", `${name} · ${game.colorOf(other)}`)];
   };
   /** @param {Pick<Thing, "kind" | "id">} thing */

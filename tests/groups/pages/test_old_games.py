@@ -141,7 +141,7 @@ def test_tie_breaker_is_given_by_a_place(app: Flask, ann: FlaskClient, group: st
     assert "Bob wins" in page
     assert "1 Bob winner 121 2 Ann 121" in page
     sent = form(group, app, **{"points-new1": "121"})
-    assert "Ann and Bob share the victory" in words(ann.get(ann.post(f"/g/{group}/games/new", data=sent).location))
+    assert "Ann and Bob share the win" in words(ann.get(ann.post(f"/g/{group}/games/new", data=sent).location))
 
 
 def test_teams_of_a_box_with_teams_score_together(app: Flask, ann: FlaskClient, group: str) -> None:
@@ -155,7 +155,7 @@ def test_teams_of_a_box_with_teams_score_together(app: Flask, ann: FlaskClient, 
     # Teams that were chosen before another box was are no teams.
     sent = form(group, app, box="europe", **new, **points, **teams)
     page = words(ann.get(ann.post(f"/g/{group}/games/new", data=sent).location))
-    assert "Ann and Cat share the victory" in page
+    assert "Ann and Cat share the win" in page
 
 
 def test_today_can_be_entered_before_noon_and_east_of_greenwich(app: Flask, ann: FlaskClient, group: str) -> None:

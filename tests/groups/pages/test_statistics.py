@@ -73,7 +73,7 @@ def test_statistics_of_one_box_are_of_its_games_alone(ann: FlaskClient, group: s
 
 def test_person_page_tells_figures_heads_and_records(app: Flask, ann: FlaskClient, group: str) -> None:
     text = text_of(ann, f"/g/{group}/people/{key_of(app, group, 'Ann')}")
-    assert "Games 6 Wins 4 1 shared Average place 1.7 Average points 62.2 Best score 120" in text
+    assert "Games 6 Wins 4 1 shared Average rank 1.7 Average points 62.2 Best score 120" in text
     assert "Known for 5 of 6 games" in text
     assert "Wins in a row 1 best: 3" in text
     assert "Bob 6 1 in a team 2 2 1" in text
@@ -126,7 +126,7 @@ def test_tracks_between_the_same_places_are_told_apart_by_their_colour(app: Flas
     tracks = [(name, color or own) for name, color, own in listed]
     twins = [track for track in tracks if track[0] == "Berlin – Frankfurt"]
     assert sorted(twins) == [("Berlin – Frankfurt", "black"), ("Berlin – Frankfurt", "red")]
-    never = re.search(r"(\d+) tracks never claimed", text)
+    never = re.search(r"(\d+) routes never claimed", text)
     claimed = re.findall(r", \d+ trains? \d+ \d+%", text)
     assert never
     assert int(never[1]) + len(claimed) == len(get_box("europe").routes)
@@ -138,7 +138,7 @@ def test_single_game_has_no_mean_line_and_is_not_counted(app: Flask, ann: FlaskC
         memory.enter(group, "europe", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
     page = f"/g/{group}/people/{key_of(app, group, 'Ann')}"
     assert 'class="mean"' not in ann.get(page).get_data(as_text=True)
-    assert "A full column is a victory." in text_of(ann, page)
+    assert "A filled column is a win." in text_of(ann, page)
 
 
 def test_board_that_is_not_on_the_shelf_has_no_map(ann: FlaskClient, group: str) -> None:

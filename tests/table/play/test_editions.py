@@ -99,7 +99,7 @@ def test_game_that_was_finished_while_it_was_not_told_yet_keeps_what_it_counted(
 
 
 UNLIKE = "united-kingdom/unlicensed-unlike-tracks-tie-by-tickets"
-DOUBLE = "The two tracks Penzance – Plymouth are a double: nobody has both, and with two players one is closed."
+DOUBLE = "The two tracks Penzance – Plymouth are a double route: nobody has both, and with two players one is closed."
 
 
 @pytest.mark.rule("UK-03")

@@ -72,7 +72,7 @@ class Figures:
     """The recorded games with a box that has stations."""
     points: int = _mean(N_("Average points"), Result.points, "pointed")
     """Of the `pointed` games."""
-    places: int = _mean(N_("Average place"), case((Result.sides > 1, Result.place)), "contested")
+    places: int = _mean(N_("Average rank"), case((Result.sides > 1, Result.place)), "contested")
     """Of the `contested` games."""
     # i18n: line of the score sheet: points for claimed routes
     routes: int = _mean(N_("Routes"), Result.routes, "recorded")

@@ -39,7 +39,7 @@ TRACKS: Mapping[str, LineView] = {
         note=N_("trains in a row"),
         most=N_("the longest route"),
         remark=N_(
-            "A walk along one’s own trains only: it may pass a city again, but no train twice. "
+            "The path uses only the player’s own trains: it may pass through a city again, but over no train twice. "
             "Stations and borrowed routes don’t count."
         ),
         is_drawn=True,
