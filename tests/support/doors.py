@@ -14,8 +14,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.proposal import Choices
-from companion.features.transfer.reading.sources import Reading
+from companion.features.transfer.matching.answers import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport
 from companion.features.transfer.writing.take_in import take_in
 from tests.support.a_group import FORMER, exported
@@ -118,11 +117,11 @@ DOORS: dict[str, Callable[[Sequence[Evening]], bytes]] = {"bgstats": bgstats, "b
 
 
 def bring(
-    app: Flask, group: str, data: bytes, zone: str = "Europe/Berlin", choices: Choices | None = None
+    app: Flask, group: str, data: bytes, zone: str = "Europe/Berlin", choices: Answers | None = None
 ) -> ImportReport:
     """It comes in as it is proposed, or as chosen, read in a time zone."""
     with app.app_context():
-        how = Reading(ZoneInfo(zone), "somebody", choices or Choices())
+        how = Reading(ZoneInfo(zone), "somebody", choices or Answers())
         return take_in(data, memory.find_group(group), how, FORMER)
 
 

@@ -7,9 +7,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.proposal import TAKE, Choices
-from companion.features.transfer.reading.sources import Reading
+from companion.features.transfer.matching.answers import Answers, Reading
+from companion.features.transfer.matching.candidates import TAKE
+from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.writing.take_in import take_in
+from companion.rules.record import Record
 from tests.support.a_group import FORMER
 from tests.support.html import read
 
@@ -37,11 +39,18 @@ def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
     return page_of(phone.get(done.location))
 
 
+def record_in(data: bytes) -> Record:
+    """The record in a table's file."""
+    record = parse(data).record
+    assert record is not None
+    return record
+
+
 def page_of(response: TestResponse) -> str:
     return response.get_data(as_text=True)
 
 
 def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
     with app.app_context():
-        choices = Choices(games=dict.fromkeys(uids, TAKE), keeps_ours=not uids)
+        choices = Answers(games=dict.fromkeys(uids, TAKE), keeps_ours=not uids)
         take_in(data, memory.find_group(group), Reading(UTC, "somebody", choices), FORMER)

@@ -15,9 +15,9 @@ from sqlalchemy import select
 
 from companion.features.groups import memory
 from companion.features.groups.memory.group import derived_key
-from companion.features.transfer.reading import plays
+from companion.features.transfer.matching import games as import_games
+from companion.features.transfer.matching.answers import Reading
 from companion.features.transfer.reading.plays import PlayFault, points_of
-from companion.features.transfer.reading.sources import Reading
 from companion.features.transfer.writing.importing import ImportReport
 from companion.features.transfer.writing.take_in import take_in
 from companion.rules.faults import Refused
@@ -73,12 +73,12 @@ def test_odd_plays_are_reported_with_number_and_reason(app: Flask) -> None:
         (8, PlayFault.DATE),
         (9, PlayFault.PLAYER),
         (10, PlayFault.GAME),
-        (11, PlayFault.PLAYERS),
         (12, PlayFault.TWICE),
         (13, PlayFault.SHAPE),
         (14, PlayFault.PLAYER),
     ]
     assert brought.skipped[0].game == "Ticket to Ride: Europe"
+    assert brought.odd == 1, "nobody is noted: a day, if somebody wants it"
 
 
 def test_what_is_noted_comes_along(app: Flask) -> None:
@@ -129,7 +129,7 @@ def test_plays_that_a_renewed_group_got_by_an_older_version_are_known(
     """It derived their ids from the link of the day."""
     group = renew_link(app, open_group(app))
     with monkeypatch.context() as older:
-        older.setattr(plays, "derived_key", lambda _uid, what: derived_key(group, what))
+        older.setattr(import_games, "derived_key", lambda _uid, what: derived_key(group, what))
         bring(app, group)
     for _ in range(renewals):
         group = renew_link(app, group)

@@ -5,7 +5,9 @@ import io
 import pytest
 from flask import Flask
 
-from companion.features.transfer.reading.sheet import columns_of, read_sheet
+from companion.features.transfer.reading.parse import parse
+from companion.features.transfer.reading.plays import FilePlays
+from companion.features.transfer.reading.sheet import Layout
 from tests.conftest import phone_of
 from tests.support.a_group import open_group
 from tests.support.html import read
@@ -19,6 +21,18 @@ ROWS = [
 
 def sheet(*header: str) -> bytes:
     return "\r\n".join(";".join(row) for row in [header, *ROWS]).encode("cp1252")
+
+
+def columns_of(data: bytes) -> Layout:
+    layout = parse(data).layout
+    assert layout is not None
+    return layout
+
+
+def read_sheet(data: bytes) -> FilePlays:
+    plays = parse(data).plays
+    assert plays is not None
+    return plays
 
 
 def test_odd_german_names_are_known() -> None:
@@ -45,7 +59,7 @@ def test_page_asks_with_these_proposals_and_says_what_is_needed(app: Flask) -> N
     file = sheet("a", "b", "c", "d", "e", "f")
     page = read(phone.get(phone.post(f"/g/{group}/import", data={"file": (io.BytesIO(file), "x.csv")}).location))
     assert "Day, player, and points or a place are needed." in page.text()
-    chosen = ["".join(select.texts("[selected]")) for select in page.all("select")[-6:]]
+    chosen = ["".join(select.texts("[selected]")).partition(":")[0] for select in page.all("select")[-6:]]
     assert chosen == ["a", "", "b", "c", "d", "e"]
 
 
@@ -77,11 +91,11 @@ def test_place_is_where_that_was_if_no_ranks_stand_there() -> None:
 def test_what_people_write_for_nothing_is_nothing(nothing: str) -> None:
     rows = f"2024-05-01;{nothing};Ann;{nothing};1.;{nothing}\n2024-05-01;{nothing};Bob;{nothing};2nd;{nothing}"
     read = read_sheet(f"Date;Time;Player;Points;Rank;Where\n{rows}".encode())
-    ((_number, play),) = read.plays
+    (play,) = read.plays
     assert (play.moment.hour, play.location) == (0, "")
     assert [(seat.score, seat.rank) for seat in play.seats] == [("", 1), ("", 2)]
 
 
 def test_whoever_has_a_dash_in_a_column_of_its_own_did_not_play() -> None:
-    ((_number, play),) = read_sheet("Date;Ann;Bob;Cat\n2024-05-01;9;–;7\n".encode()).plays
+    (play,) = read_sheet("Date;Ann;Bob;Cat\n2024-05-01;9;–;7\n".encode()).plays
     assert [(seat.name, seat.score) for seat in play.seats] == [("Ann", "9"), ("Cat", "7")]

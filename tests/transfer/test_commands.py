@@ -66,7 +66,7 @@ def test_group_goes_out_and_comes_in_twice(app: Flask, demo: str, tmp_path: Path
     assert printed.stdout_bytes == file.read_bytes()
     read = runner.invoke(args=["import", str(file)])
     assert read.exit_code == 0, read.output
-    assert f"0 games and 0 people are new here, {FINISHED} games were here already" in read.output
+    assert f"0 games are new, 0 people are new, {FINISHED} games were here already" in read.output
 
 
 def test_wrong_key_and_wrong_file_get_a_sentence(app: Flask, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_wrong_key_and_wrong_file_get_a_sentence(app: Flask, tmp_path: Path) -> 
     file.write_text("[]")
     refused = runner.invoke(args=["import", str(file)])
     assert refused.exit_code == 1
-    assert "Nothing was taken in" in refused.output
+    assert "Nothing was imported" in refused.output
 
 
 def test_plays_come_in_as_proposed_and_what_is_left_out_is_named(app: Flask, tmp_path: Path) -> None:
@@ -89,9 +89,9 @@ def test_plays_come_in_as_proposed_and_what_is_left_out_is_named(app: Flask, tmp
     file.write_text("\n".join(["Date;Game;Player;Points", *rows]))
     done = app.test_cli_runner().invoke(args=["import", str(file), "--into", group])
     assert done.exit_code == 0, done.output
-    assert "2 games and 2 people are new here" in done.output
+    assert "2 games are new, 2 people are new" in done.output
     assert "3 plays are of other games: Catan (2), Azul (1)." in done.output
-    assert "Line 10, 2024-05-01, Europe: a score is missing, or no whole number." in done.output
+    assert "Line 10, 2024-05-01, Europe: a score is missing or isn’t a whole number." in done.output
 
 
 def test_commands_make_the_database_where_there_is_none(tmp_path: Path) -> None:

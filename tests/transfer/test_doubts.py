@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.proposal import Choices
+from companion.features.transfer.matching.answers import Answers
+from companion.features.transfer.matching.games import person_key
 from companion.features.transfer.reading.boards import Named, guess, may_be_of_series
-from companion.features.transfer.reading.plays import person_key
 from companion.store import Game, db
 from tests.conftest import phone_of
 from tests.support.a_group import open_group, person
@@ -126,7 +126,7 @@ def test_two_who_are_each_said_to_be_the_other_are_two(app: Flask) -> None:
     group = open_group(app)
     ann, anne = key_of(app, group, "Ann"), key_of(app, group, "Anne")
     data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Bob;98"
-    report = bring(app, group, data, choices=Choices(people={ann: anne, anne: ann}))
+    report = bring(app, group, data, choices=Answers(people={ann: anne, anne: ann}))
     assert report.people == 2
     with app.app_context():
         assert len(memory.people(memory.find_group(group))) == 2
@@ -136,7 +136,7 @@ def test_whoever_is_only_in_what_is_left_out_can_be_chosen(app: Flask) -> None:
     group = open_group(app)
     data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Cat;98"
     people = {key_of(app, group, "Anne"): key_of(app, group, "Ann")}
-    bring(app, group, data, choices=Choices(people=people, days=["2024-05-01"]))
+    bring(app, group, data, choices=Answers(people=people, days=["2024-05-01"]))
     assert [sorted(points_in(game)) for game in games_of(app, group)] == [["Ann", "Cat"]]
 
 
@@ -190,7 +190,7 @@ def test_two_that_are_one_stay_so_when_a_correction_is_taken_back(app: Flask, an
 
 def test_last_imports_stand_where_files_come_in_until_they_are_taken_back(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
-    assert "Take all of it back" not in page_of(ann.get(f"/g/{group}/take"))
+    assert "Undo this import" not in page_of(ann.get(f"/g/{group}/take"))
     bring_by_page(ann, f"/g/{group}/import", sheet(("2024-05-01", "Europe"), ("2024-05-02", "Europe")))
     page = page_of(ann.get(f"/g/{group}/take"))
     assert "A spreadsheet" in page
@@ -198,12 +198,12 @@ def test_last_imports_stand_where_files_come_in_until_they_are_taken_back(app: F
     assert "2 games imported" in page
     other = phone_of(app)
     other.get(f"/g/{group}")
-    assert "Take all of it back" not in page_of(other.get(f"/g/{group}/take")), "another phone can't"
+    assert "Undo this import" not in page_of(other.get(f"/g/{group}/take")), "another phone can't"
     undo = read(page).one("[action$='/undo']")["action"]
     back = page_of(ann.get(ann.post(undo).location))
     for told in ("2 games are gone from the group.", "2 people are gone", "The group has 0 games now."):
         assert told in back
-    assert "Take all of it back" not in page_of(ann.get(f"/g/{group}/take"))
+    assert "Undo this import" not in page_of(ann.get(f"/g/{group}/take"))
     with app.app_context():
         assert db.session.scalars(db.select(Game)).all() == []
 
@@ -230,8 +230,9 @@ def test_answer_about_columns_holds_for_the_next_file_with_this_header(app: Flas
     assert "Which columns are these?" in page
     assert "Not now" in page
     columns = {"column-date": "0", "column-game": "1", "column-player": "2", "column-points": "3", "column-time": ""}
-    assert "1 game is new." in page_of(ann.get(path, query_string=columns))
-    ann.post(path, data=columns)
+    assert ann.post(f"{path}columns", data=columns).status_code == 303
+    assert "1 game is new." in page_of(ann.get(path))
+    ann.post(path)
     path = send(ann, f"/g/{group}/import", sheet(("2024-05-02", "Europe"), header=header)).location
     page = page_of(ann.get(path))
     assert "1 game is new." in page

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer.matching import import_parts, proposal
+from companion.features.transfer.matching import candidates, import_parts
+from companion.features.transfer.matching.games import ImportGames
 from companion.features.transfer.reading import import_errors as bad_file
 from companion.features.transfer.reading.group_file import check_group
-from companion.features.transfer.reading.plays import Parts
 from companion.features.transfer.writing import importing
 from companion.features.transfer.writing.importing import import_group
 from companion.rules.faults import Refused
@@ -183,13 +183,13 @@ def test_game_that_comes_from_elsewhere_meanwhile_is_here_already(app: Flask, mo
     """Another group's file was committed between the look at what is here and the writing."""
     file = pristine()
     brought_in(app, written({**file, "group": {**file["group"], "key": "H" * 22}}))
-    whole, looked = proposal.games_here, []
+    whole, looked = candidates.games_here, []
 
-    def too_early(parts: Parts) -> dict[str, Any]:
-        looked.append(parts)
-        return whole(parts) if len(looked) > 1 else {}
+    def too_early(games: ImportGames) -> dict[str, Any]:
+        looked.append(games)
+        return whole(games) if len(looked) > 1 else {}
 
-    monkeypatch.setattr(proposal, "games_here", too_early)
+    monkeypatch.setattr(candidates, "games_here", too_early)
     brought = brought_in(app, written(file))
     assert (brought.games, brought.known, len(looked)) == (0, 2, 2)
 

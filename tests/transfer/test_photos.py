@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import delete, select, update
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.proposal import TAKE, Choices
-from companion.features.transfer.reading.sources import Reading
+from companion.features.transfer.matching.answers import Answers, Reading
+from companion.features.transfer.matching.candidates import TAKE
 from companion.features.transfer.writing.importing import ImportReport
 from companion.features.transfer.writing.take_in import take_in
 from companion.features.transfer.writing.undoing import undo_import
@@ -32,7 +32,7 @@ def photo_of(app: Flask, uid: str) -> str | None:
 
 def chosen(app: Flask, group: str, data: bytes, uid: str) -> ImportReport:
     with app.app_context():
-        how = Reading(UTC, "somebody", Choices(games={uid: TAKE}))
+        how = Reading(UTC, "somebody", Answers(games={uid: TAKE}))
         return take_in(data, memory.find_group(group), how, FORMER)
 
 

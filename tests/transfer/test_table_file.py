@@ -6,8 +6,10 @@ import pytest
 from flask import Flask
 
 from companion.features.transfer.exporting.table_file import export_table, import_table, pack, unpack
+from companion.features.transfer.reading.parse import parse
 from companion.rules.faults import Refused
 from companion.table import play
+from tests.support.files import record_in
 from tests.support.games import load_game, put_on_a_table
 
 HERE, THERE = "0" * 32, "1" * 32
@@ -21,7 +23,7 @@ def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) ->
         data = export_table(play.find(key))
         packed = pack(data)
         assert unpack(packed) == data
-        game = import_table(unpack(packed), THERE)
+        game = import_table(record_in(unpack(packed)), THERE)
         assert export_table(play.find(game.key)) == data
         assert play.phone_at(game, THERE).keeps == {seat.player for seat in game.seats}
         assert not play.sees_all(game, HERE)
@@ -30,7 +32,7 @@ def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) ->
 @pytest.mark.parametrize("text", ["", "nothing", "AAAA", "…", "eJw"])
 def test_what_is_no_table_has_a_sentence(app: Flask, text: str) -> None:
     with app.app_context(), pytest.raises(Refused):
-        import_table(unpack(text), THERE)
+        parse(unpack(text))
 
 
 def test_move_that_does_not_stand_is_named(app: Flask) -> None:
@@ -38,9 +40,9 @@ def test_move_that_does_not_stand_is_named(app: Flask) -> None:
     claim = next(move for move in record["moves"] if move["type"] == "claim")
     broken = json.dumps({**record, "moves": [claim, claim]}).encode()
     with app.app_context(), pytest.raises(Refused, match=r"record\.moves\[1\]"):
-        import_table(broken, THERE)
+        parse(broken)
 
 
 def test_packed_bomb_is_refused(app: Flask) -> None:
     with app.app_context(), pytest.raises(Refused):
-        import_table(unpack(pack(b" " * 100_000_000)), THERE)
+        parse(unpack(pack(b" " * 100_000_000)))

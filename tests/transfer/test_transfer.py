@@ -103,7 +103,7 @@ def test_whom_somebody_is_stays_answered_when_a_game_is_asked_about_then(app: Fl
     sent = send(ann, f"/g/{group}/import", data)
     first = page_of(ann.get(sent.location))
     people = {field["name"]: field.text("[selected]") for field in read(first).all("[name^=person-]")}
-    (field,) = (name for name, chosen in people.items() if chosen.startswith("somebody new"))
+    (field,) = (name for name, chosen in people.items() if chosen.startswith("new person"))
     asked = page_of(ann.post(sent.location, data={**asked_by(first), field: david}))
     assert "One game, or two?" in asked
     assert read(asked).text(f'[name="{field}"] [value="{david}"][selected]').startswith("David")

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -12,15 +12,24 @@ from flask import Blueprint
 from companion.features.groups import memory
 from companion.features.groups.memory import NoSuchGroup
 from companion.features.transfer.exporting.group_parts import export_group
-from companion.features.transfer.reading.sources import SHEET, Reading, recognise
-from companion.features.transfer.writing.importing import ImportReport, import_group
-from companion.features.transfer.writing.take_in import take_in
+from companion.features.transfer.matching.answers import Answers, Reading, with_remembered
+from companion.features.transfer.matching.candidates import propose
+from companion.features.transfer.matching.games import ANOTHER, Question
+from companion.features.transfer.matching.import_parts import NEW, NOBODY, OUT
+from companion.features.transfer.reading.boards import Named
+from companion.features.transfer.reading.import_errors import ImportFault
+from companion.features.transfer.reading.parse import ParsedImport, parse, with_columns
+from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
+from companion.features.transfer.writing.importing import ImportReport, import_group, import_plays
 from companion.rules.faults import Refused
+from companion.rules.load import box_ids
 from companion.store import Group, upgrade
+from companion.store.models import SHEET
 
-MOST_OTHERS = 12
-MOST_SKIPPED = 50
-"""Odd plays that are named one by one."""
+MAX_OTHERS = 12
+MAX_SKIPPED = 50
+"""Skipped plays that are named one by one."""
+WHO = {"guest": NOBODY, "new": NEW, "skip": OUT}
 
 commands = Blueprint("transfer_commands", __name__, cli_group=None)
 
@@ -46,64 +55,213 @@ def export(group: str, file: Path) -> None:
 
 @commands.cli.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
-@click.option(
-    "--newer", is_flag=True, help="Take over games that are here otherwise where the file's were saved later."
-)
-@click.option("--into", metavar="GROUP", help="Take plays of any kind into this group, named by its link or its key.")
+@click.option("--newer", is_flag=True, help="Take over games that differ here if the file's were saved later.")
+@click.option("--into", metavar="GROUP", help="Import plays of any kind into this group, named by its link or its key.")
 @click.option("--zone", default="UTC", help="The time zone of the clock that the file goes by, such as Europe/Berlin.")
-def import_(file: Path, *, newer: bool, into: str | None, zone: str) -> None:
-    """Take in the group in FILE (- for standard input), of any size. What is here already stays as it is.
+@click.option("--header", type=int, help="The line of a spreadsheet that has the names of its columns.")
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="ROLE=NAME",
+    help="What a column is, such as date=Evening; date= for none.",
+)
+@click.option("--people", metavar="NAMES", help="The columns that are people, such as Ann,Bob.")
+@click.option(
+    "--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4/2024 is in April (dmy) or in March (mdy)."
+)
+@click.option("--box", "boxes", multiple=True, metavar="WORDS=BOX", help="What was played: a box, none, or out.")
+@click.option(
+    "--person",
+    "persons",
+    multiple=True,
+    metavar="NAME=WHO",
+    help="Who that is: a name of the group, new, guest, or skip.",
+)
+@click.option("--odd", is_flag=True, help="Import odd games, too.")
+def import_(
+    file: Path,
+    *,
+    newer: bool,
+    into: str | None,
+    zone: str,
+    header: int | None,
+    columns: Sequence[str],
+    people: str | None,
+    dates: str | None,
+    boxes: Sequence[str],
+    persons: Sequence[str],
+    odd: bool,
+) -> None:
+    """Import the group in FILE (- for standard input), of any size. What is here already stays as it is.
 
-    With --into everything that can come into a group does, as the page proposes it: a group's file, a table's
-    record, an export of BG Stats, a list of plays from BoardGameGeek, a spreadsheet.
+    With --into everything that can be imported into a group is, as the page proposes it: a group's file, a table's
+    record, an export of BG Stats, a list of plays from BoardGameGeek, a spreadsheet. Each question that the page would
+    ask is told with the option that answers it.
     """
     upgrade()
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    told: list[str] = []
     try:
-        if into is not None:
-            how = Reading(_zone(zone), "somebody")
-            report = take_in(data, _group(into), how, former="former player", most=None)
-        else:
+        if into is None:
             report = import_group(data, former="former player", most=None, newer=newer)
+        else:
+            group = _group(into)
+            parsed = with_remembered(parse(data, most=None), group)
+            answers = _column_answers(parsed, header, columns, people, dates)
+            if answers is not None:
+                parsed = with_columns(parsed, answers)
+            parsed = _with_proposed(parsed, told)
+            how = Reading(_zone(zone), "somebody", Answers(boards=_boxes(boxes), takes_odd=odd))
+            proposal = propose(group, parsed, how)
+            told += _questions(proposal.games.questions.values())
+            chosen = _persons(persons, group, {part.name.casefold(): part.key for part in proposal.checked.people})
+            how = Reading(how.zone, how.anonymous, Answers(people=chosen, boards=_boxes(boxes), takes_odd=odd))
+            report = import_plays(parsed, group, how, "former player")
     except Refused as error:
-        raise click.ClickException(f"Nothing was taken in: {error}") from error
+        raise click.ClickException(f"Nothing was imported: {error}{_way(error)}") from error
     click.echo(
-        f"“{report.group.name}”: {report.games} games and {report.people} people are new here, "
-        f"{report.known} games were here already. Its link ends with /g/{report.group.key}"
+        f"“{report.group.name}”: {_counted(report.games, 'game is', 'games are')} new, "
+        f"{_counted(report.people, 'person is', 'people are')} new, "
+        f"{_counted(report.known, 'game was', 'games were')} here already. Its link ends with /g/{report.group.key}"
     )
     if into is not None:
-        for line in _told(report, "Line" if recognise(data) == SHEET else "Play"):
+        for line in (*told, *_told(report, "Line" if parsed.kind == SHEET else "Play")):
             click.echo(line)
     elif report.replaced or report.kept:
         later = report.replaced + sum(one.is_newer for one in report.differing)
         done = "taken over" if newer else "left as ours; --newer takes them over"
-        click.echo(f"{report.replaced + report.kept} games differ here, {later} of them newer in the file: {done}.")
+        differing = _counted(report.replaced + report.kept, "game differs", "games differ")
+        click.echo(f"{differing} here, {later} of them newer in the file: {done}.")
+
+
+def _counted(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
+
+
+def _way(error: Refused) -> str:
+    is_columns = error.faults[0].why is ImportFault.COLUMNS
+    return (
+        " Name them, for example --column date=Evening --column player=Who --column points=Score." if is_columns else ""
+    )
+
+
+def _column_answers(
+    parsed: ParsedImport, header: int | None, columns: Sequence[str], people: str | None, dates: str | None
+) -> ColumnAnswers | None:
+    """Return what the options say about columns; None if they say nothing."""
+    if parsed.sheet is None or not (header or columns or people or dates):
+        return None
+    row = None
+    if header is not None:
+        row = next((at for at, line in enumerate(parsed.sheet.lines) if line == header), None)
+        if row is None:
+            raise click.ClickException(f"Line {header} of the file is empty.")
+    layout = with_columns(parsed, ColumnAnswers(header=row)).layout
+    names = {name.casefold(): at for at, name in enumerate(layout.header if layout else ())}
+
+    def column(name: str) -> int:
+        at = names.get(name.strip().casefold())
+        if at is None:
+            raise click.ClickException(
+                f"There is no column “{name}”. The columns are: {', '.join(filter(None, names))}."
+            )
+        return at
+
+    roles = {role.strip(): column(name) if name else -1 for role, _is, name in (one.partition("=") for one in columns)}
+    return ColumnAnswers(
+        roles=roles,
+        people=tuple(map(column, people.split(","))) if people else None,
+        header=row,
+        month_first=None if dates is None else dates == "mdy",
+        is_confirmed=True,
+    )
+
+
+def _with_proposed(parsed: ParsedImport, told: list[str]) -> ParsedImport:
+    """Take the proposed columns if some are lacking, and tell what was assumed about the columns."""
+    layout = parsed.layout
+    if layout is not None and layout.lacking and all(role in layout.proposed for role in layout.lacking):
+        roles = {role: layout.proposed[role] for role in layout.lacking}
+        told += [
+            f"Taken for {role}: the column “{layout.header[at]}”. Is it another one? --column {role}=NAME"
+            for role, at in roles.items()
+        ]
+        parsed = with_columns(parsed, ColumnAnswers(roles=roles, is_confirmed=True))
+        layout = parsed.layout
+    if layout is not None:
+        told += _columns_told(layout)
+    return parsed
+
+
+def _columns_told(layout: Layout) -> Iterator[str]:
+    if layout.people:
+        yield f"Columns that are people: {', '.join(layout.people.values())}. Are others? --people NAMES"
+    if layout.unused:
+        yield f"Columns that aren't used: {', '.join(layout.unused)}. Is one of them the points? --column points=NAME"
+    if layout.is_unsure and layout.answers.month_first is None:
+        yield "3/4/2024 was read as 3 April. Is it March 4? --dates mdy"
+
+
+def _questions(questions: Iterable[Question]) -> Iterator[str]:
+    found: dict[str, list[Question]] = {}
+    for one in questions:
+        found.setdefault(one.words, []).append(one)
+    for question, count in ((some[0], len(some)) for some in found.values()):
+        taken = " or ".join(question.boxes) if question.is_assumed and question.boxes else "an edition of its own"
+        name = question.named.title or question.title
+        yield f'“{name}” ({count}) was taken for {taken}. Is it another one? --box "{name}=BOX"'
+
+
+def _boxes(said: Sequence[str]) -> dict[str, str]:
+    found = {}
+    for words, _is, box in (one.rpartition("=") for one in said):
+        if box not in {*box_ids(), "none", ANOTHER}:
+            raise click.ClickException(f"There is no box “{box}”. The boxes are: {', '.join(box_ids())}; or none, out.")
+        found[Named((words,)).words] = "" if box == "none" else box
+    return found
+
+
+def _persons(said: Sequence[str], group: Group, keys: Mapping[str, str]) -> dict[str, str]:
+    here = {person.name.casefold(): person.key for person in memory.people(group)}
+    found = {}
+    for name, _is, who in (one.partition("=") for one in said):
+        key, other = keys.get(name.strip().casefold()), WHO.get(who, here.get(who.casefold(), keys.get(who.casefold())))
+        if key is None or other is None:
+            missing = name if key is None else who
+            raise click.ClickException(f"There is nobody called “{missing}”.")
+        found[key] = other
+    return found
 
 
 def _told(report: ImportReport, counted: str) -> Iterator[str]:
-    """What became of the rest of a file, a line each; its plays are `counted` so."""
+    """Yield what became of the rest of a file, a line each; its plays are `counted` so."""
     lines = {
         "games were corrected where the file has them newer.": report.replaced,
         "games differ here and stay as they are.": report.kept,
         "games are the same as others of that day, and weren't doubled.": report.joined,
         "games were deleted here, and weren't brought back.": report.deleted,
+        "games look odd, and stay out. Import them, too? --odd": report.odd,
         f"plays are of other games: {_named(report.others)}.": report.other,
         "plays don't count there.": report.ignored,
     }
     yield from (f"{count} {words}" for words, count in lines.items() if count)
-    for one in report.skipped[:MOST_SKIPPED]:
+    for cell in report.unread:
+        column = f", {cell.column}" if cell.column else ""
+        yield f"Not used: line {cell.line}{column}: {cell.text}"
+    for one in report.skipped[:MAX_SKIPPED]:
         yield f"{', '.join(filter(None, (f'{counted} {one.number}', one.day, one.game)))}: {one.fault.text}."
-    if len(report.skipped) > MOST_SKIPPED:
-        yield f"And {len(report.skipped) - MOST_SKIPPED} more."
+    if len(report.skipped) > MAX_SKIPPED:
+        yield f"And {len(report.skipped) - MAX_SKIPPED} more."
 
 
 def _named(others: Mapping[str, int]) -> str:
-    some = [f"{name} ({count})" for name, count in Counter(others).most_common(MOST_OTHERS)]
+    some = [f"{name} ({count})" for name, count in Counter(others).most_common(MAX_OTHERS)]
     return ", ".join([*some, *(["…"] if len(others) > len(some) else [])])
 
 
 def _group(named: str) -> Group:
-    """The group that is named by its link or by the key in it."""
+    """Return the group that is named by its link or by the key in it."""
     try:
         return memory.find_group(named.rstrip("/").rpartition("/")[2])
     except NoSuchGroup as error:

@@ -5,27 +5,37 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from difflib import get_close_matches
 
 from sqlalchemy import select
 
+from companion.features.groups import memory
+from companion.features.transfer.matching.candidates import ImportCandidate, MatchStatus, Proposal
+from companion.features.transfer.matching.games import Question
 from companion.features.transfer.matching.import_parts import Finder
-from companion.features.transfer.matching.proposal import Item, Proposal, Standing
-from companion.features.transfer.reading.plays import FilePlays, Question, SkippedPlay
-from companion.features.transfer.reading.sources import KIND_NAMES, SHEET
+from companion.features.transfer.reading.parse import KIND_NAMES, ParsedImport
+from companion.features.transfer.reading.plays import SkippedPlay, UnreadCell
 from companion.rules.faults import N_
-from companion.store import Game, Group, db
+from companion.store import Game, Group, Person, db
+from companion.store.models import SHEET
 from companion.table.play.listing import Listed, list_entries
 from companion.web.i18n import _, zone
 from companion.web.i18n import day as day_of
 
-MOST_ASKED = 30
+MAX_ASKED = 30
 """Games of a kind that are asked about one by one; with the others is done what is proposed."""
-MOST_EVENINGS = 150
+MAX_EVENINGS = 150
 """Evenings that are shown one by one; of more the years alone."""
-MOST_SKIPPED = 50
-MOST_OFFERED = 40
+MAX_SKIPPED = 50
+MAX_OFFERED = 40
 """People of the file that each other one may be, those who played most; more make a page too long to choose from."""
-MOST_OTHERS = 12
+MAX_PEOPLE = 200
+"""People of the file with a choice of their own; for the others the proposal holds."""
+MAX_OPTIONS = 4000
+"""Entries in the choices of all people: with more the page would be too big for a phone."""
+ALIKE = 0.75
+"""How much two names are alike, for one to be asked about beside the other."""
+MAX_OTHERS = 12
 """Games of other kinds that are named."""
 COLUMN_NAMES = {
     # i18n: column: date of a game
@@ -45,12 +55,12 @@ class Evening:
     """What was played on a day, and where."""
 
     day: date
-    games: Sequence[Item]
+    games: Sequence[ImportCandidate]
     places: Sequence[str]
 
 
 @dataclass(frozen=True)
-class Somebody:
+class FilePerson:
     """A person of the file, and who that is in the group."""
 
     key: str
@@ -63,8 +73,10 @@ class Somebody:
     """How that was found."""
     is_removed: bool
     """Whether that is somebody who was removed."""
-    others: Sequence["Somebody"] = ()
+    others: Sequence["FilePerson"] = ()
     """Others of the file who may be the same person."""
+    alike: str = ""
+    """The name of somebody else that is nearly the same."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +92,7 @@ class Board:
 class Asked:
     """A game that is asked about, beside the one that is here, if one is; and what is `noted` otherwise in the two."""
 
-    item: Item
+    item: ImportCandidate
     ours: Listed | None
     noted: Sequence["Noted"] = ()
 
@@ -101,26 +113,41 @@ class Page:
     proposal: Proposal
     evenings: Sequence[Evening]
     years: Mapping[int, int]
-    people: Sequence[Somebody]
+    people: Sequence[FilePerson]
+    people_count: int
+    group_people: Sequence[Person]
+    """Whom people of the file can be said to be."""
     places: Mapping[str, int]
     boards: Sequence[Board]
     differing: Sequence[Asked]
     twins: Sequence[Asked]
     deleted: Sequence[Asked]
+    odd: Sequence[Asked]
+    odd_count: int
     skipped: Sequence[SkippedPlay]
-    odd: int
+    skipped_count: int
     others: Mapping[str, int]
     ignored: int
+    lost_points: int
+    """Games of which only some points are known."""
+    unused: Sequence[str]
+    """Columns that aren't used."""
+    unread: Sequence[UnreadCell]
+    unread_count: int
+    has_zones: bool
+    """Whether times have a zone of their own."""
+    names_game: bool
+    """Whether anything in the file says that it is Ticket to Ride."""
 
     @property
     def asked(self) -> set[str]:
         """The games that are asked about."""
-        return {one.item.uid for some in (self.differing, self.twins, self.deleted) for one in some}
+        return {one.item.uid for some in (self.differing, self.twins, self.deleted, self.odd) for one in some}
 
     @property
     def incoming(self) -> int:
         """How many games would come in or be replaced as it is proposed."""
-        return sum(item.proposed == "take" for item in self.proposal.items)
+        return sum(item.proposed == "take" for item in self.proposal.candidates)
 
 
 def kind_name(kind: str) -> str:
@@ -144,43 +171,58 @@ def odd_play(kind: str, number: int, day: str, game: str) -> str:
 
 def named_counts(games: Mapping[str, int]) -> str:
     """Name games with how often each was played, the most played ones of many."""
-    some = [f"{name} ({count})" for name, count in list(games.items())[:MOST_OTHERS] if name]
-    return ", ".join([*some, *(["…"] if len(games) > MOST_OTHERS else [])])
+    some = [f"{name} ({count})" for name, count in list(games.items())[:MAX_OTHERS] if name]
+    return ", ".join([*some, *(["…"] if len(games) > MAX_OTHERS else [])])
 
 
-def preview(proposal: Proposal, plays: FilePlays | None, group: Group | None) -> Page:
-    """The page of what would come in."""
-    new = proposal.standing(Standing.NEW, Standing.TWIN, Standing.OUT)
-    coming = sorted((item for item in new if item.stands is not Standing.TWIN), key=lambda item: item.played_at)
-    by_day: dict[date, list[Item]] = {}
-    for item in coming:
+def preview(proposal: Proposal, parsed: ParsedImport, group: Group | None) -> Page:
+    """Return the page of what would be imported."""
+    new = proposal.with_status(MatchStatus.NEW, MatchStatus.TWIN, MatchStatus.OUT)
+    coming = [item for item in new if item.status is not MatchStatus.TWIN and item.odd is None]
+    by_day: dict[date, list[ImportCandidate]] = {}
+    for item in sorted(coming, key=lambda item: item.played_at):
         by_day.setdefault(item.day, []).append(item)
     evenings = [
         Evening(day, games, sorted({item.location for item in games if item.location})) for day, games in by_day.items()
     ]
     years = Counter(day.year for day in by_day)
+    group_people = memory.people(group) if group else []
+    people = _people(proposal, new)
+    shown = min(MAX_PEOPLE, max(10, MAX_OPTIONS // (len(group_people) + min(len(people), MAX_OFFERED) + 4)))
+    odd = [item for item in proposal.with_status(MatchStatus.NEW) if item.odd is not None]
+    plays, layout, games = parsed.plays, parsed.layout, proposal.games
     return Page(
         proposal,
-        evenings[::-1] if len(evenings) <= MOST_EVENINGS else (),
+        evenings[::-1] if len(evenings) <= MAX_EVENINGS else (),
         dict(sorted(years.items(), reverse=True)),
-        _people(proposal, new),
+        _with_choices(people[:shown], people, group_people, proposal.finder),
+        len(people),
+        group_people,
         dict(Counter(item.location for item in coming if item.location).most_common()),
         _boards(proposal, new),
-        _asked(proposal.standing(Standing.DIFFERS), group),
-        _asked(proposal.standing(Standing.TWIN), group),
-        _asked(proposal.standing(Standing.DELETED), group),
-        plays.skipped[:MOST_SKIPPED] if plays else (),
-        len(plays.skipped) if plays else 0,
-        dict(plays.other.most_common()) if plays else {},
-        plays.ignored if plays else 0,
+        _asked(proposal.with_status(MatchStatus.DIFFERS), group),
+        _asked(proposal.with_status(MatchStatus.TWIN), group),
+        _asked(proposal.with_status(MatchStatus.DELETED), group),
+        _asked(odd, group),
+        len(odd),
+        games.skipped[:MAX_SKIPPED],
+        len(games.skipped),
+        dict(Counter(games.others).most_common()),
+        games.ignored,
+        games.lost_points,
+        layout.unused if layout else (),
+        plays.unread if plays else (),
+        len(plays.unread) + plays.unread_more if plays else 0,
+        any(play.moment.tzinfo for play in plays.plays) if plays else False,
+        layout is None or "game" in layout.found or bool(layout.title),
     )
 
 
-def _boards(proposal: Proposal, items: Sequence[Item]) -> Sequence[Board]:
+def _boards(proposal: Proposal, items: Sequence[ImportCandidate]) -> Sequence[Board]:
     """What isn't sure: what nobody knows first, then what is assumed; each by how many games there are."""
-    found: dict[str, list[tuple[Item, Question]]] = {}
+    found: dict[str, list[tuple[ImportCandidate, Question]]] = {}
     for item in items:
-        if (question := proposal.questions.get(item.uid)) is not None:
+        if (question := proposal.games.questions.get(item.uid)) is not None:
             found.setdefault(question.words, []).append((item, question))
     boards = [
         Board(some[0][1], len(some), list(dict.fromkeys(item.box for item, _question in some if item.box)))
@@ -189,8 +231,8 @@ def _boards(proposal: Proposal, items: Sequence[Item]) -> Sequence[Board]:
     return sorted(boards, key=lambda board: (board.question.is_assumed, -board.games))
 
 
-def _asked(items: Sequence[Item], group: Group | None) -> Sequence[Asked]:
-    some = items[:MOST_ASKED]
+def _asked(items: Sequence[ImportCandidate], group: Group | None) -> Sequence[Asked]:
+    some = items[:MAX_ASKED]
     games: dict[str, Listed] = {}
     if group is not None and some:
         query = select(Game).where(Game.uid.in_([item.other for item in some if item.other]), Game.group_id == group.id)
@@ -198,7 +240,7 @@ def _asked(items: Sequence[Item], group: Group | None) -> Sequence[Asked]:
     return [Asked(item, games.get(item.other), _noted(item, games.get(item.other))) for item in some]
 
 
-def _noted(item: Item, ours: Listed | None) -> Sequence[Noted]:
+def _noted(item: ImportCandidate, ours: Listed | None) -> Sequence[Noted]:
     """What the file notes of the game, and what is noted here."""
     if ours is None:
         return ()
@@ -207,7 +249,8 @@ def _noted(item: Item, ours: Listed | None) -> Sequence[Noted]:
     return [Noted(**{name: getattr(one, name) for name in names}) for one in both]
 
 
-def _people(proposal: Proposal, items: Sequence[Item]) -> Sequence[Somebody]:
+def _people(proposal: Proposal, items: Sequence[ImportCandidate]) -> list[FilePerson]:
+    """Return the people of the file, first those whom the group doesn't know by a key, by how often they played."""
     counts = Counter(key for item in items for key in item.file.people if key)
     matches = proposal.finder.matches if proposal.finder else {}
     found = []
@@ -219,14 +262,22 @@ def _people(proposal: Proposal, items: Sequence[Item]) -> Sequence[Somebody]:
         is_new = match is None or match.is_new
         who = "new" if is_new else person.key if person is not None else "nobody"
         is_removed = person is not None and not is_new and person.removed_at is not None
-        found.append(Somebody(part.key, part.name, counts[part.key], who, match.by if match else "new", is_removed))
+        found.append(FilePerson(part.key, part.name, counts[part.key], who, match.by if match else "new", is_removed))
     found.sort(key=lambda one: (one.by == "key", -one.games, one.name.casefold()))
-    return [replace(one, others=_others(one, found, proposal.finder)) for one in found]
+    return found
 
 
-def _others(one: Somebody, people: Sequence[Somebody], finder: Finder | None) -> Sequence[Somebody]:
-    """Those of the file who are new as well, so that the group doesn't have them to choose from."""
+def _with_choices(
+    shown: Sequence[FilePerson], people: Sequence[FilePerson], here: Sequence[Person], finder: Finder | None
+) -> Sequence[FilePerson]:
+    """Add to people who they may be: new people of the file, whom the group doesn't have to choose from."""
     if finder is None:
-        return ()
-    new = [other for other in people[:MOST_OFFERED] if other.by == "new" and other.key != one.key]
-    return [other for other in new if not finder.sit_together(one.key, other.key)]
+        return shown
+    new = [one for one in people if one.by == "new"][:MAX_OFFERED]
+    found = []
+    for one in shown:
+        others = [other for other in new if other.key != one.key and not finder.sit_together(one.key, other.key)]
+        names = {name.casefold(): name for name in (*(other.name for other in others), *(one.name for one in here))}
+        near = get_close_matches(one.name.casefold(), names, n=1, cutoff=ALIKE) if one.by == "new" else []
+        found.append(replace(one, others=others, alike=names[near[0]] if near else ""))
+    return found

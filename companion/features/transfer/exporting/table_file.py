@@ -8,9 +8,8 @@ from uuid import uuid4
 import msgspec
 from sqlalchemy import select
 
-from companion.features.transfer.matching.records import uid_of_record
-from companion.features.transfer.reading.group_file import check_record
-from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit, read_file
+from companion.features.transfer.matching.group_index import uid_of_record
+from companion.features.transfer.reading.import_errors import ImportFault
 from companion.rules.actions.joining import as_opened, called, unnamed
 from companion.rules.faults import refusal
 from companion.rules.moves import write_move
@@ -23,20 +22,12 @@ from companion.table.play.opening import save_table
 
 MOST_TABLE_BYTES = 1024 * 1024
 """A game of MOST_MOVES is a fifth of it."""
-_read = msgspec.json.Decoder(Record).decode
 
 
 def export_table(game: Game) -> bytes:
     """The game with all its tickets, as its record: for who may see them all."""
     moves = called(play.everything(game).log.moves, names_at(game))
     return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
-
-
-def read_table(data: bytes, limit: TimeLimit = ANY_TIME) -> Record:
-    """Read a record, and judge its moves. Raises Refused."""
-    record = read_file(data, _read, MOST_TABLE_BYTES)
-    check_record("record", record, limit)
-    return record
 
 
 def table_here(record: Record, device: str) -> Game | None:
@@ -46,9 +37,8 @@ def table_here(record: Record, device: str) -> Game | None:
     return db.session.scalar(select(Game).where(Game.uid == uid)) if uid else None
 
 
-def import_table(data: bytes, device: str, limit: TimeLimit = ANY_TIME) -> Game:
-    """Put a record up as a table that this phone has opened, with every move. Raises Refused, Unavailable."""
-    record = read_table(data, limit)
+def import_table(record: Record, device: str) -> Game:
+    """Put a checked record up as a table that this phone has opened, with every move. Raises Unavailable."""
     game = new_game(record.seated, key=new_key(), version=len(record.moves))
     with write_transaction():
         save_table(game, device)

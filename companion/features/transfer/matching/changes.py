@@ -6,8 +6,8 @@ from typing import Any, TypedDict
 
 import msgspec
 
-from companion.features.transfer.reading.conventions import CONVENTIONS
 from companion.features.transfer.reading.group_file import GamePart
+from companion.features.transfer.reading.plays import CONVENTIONS
 from companion.rules.actions.joining import unnamed
 from companion.store import Person
 

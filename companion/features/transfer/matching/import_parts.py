@@ -12,6 +12,7 @@ from sqlalchemy import delete, insert, select
 
 from companion.features.groups.memory.marks import name_mark, remember
 from companion.features.groups.memory.people import unique_name
+from companion.features.transfer.matching.games import guest_names
 from companion.features.transfer.reading.group_file import GamePart, PersonPart, read_photo
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import Player, Setup, write_move
@@ -33,7 +34,7 @@ class Match:
     person: Person | None
     """A person of the group, or one who is new there; None for nobody of it."""
     by: str
-    """How that was found: "key", what was remembered; "name"; "new"; or "chosen"."""
+    """How that was found: "key", what was remembered; "name"; "guest"; "new"; or "chosen"."""
 
     @property
     def is_new(self) -> bool:
@@ -105,6 +106,8 @@ class Finder:
                 return Match(part, self._known(part, person), by)
         if (mark := self._marks.get(part.key)) is not None and mark.person_id is None:
             return Match(part, None, "key")
+        if part.name.casefold() in guest_names():
+            return Match(part, None, "guest")
         return Match(part, self._new(part), "new")
 
     def _is_at_table_with(self, part: PersonPart, person: Person) -> bool:

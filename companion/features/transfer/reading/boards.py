@@ -180,6 +180,14 @@ def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
     )
 
 
+@lru_cache(MOST_CACHED)
+def names_addition(named: Named) -> bool:
+    """Whether the names or the board tell of an addition without a board of its own."""
+    titles = _titles()
+    texts = (*named.names, named.board, *named.additions)
+    return any(_at(words_of(text), phrase) is not None for text in texts for phrase in titles.additions)
+
+
 def _is_vague(named: Named, boxes: Words) -> bool:
     """Whether the names don't say it: the series' alone, something unknown, or what may be another game of it."""
     found = [_found(name, of_additions=True) for name in named.names]

@@ -134,7 +134,7 @@ class FileGame:
 
     uid: str
     people: Sequence[str | None]
-    raw: msgspec.Raw | bytes
+    raw: bytes
     outcome: Outcome | None = None
 
     def read(self) -> GamePart:
@@ -232,7 +232,7 @@ def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set
     if len(game.people) != seats:
         raise refusal(ImportFault.SEATS, f"{place}.people", seats=seats, people=len(game.people))
     _check_sitting(f"{place}.people", game.people, people)
-    return FileGame(game.id, game.people, raw, outcome)
+    return FileGame(game.id, game.people, bytes(raw), outcome)
 
 
 def read_photo(place: str, text: str) -> Photo:

@@ -22,11 +22,24 @@ class ImportFault(Reason):
     CUT_SHORT = N_("The file is cut short. Save it again.")
     NO_JSON = N_("This isn’t a JSON file, or it is damaged (line {line}).")
     XML = N_("This isn’t a list of plays from BoardGameGeek, or it is damaged.")
+    COLLECTION = N_(
+        "This is your collection at BoardGameGeek: games, not plays. “What can I import?” says how to get the plays."
+    )
+    WEB_PAGE = N_("This is a web page, not the list of plays itself. “What can I import?” says how to get the list.")
+    PICTURE = N_("This is a picture. Its text can’t be read. Import a table (CSV) instead.")
+    PDF = N_("This is a PDF. Import the table that it was made from, saved as CSV.")
+    OLD_EXCEL = N_("This is an old Excel file (.xls). In Excel, choose File, Save as, CSV, and import that file.")
+    OPEN_DOCUMENT = N_(
+        "This is an OpenDocument file. In its program, choose File, Save as, Text CSV, and import that file."
+    )
+    ZIP = N_("This is a ZIP file. Unpack it, and import the file inside.")
     NO_TABLE = N_("This isn’t a table with a row for each play.")
+    TOO_WIDE = N_("A table can have {columns} columns and {cells} cells at most.")
     COLUMNS = N_("Which columns are these?")
     WHICH_GROUP = N_("Which group is it for? Import it on the group’s page.")
     DAMAGED = N_("This can’t be read: it is damaged.")
     FORMAT = N_("This isn’t a group’s file, or it is of a newer kind.")
+    RECORD = N_("This isn’t a table’s record.")
     EXPORT = N_("This isn’t an export of BG Stats.")
     MISSING = N_("“{id}” is missing.")
     UNKNOWN = N_("“{id}” isn’t known here.")
@@ -65,11 +78,15 @@ class TimeLimit:
         """`most_s` are seconds; None: any time."""
         self._end = None if most_s is None else thread_time() + most_s
 
+    def check(self, place: str = "") -> None:
+        """Raise Refused if the time is over, with the `place` in the file."""
+        if self._end is not None and thread_time() > self._end:
+            raise refusal(ImportFault.TOO_MUCH, place)
+
     def each(self, items: Iterable[Item], place: str = "") -> Iterator[Item]:
         """The items one by one, as long as there is time. Raises Refused, with the `place` in the file."""
         for item in items:
-            if self._end is not None and thread_time() > self._end:
-                raise refusal(ImportFault.TOO_MUCH, place)
+            self.check(place)
             yield item
 
 

@@ -14,10 +14,11 @@ from companion.features.groups import memory
 from companion.features.groups.access import visit_group
 from companion.features.transfer.exporting.group_parts import export_group, has_photos
 from companion.features.transfer.exporting.spreadsheet import write_csv
-from companion.features.transfer.exporting.table_file import MOST_TABLE_BYTES, export_table, pack, read_table, unpack
-from companion.features.transfer.reading.group_file import MOST_BYTES, read_head
+from companion.features.transfer.exporting.table_file import MOST_TABLE_BYTES, export_table, pack, unpack
+from companion.features.transfer.matching.answers import with_remembered
+from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.features.transfer.reading.import_errors import ImportFault
-from companion.features.transfer.reading.sources import GROUP, SHEET, Reading, read_parts, recognise, sheet_columns
+from companion.features.transfer.reading.parse import TABLE, parse
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.writing.pending import keep, last_imports
 from companion.rules.faults import Refused, refusal
@@ -26,7 +27,7 @@ from companion.store.database import now
 from companion.table import play
 from companion.table.access import allowed, this_phone
 from companion.table.views.board import file_name
-from companion.web.i18n import _, sentence, zone
+from companion.web.i18n import sentence, zone
 from companion.web.security import MEGABYTE, accepts, device_id
 
 pages = Blueprint("transfer", __name__)
@@ -109,13 +110,15 @@ def import_table() -> Answer:
         packed = request.form.get("packed")
         data = unpack(packed) if packed else _sent()
         with one_at_a_time() as limit:
-            read_table(data, limit)
+            parsed = parse(data, limit, MOST_TABLE_BYTES)
+        if parsed.kind != TABLE:
+            raise refusal(ImportFault.RECORD)
     except Refused as refused:
         page = render_template(
             "transfer/table_import.html", most=MOST_TABLE_BYTES // MEGABYTE, fault=refused.message(sentence)
         )
         return page, 400
-    return redirect(url_for("imports.show", key=keep(data, None, device_id()).key), 303)
+    return redirect(url_for("imports.show", key=keep(parsed, None, device_id()).key), 303)
 
 
 @pages.post("/groups/import")
@@ -153,24 +156,18 @@ def _page(group: Group, fault: str = "") -> str:
 
 
 def _kept(data: bytes, group: Group | None) -> Answer:
-    """Keep the file, once it is known that it can be read. The file of a group is that group's. Raises Refused."""
-    kind = recognise(data)
-    if kind == GROUP:
-        part = read_head(data)
-        check_group_part(part)
-        group = memory.group.group_by_uid(part.key)
-    elif group is None:
-        raise refusal(ImportFault.WHICH_GROUP)
+    """Read a file and keep what was read. The file of a group is that group's. Raises Refused."""
     with one_at_a_time() as limit:
-        # i18n: a player of an imported game whose name is missing
-        how = Reading(zone(), _("somebody"))
-        if kind != SHEET or group is None or not sheet_columns(data, group, how)[0].lacking:
-            read_parts(data, group, how, limit)
-        elif len(data) > MOST_BYTES:
-            raise refusal(ImportFault.TOO_BIG, most=MOST_BYTES // MEGABYTE)
+        parsed = parse(data, limit)
+        if parsed.group is not None:
+            check_group_part(parsed.group)
+            group = memory.group.group_by_uid(parsed.group.key)
+        elif group is None:
+            raise refusal(ImportFault.WHICH_GROUP)
+        parsed = with_remembered(parsed, group, limit)
     file = request.files.get("file")
     name = file.filename or "" if file else ""
-    return redirect(url_for("imports.show", key=keep(data, group, device_id(), name).key), 303)
+    return redirect(url_for("imports.show", key=keep(parsed, group, device_id(), name).key), 303)
 
 
 def _sent() -> bytes:

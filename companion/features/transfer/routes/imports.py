@@ -1,4 +1,4 @@
-"""A file on its way into a group: what would come in, what is asked, and what was done."""
+"""A file on its way into a group: what would be imported, the questions, and what was done."""
 
 from collections.abc import Collection
 from functools import partial
@@ -6,26 +6,29 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
+from msgspec import structs
 
 from companion.features.groups import memory
 from companion.features.transfer import progress
-from companion.features.transfer.exporting.table_file import import_table, read_table, table_here
-from companion.features.transfer.matching.answers import remember_columns
-from companion.features.transfer.matching.proposal import Choices, Proposal, propose
-from companion.features.transfer.reading.plays import ANOTHER, FilePlays
-from companion.features.transfer.reading.sources import SHEET, TABLE, Reading, read_parts, recognise, sheet_columns
+from companion.features.transfer.exporting.table_file import import_table, table_here
+from companion.features.transfer.matching.answers import MONTH_FIRST, Answers, Reading, remember_columns
+from companion.features.transfer.matching.candidates import Proposal, propose
+from companion.features.transfer.matching.games import ANOTHER
+from companion.features.transfer.reading.parse import TABLE, ParsedImport, with_columns
+from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.views import COLUMN_NAMES, preview
+from companion.features.transfer.writing.importing import import_plays
 from companion.features.transfer.writing.pending import (
-    data_of,
     find_pending,
     games_of,
     note_done,
     note_table,
+    parsed_of,
     table_of,
     undo,
+    update_parsed,
 )
-from companion.features.transfer.writing.take_in import write
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box
 from companion.store import Group, PendingImport, db
@@ -36,63 +39,88 @@ from companion.web.security import MEGABYTE, accepts, device_id
 
 pages = Blueprint("imports", __name__, url_prefix="/imports/<key>")
 
-MOST_FIELDS = 10_000
+MAX_FIELDS = 10_000
 """Of the form; that of thousands of plays has one for everybody, and every place."""
+MAX_HEADER_ROWS = 12
+"""Rows that may be the header."""
 
 
 @pages.get("/")
 def show(key: str) -> Answer:
-    """Show what would come in, or what was done."""
+    """Show what would be imported, or what was done."""
     intake = find_pending(key, device_id())
     if intake.done_at is not None:
         return _done_page(intake)
     if progress.how_far(key) is not None:
         return render_template("transfer/going.html", key=key, group=_group_of(intake))
-    if _is_table(intake):
-        record = read_table(data_of(intake))
-        box, known = get_box(record.box), table_here(record, device_id())
-        return render_template("transfer/table_preview.html", key=key, record=record, box=box, known=known)
-    return _page(intake, Choices())
+    parsed, group = parsed_of(intake), _group_of(intake)
+    if parsed.kind == TABLE and group is None and parsed.record is not None:
+        known = table_here(parsed.record, device_id())
+        box = get_box(parsed.record.box)
+        return render_template("transfer/table_preview.html", key=key, record=parsed.record, box=box, known=known)
+    if parsed.layout is not None and group is not None:
+        is_asked = parsed.layout.lacking or parsed.layout.doubts or "columns" in request.args
+        if is_asked:
+            return _columns_page(key, group, parsed, parsed.layout)
+    how = Reading(zone(), _("somebody"))
+    try:
+        with one_at_a_time() as limit:
+            proposal = propose(group, parsed, how, limit)
+    except Refused as refused:
+        return answer(400, refused.message(sentence))
+    return _preview(intake, parsed, proposal, how.answers)
+
+
+@pages.post("/columns")
+@accepts(MEGABYTE)
+def answer_columns(key: str) -> Answer:
+    """Read a spreadsheet again by the answers about its columns."""
+    intake = find_pending(key, device_id())
+    parsed = parsed_of(intake) if intake.done_at is None else None
+    if parsed is not None and parsed.layout is not None:
+        try:
+            with one_at_a_time() as limit:
+                update_parsed(intake, with_columns(parsed, _column_answers(parsed.layout), limit))
+        except Refused as refused:
+            return answer(400, refused.message(sentence))
+    return redirect(url_for("imports.show", key=key), 303)
 
 
 @pages.post("/")
-@accepts(MEGABYTE, MOST_FIELDS)
+@accepts(MEGABYTE, MAX_FIELDS)
 def bring(key: str) -> Answer:
-    """Bring it in as the form says, all of it or nothing; what turned up since is shown first.
+    """Import as the form says, all of it or nothing; new questions are shown first.
 
-    Where that goes on already, by the same form sent twice, its page tells how far it is.
+    If that import runs already, by the same form sent twice, its page tells how far it is.
     """
     intake = find_pending(key, device_id())
-    if intake.done_at is None and _is_table(intake):
-        with one_at_a_time() as limit:
-            note_table(intake, import_table(data_of(intake), device_id(), limit))
-    elif intake.done_at is None and progress.how_far(key) is None:
-        choices = _chosen()
-        data, group = data_of(intake), _group_of(intake)
+    if intake.done_at is None and progress.how_far(key) is None:
+        parsed, group = parsed_of(intake), _group_of(intake)
+        if parsed.kind == TABLE and group is None and parsed.record is not None:
+            note_table(intake, import_table(parsed.record, device_id()))
+            return redirect(url_for("imports.show", key=key), 303)
+        answers = _answers()
+        how = Reading(zone(), _("somebody"), answers)
         try:
             with one_at_a_time() as limit:
                 progress.tell(key)
-                parts, plays = read_parts(data, group, _reading(choices), limit)
-                if group is None:
-                    check_group_part(parts.file.group)
-                proposal = propose(group, parts, zone(), choices, limit)
+                if group is None and parsed.group is not None:
+                    check_group_part(parsed.group)
+                if parsed.layout is not None and "dates" in request.form:
+                    order = request.form["dates"] == MONTH_FIRST
+                    parsed = with_columns(parsed, structs.replace(parsed.layout.answers, month_first=order), limit)
+                proposal = propose(group, parsed, how, limit)
                 asked = set(request.form.get("asked", "").split())
-                if not preview(proposal, plays, group).asked <= asked:
-                    return _shown(intake, proposal, plays, choices, asked)  # something else has to be asked
-                report = write(
-                    parts,
-                    plays,
-                    _reading(choices),
-                    _("former player"),
-                    limit,
-                    partial(progress.tell, key),
-                )
+                if not preview(proposal, parsed, group).asked <= asked:
+                    return _preview(intake, parsed, proposal, answers, asked)  # something else has to be asked
+                report = import_plays(parsed, group, how, _("former player"), limit, partial(progress.tell, key))
         except Refused as refused:
             return answer(400, refused.message(sentence))
         else:
             memory.remember(report.group.id, device_id())
-            note_done(intake, report, recognise(data))
-            _remember_columns(data, group)
+            note_done(intake, report, parsed.kind)
+            if parsed.layout is not None and group is not None and not parsed.layout.answers.is_empty:
+                remember_columns(group, parsed.layout.header, parsed.layout.answers)
         finally:
             progress.end(key)
     return redirect(url_for("imports.show", key=key), 303)
@@ -100,7 +128,7 @@ def bring(key: str) -> Answer:
 
 @pages.get("/progress")
 def told(key: str) -> dict[str, int | bool]:
-    """How far an import is, and whether it still goes on."""
+    """Return how far an import is, and whether it still goes on."""
     find_pending(key, device_id())
     done, of = progress.how_far(key) or (0, 0)
     return {"done": done, "of": of, "goes_on": progress.how_far(key) is not None}
@@ -108,89 +136,78 @@ def told(key: str) -> dict[str, int | bool]:
 
 @pages.post("/undo")
 def take_back(key: str) -> Answer:
-    """Take back what was brought in."""
+    """Undo an import."""
     undo(find_pending(key, device_id()), _("former player"))
     return redirect(url_for("imports.show", key=key), 303)
-
-
-def _is_table(intake: PendingImport) -> bool:
-    """Whether it is a table that goes on here, rather than a game of a group."""
-    return intake.group_id is None and recognise(data_of(intake)) == TABLE
 
 
 def _group_of(intake: PendingImport) -> Group | None:
     return db.session.get(Group, intake.group_id) if intake.group_id is not None else None
 
 
-def _page(intake: PendingImport, choices: Choices) -> Answer:
-    data, group = data_of(intake), _group_of(intake)
-    if recognise(data) == SHEET and group is not None:
-        columns, _month_first_said = sheet_columns(data, group, _reading(choices))
-        if columns.lacking or "columns" in request.args:
-            return render_template(
-                "transfer/columns.html", key=intake.key, group=group, columns=columns, names=COLUMN_NAMES
-            )
-    try:
-        with one_at_a_time() as limit:
-            parts, plays = read_parts(data, group, _reading(choices), limit)
-            proposal = propose(group, parts, zone(), choices, limit)
-    except Refused as refused:
-        return answer(400, refused.message(sentence))
-    return _shown(intake, proposal, plays, choices)
+def _columns_page(key: str, group: Group, parsed: ParsedImport, layout: Layout) -> str:
+    sheet = parsed.sheet
+    rows = list(zip(sheet.lines, sheet.rows, strict=True))[:MAX_HEADER_ROWS] if sheet else []
+    return render_template(
+        "transfer/columns.html",
+        key=key,
+        group=group,
+        layout=layout,
+        names=COLUMN_NAMES,
+        line=sheet.lines[layout.header_row] if sheet else 1,
+        rows=[(at, line, " · ".join(filter(None, map(str.strip, row)))[:60]) for at, (line, row) in enumerate(rows)],
+    )
 
 
-def _shown(
-    intake: PendingImport, proposal: Proposal, plays: FilePlays | None, choices: Choices, answered: Collection[str] = ()
+def _column_answers(layout: Layout) -> ColumnAnswers:
+    """Return the answers of the form, as far as they aren't what the columns were taken for anyway."""
+    form = request.form
+    header = _index(form.get("header", ""))
+    if header is not None and header != layout.header_row:
+        return ColumnAnswers(header=header)
+    chosen = {role: _index(form[f"column-{role}"]) for role in COLUMN_NAMES if f"column-{role}" in form}
+    roles = {
+        role: -1 if at is None else at
+        for role, at in chosen.items()
+        if at != layout.found.get(role) or role in layout.answers.roles
+    }
+    ticked = [at for value in form.getlist("people") if (at := _index(value)) is not None]
+    people = tuple(ticked) if layout.candidates and "has-people" in form else None
+    is_kept = people is not None and set(people) == set(layout.people) and layout.answers.people is None
+    return ColumnAnswers(
+        roles=roles,
+        people=None if is_kept and not layout.doubts else people,
+        header=layout.answers.header,
+        month_first=layout.answers.month_first,
+        is_confirmed=True,
+    )
+
+
+def _index(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
+
+
+def _preview(
+    intake: PendingImport, parsed: ParsedImport, proposal: Proposal, answers: Answers, answered: Collection[str] = ()
 ) -> Answer:
-    """Show what would come in; once more where something else has to be asked than what was `answered`."""
-    data, group = data_of(intake), _group_of(intake)
-    page = preview(proposal, plays, group)
-    ambiguous = month_first = False
-    if group is not None and recognise(data) == SHEET:
-        columns, month_first = sheet_columns(data, group, _reading(choices))
-        ambiguous = columns.is_unsure
+    """Show what would be imported; once more if something else has to be asked than what was `answered`."""
+    group, layout = _group_of(intake), parsed.layout
     return render_template(
         "transfer/preview.html",
         key=intake.key,
         group=group,
-        kind=recognise(data),
-        page=page,
+        kind=parsed.kind,
+        page=preview(proposal, parsed, group),
         is_again=request.method == "POST",
         answered=answered,
-        people=memory.people(group) if group else [],
-        choices=choices,
-        columns=_columns(),
+        choices=answers,
         shelf=shelf(),
-        ambiguous=ambiguous,
-        month_first=month_first,
+        layout=layout,
     )
 
 
-def _reading(choices: Choices) -> Reading:
-    return Reading(zone(), _("somebody"), choices, _columns(), _month_first())
-
-
-def _columns() -> dict[str, int]:
-    """Where the columns are that were chosen; before the first one where there is none."""
-    chosen = {name: at for name in COLUMN_NAMES if (at := request.values.get(f"column-{name}")) is not None}
-    return {name: int(at) if at.isascii() and at.isdecimal() and len(at) < 4 else -1 for name, at in chosen.items()}
-
-
-def _month_first() -> bool | None:
-    dates = request.values.get("dates")
-    return dates == "mdy" if dates else None
-
-
-def _remember_columns(data: bytes, group: Group | None) -> None:
-    """The next file with this header isn't asked about."""
-    if group is None or recognise(data) != SHEET or (not _columns() and _month_first() is None):
-        return
-    columns, month_first = sheet_columns(data, group, _reading(Choices()))
-    remember_columns(group, columns.header, columns.chosen, month_first=month_first)
-
-
-def _chosen() -> Choices:
-    """What the form says."""
+def _answers() -> Answers:
+    """Return what the form says."""
     form = request.form
     fields = {name: value for name, value in form.items() if value}
 
@@ -200,7 +217,7 @@ def _chosen() -> Choices:
     words, boxes = of("words-"), of("board-")
     said = {box: box for box in (*box_ids(), ANOTHER)} | {"none": ""}
     left = {name: set(form.getlist(f"all-{name}")) - set(form.getlist(name)) for name in ("day", "year", "place")}
-    return Choices(
+    return Answers(
         people=of("person-"),
         boards={words[at]: said[box] for at, box in boxes.items() if at in words and box in said},
         games=of("game-"),

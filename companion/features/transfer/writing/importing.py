@@ -5,7 +5,7 @@ Games that are here otherwise are replaced by the file's where that is chosen.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, tzinfo
+from datetime import UTC
 from typing import Any
 
 import msgspec
@@ -26,8 +26,16 @@ from companion.features.groups.memory.marks import (
 )
 from companion.features.groups.memory.results import Outcome, add_results
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
+from companion.features.transfer.matching.answers import Answers, Reading
+from companion.features.transfer.matching.candidates import (
+    LEAVE,
+    TAKE,
+    ImportCandidate,
+    MatchStatus,
+    Proposal,
+    propose,
+)
 from companion.features.transfer.matching.import_parts import Finder, game_of, keep_photos, nameless, write_moves
-from companion.features.transfer.matching.proposal import LEAVE, TAKE, Choices, Item, Proposal, Standing, propose
 from companion.features.transfer.reading.group_file import (
     MOST_BYTES,
     FileGame,
@@ -37,7 +45,8 @@ from companion.features.transfer.reading.group_file import (
     check_group,
 )
 from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit
-from companion.features.transfer.reading.plays import Parts, SkippedPlay
+from companion.features.transfer.reading.parse import GROUP, ParsedImport
+from companion.features.transfer.reading.plays import SkippedPlay, UnreadCell
 from companion.features.transfer.writing.replacing import Replacing
 from companion.features.transfer.writing.undoing import versions_of
 from companion.rules.faults import refusal
@@ -85,7 +94,12 @@ class ImportReport:
     """Plays that the source itself has ignored, in a file from elsewhere."""
     skipped: Sequence[SkippedPlay] = ()
     """Those of a file from elsewhere."""
-    differing: Sequence[Item] = ()
+    odd: int = 0
+    """Those that stay out because they are odd."""
+    unread: Sequence[UnreadCell] = ()
+    """Cells that weren't used."""
+    unread_more: int = 0
+    differing: Sequence[ImportCandidate] = ()
     undo: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -107,8 +121,9 @@ def import_group(
     """
     checked = check_group(data, most, limit)
     may_import(checked.group, device)
-    parts = Parts(checked, is_group_file=True)
-    return import_parts_of(parts, UTC, Choices(keeps_ours=not newer), former, limit)
+    parsed = ParsedImport(kind=GROUP, group_file=checked)
+    how = Reading(UTC, "", Answers(keeps_ours=not newer))
+    return import_plays(parsed, None, how, former, limit)
 
 
 def may_import(part: GroupPart, device: str | None, most_unseen: int | None = None) -> None:
@@ -123,20 +138,20 @@ def may_import(part: GroupPart, device: str | None, most_unseen: int | None = No
         raise refusal(ImportFault.NO_ROOM)
 
 
-def import_parts_of(
-    parts: Parts,
-    zone: tzinfo,
-    choices: Choices,
+def import_plays(
+    parsed: ParsedImport,
+    group: Group | None,
+    how: Reading,
     former: str,
     limit: TimeLimit = ANY_TIME,
     told: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> ImportReport:
-    """Import people and games into the group, which is made where it isn't here: all of them, or none.
+    """Import people and games into the group: all of them, or none. Without a group the one that the file is of.
 
-    What is proposed is done where the `choices` say nothing. `former` are the words for somebody who was removed here;
-    `told` is called with how many games of how many are written. Raises Refused for more than the `limit`.
+    What is proposed is done where there is no answer. `former` are the words for somebody who was removed here; `told`
+    is called with how many games of how many are written. Raises Refused for more than the `limit`.
     """
-    importing = _Importing(parts, zone, choices, former, limit, told)
+    importing = _Importing(parsed, group, how, former, limit, told)
     try:
         return importing.run()
     except IntegrityError:  # somebody imported one of the games at the same moment: now it is here already
@@ -148,28 +163,32 @@ class _Importing:
 
     def __init__(
         self,
-        parts: Parts,
-        zone: tzinfo,
-        choices: Choices,
+        parsed: ParsedImport,
+        group: Group | None,
+        how: Reading,
         former: str,
         limit: TimeLimit,
         told: Callable[[int, int], None],
     ) -> None:
-        self._parts, self._zone, self._choices, self._former = parts, zone, choices, former
+        self._parsed, self._into, self._how, self._former = parsed, group, how, former
+        self._answers = how.answers
         self._limit, self._told = limit, told
 
     def run(self) -> ImportReport:
         """Write it, in one transaction."""
-        part = self._parts.file.group
+        part = self._parsed.group
+        uid = self._into.uid if self._into is not None else part.key if part is not None else ""
         self._published: list[Game] = []
-        with write_transaction(lock_name(part.key)):
-            group = group_by_uid(part.key)
+        with write_transaction(lock_name(uid)):
+            group = group_by_uid(uid)
             is_new = group is None
             if group is None:
+                if part is None:
+                    raise refusal(ImportFault.WHICH_GROUP)
                 group = Group(key=part.key, name=part.name, created_at=part.created_at.astimezone(UTC))
                 db.session.add(group)
                 db.session.flush()
-            proposal = propose(group, self._parts, self._zone, self._choices, self._limit)
+            proposal = propose(group, self._parsed, self._how, self._limit)
             report = self._write(group, proposal)
         for game in self._published:
             live.hub.publish(game.id, game.version)
@@ -177,49 +196,60 @@ class _Importing:
 
     def _write(self, group: Group, proposal: Proposal) -> ImportReport:
         self._group = group
-        chosen = {item.uid: self._chosen(item) for item in proposal.items}
-        taken = [item for item in proposal.items if chosen[item.uid] == TAKE]
-        new = [item for item in taken if item.stands is not Standing.DIFFERS]
+        chosen = {item.uid: self._chosen(item) for item in proposal.candidates}
+        taken = [item for item in proposal.candidates if chosen[item.uid] == TAKE]
+        new = [item for item in taken if item.status is not MatchStatus.DIFFERS]
         finder = proposal.finder
         if finder is None:  # there is a group by now
             raise LookupError(group.uid)
-        sitting = {key for item in [*taken, *proposal.standing(Standing.TWIN)] for key in item.file.people if key}
-        is_whole = self._parts.is_group_file and not proposal.standing(Standing.OUT)
+        sitting = {key for item in [*taken, *proposal.with_status(MatchStatus.TWIN)] for key in item.file.people if key}
+        is_whole = self._parsed.kind == GROUP and not proposal.with_status(MatchStatus.OUT)
         written = finder.write(None if is_whole else sitting)
         self._names = self._called(finder)
         undo: dict[str, Any] = {**written}
         self._done, self._of = 0, len(taken)
         batched = self._limit.each(batches([item.file for item in new], BATCH))
         add_results(group.id, self._added(batched, finder.people))
-        undo["before"] = self._replace([item for item in taken if item.stands is Standing.DIFFERS], finder.people)
-        undo["came"] = self._keep_differing(proposal.standing(Standing.DIFFERS))
+        undo["before"] = self._replace([item for item in taken if item.status is MatchStatus.DIFFERS], finder.people)
+        undo["came"] = self._keep_differing(proposal.with_status(MatchStatus.DIFFERS))
         undo["marks"], undo["said"] = self._remember(proposal, chosen)
         undo["games"] = versions_of(item.uid for item in new)
-        undo["replaced"] = versions_of(item.other for item in taken if item.stands is Standing.DIFFERS)
+        undo["replaced"] = versions_of(item.other for item in taken if item.status is MatchStatus.DIFFERS)
         undo["photos"] = [item.other for item in taken if item.has_photo and not item.has_other_photo]
-        undo["deleted"] = [item.uid for item in new if item.stands is Standing.DELETED]
-        counts = proposal.counts
-        left = [item for item in proposal.items if chosen[item.uid] == LEAVE]
+        undo["deleted"] = [item.uid for item in new if item.status is MatchStatus.DELETED]
+        counts, games, plays = proposal.counts, proposal.games, self._parsed.plays
+        left = [item for item in proposal.candidates if chosen[item.uid] == LEAVE]
         return ImportReport(
             group,
             people=len(written["people"]),
             games=len(new),
-            known=counts[Standing.KNOWN],
+            known=counts[MatchStatus.KNOWN],
             replaced=len(taken) - len(new),
-            kept=sum(item.stands is Standing.DIFFERS for item in left),
-            joined=sum(item.stands is Standing.TWIN for item in left),
-            left=sum(item.stands in {Standing.OUT, Standing.NEW} for item in left),
-            deleted=sum(item.stands is Standing.DELETED for item in left),
-            differing=[item for item in left if item.stands is Standing.DIFFERS],
+            kept=sum(item.status is MatchStatus.DIFFERS for item in left),
+            joined=sum(item.status is MatchStatus.TWIN for item in left),
+            left=sum(
+                item.status is MatchStatus.OUT or (item.status is MatchStatus.NEW and item.odd is None) for item in left
+            ),
+            deleted=sum(item.status is MatchStatus.DELETED for item in left),
+            differing=[item for item in left if item.status is MatchStatus.DIFFERS],
+            odd=sum(item.status is MatchStatus.NEW and item.odd is not None for item in left),
+            other=sum(games.others.values()),
+            others=games.others,
+            ignored=games.ignored,
+            skipped=games.skipped,
+            unread=plays.unread if plays else (),
+            unread_more=plays.unread_more if plays else 0,
             undo=undo,
         )
 
-    def _chosen(self, item: Item) -> str:
-        if item.stands in {Standing.KNOWN, Standing.OUT}:
+    def _chosen(self, item: ImportCandidate) -> str:
+        if item.status in {MatchStatus.KNOWN, MatchStatus.OUT}:
             return LEAVE
-        if item.stands is Standing.DIFFERS and self._choices.keeps_ours:
+        if item.status is MatchStatus.DIFFERS and self._answers.keeps_ours:
             return LEAVE
-        choice = self._choices.games.get(item.uid, item.proposed)
+        if item.odd is not None and self._answers.takes_odd and item.status is MatchStatus.NEW:
+            return TAKE
+        choice = self._answers.games.get(item.uid, item.proposed)
         return choice if choice in {TAKE, LEAVE} else item.proposed
 
     def _called(self, finder: Finder) -> dict[str, str]:
@@ -252,7 +282,7 @@ class _Importing:
             for row in (row for game in games for row in (*game.seats, game)):
                 db.session.expire(row)  # a game and its seats hold each other in memory
 
-    def _replace(self, items: Sequence[Item], people: Mapping[str, Person]) -> list[str]:
+    def _replace(self, items: Sequence[ImportCandidate], people: Mapping[str, Person]) -> list[str]:
         """Make games of ours what the file has; what they were."""
         before: list[str] = []
         replacing = Replacing(self._group, people, self._former)
@@ -271,7 +301,7 @@ class _Importing:
         self._published += replacing.games
         return before
 
-    def _keep_differing(self, items: Sequence[Item]) -> dict[str, str]:
+    def _keep_differing(self, items: Sequence[ImportCandidate]) -> dict[str, str]:
         """Keep how those that differ came this time, whichever holds; how they came before, "" where nobody knows."""
         before: dict[str, str] = {}
         for some in batches([item for item in items if item.other == item.uid], BATCH):
@@ -282,29 +312,29 @@ class _Importing:
 
     def _keep_as_they_came(self, parts: Iterable[GamePart]) -> None:
         """Keep plays from elsewhere as their file has them: what is changed later is known by that."""
-        if not self._parts.is_group_file:
+        if self._parsed.kind != GROUP:
             remember_came(self._group, {part.id: nameless(part) for part in parts if part.scores is not None})
 
     def _remember(self, proposal: Proposal, chosen: Mapping[str, str]) -> tuple[list[str], dict[str, Any]]:
         """Remember what was said; the marks of it, and what they said before."""
         group = self._group
         new: dict[str, dict[str, Any]] = {}
-        for item in proposal.items:
-            if item.stands is Standing.TWIN and chosen[item.uid] == TAKE:
+        for item in proposal.candidates:
+            if item.status is MatchStatus.TWIN and chosen[item.uid] == TAKE:
                 new[two_mark(group, item.uid, item.other)] = {}
             elif item.other not in {"", item.uid} and (
-                item.stands in {Standing.TWIN, Standing.DIFFERS} or item.is_sent
+                item.status in {MatchStatus.TWIN, MatchStatus.DIFFERS} or item.is_sent
             ):
                 new[item.uid] = {"game": item.other, "part": bytes(item.file.raw).decode()}
-            elif item.stands is Standing.DELETED and chosen[item.uid] == TAKE:
+            elif item.status is MatchStatus.DELETED and chosen[item.uid] == TAKE:
                 forget(group, item.uid)
-        new |= {board_mark(group, words): {"board": box} for words, box in self._choices.boards.items()}
+        new |= {board_mark(group, words): {"board": box} for words, box in self._answers.boards.items()}
         before = {mark: what for some in batches([*new], 500) for mark, what in said_of(group, some).items()}
         for mark, what in new.items():
             remember(group, mark, **what)
         return [*new], before
 
 
-def _with_photo(ours: GamePart, game_id: int, item: Item) -> GamePart:
+def _with_photo(ours: GamePart, game_id: int, item: ImportCandidate) -> GamePart:
     """Our game as it is, with the photo in whose place another one comes."""
     return structs.replace(ours, photo=photo_text(game_id)) if item.has_other_photo else ours

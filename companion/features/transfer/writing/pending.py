@@ -8,8 +8,10 @@ from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 from sqlalchemy import delete, func, select, update
 
+from companion.features.transfer.reading.parse import ParsedImport
 from companion.features.transfer.writing.importing import ImportReport
 from companion.features.transfer.writing.undoing import Undone, undo_import
 from companion.store import Game, Group, PendingImport, db, remove_games, write_transaction
@@ -26,15 +28,19 @@ MOST_SKIPPED = 50
 """Odd plays that are named one by one."""
 
 
+_encode = msgspec.msgpack.encode
+_decode = msgspec.msgpack.Decoder(ParsedImport).decode
+
+
 class NoSuchImport(LookupError):
     """There is no such import, or another phone sent it."""
 
 
-def keep(data: bytes, group: Group | None, device: str, name: str = "") -> PendingImport:
+def keep(parsed: ParsedImport, group: Group | None, device: str, name: str = "") -> PendingImport:
     """Keep a file that this phone has sent; one that it sent before and didn't bring in is forgotten."""
     intake = PendingImport(key=new_key(), group_id=group.id if group else None, device=device)
     intake.done = {"file": clean_name(name)[:LONGEST_NAME]} if name else None
-    intake.data = b64encode(zlib.compress(data, 6)).decode()
+    intake.data = _packed(parsed)
     with write_transaction():
         db.session.execute(delete(PendingImport).where(PendingImport.device == device, PendingImport.done_at.is_(None)))
         db.session.execute(delete(PendingImport).where(PendingImport.made_at < now() - WAITS))
@@ -50,9 +56,22 @@ def find_pending(key: str, device: str) -> PendingImport:
     return intake
 
 
-def data_of(intake: PendingImport) -> bytes:
-    """The file as it was sent."""
-    return zlib.decompress(b64decode(intake.data or ""))
+def _packed(parsed: ParsedImport) -> str:
+    return b64encode(zlib.compress(_encode(parsed), 1)).decode()
+
+
+def update_parsed(intake: PendingImport, parsed: ParsedImport) -> None:
+    """Keep what was read by other answers about the columns."""
+    with write_transaction():
+        db.session.execute(update(PendingImport).where(PendingImport.key == intake.key).values(data=_packed(parsed)))
+
+
+def parsed_of(intake: PendingImport) -> ParsedImport:
+    """Return the file as it was read. Raises NoSuchImport if an older release has stored it."""
+    try:
+        return _decode(zlib.decompress(b64decode(intake.data or "")))
+    except (ValueError, zlib.error) as error:
+        raise NoSuchImport(intake.key) from error
 
 
 def note_done(intake: PendingImport, report: ImportReport, kind: str) -> None:
@@ -61,7 +80,9 @@ def note_done(intake: PendingImport, report: ImportReport, kind: str) -> None:
     others = dict(Counter(report.others).most_common(MOST_SKIPPED))
     skipped = [[one.number, one.game, one.fault.text, one.day] for one in report.skipped[:MOST_SKIPPED]]
     told = {"kind": kind, "file": (intake.done or {}).get("file", ""), "others": others}
-    done = {**counts, **told, "skipped": skipped, "odd": len(report.skipped), "undo": dict(report.undo)}
+    unread = [[one.line, one.column, one.text] for one in report.unread]
+    more = {"skipped": skipped, "skipped_count": len(report.skipped), "unread": unread}
+    done = {**counts, **told, **more, "undo": dict(report.undo)}
     values = {"done_at": now(), "data": None, "done": done, "group_id": report.group.id}
     with write_transaction():
         db.session.execute(update(PendingImport).where(PendingImport.key == intake.key).values(values))

@@ -1,11 +1,11 @@
-"""What a file would import: each of its games, how it stands to what is here, and what is proposed to do with it.
+"""The games of a file beside those of the group: their status, and what is proposed to do with each.
 
-Reading alone: nothing is written before somebody says so (importing.py).
+Nothing is written here.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime, tzinfo
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -16,13 +16,14 @@ from sqlalchemy import select
 from companion.features.groups.memory.marks import DELETED, came_of, marks_of, two_mark
 from companion.features.groups.memory.results import Outcome
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
+from companion.features.transfer.matching.answers import Reading, board_answers
 from companion.features.transfer.matching.changes import Change, Contents
-from companion.features.transfer.matching.group_index import GroupIndex, Seats
+from companion.features.transfer.matching.games import ImportGames, Oddity, games_of
+from companion.features.transfer.matching.group_index import GroupIndex, Seats, uid_of_record
 from companion.features.transfer.matching.import_parts import OUT, Finder
-from companion.features.transfer.matching.records import uid_of_record
 from companion.features.transfer.reading.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
 from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
-from companion.features.transfer.reading.plays import Parts, Question
+from companion.features.transfer.reading.parse import ParsedImport
 from companion.rules.record import Record
 from companion.store import Game, Group, ImportMemory, db
 
@@ -31,8 +32,8 @@ BATCH = 100
 """Games that are in memory at once."""
 
 
-class Standing(StrEnum):
-    """How a game of a file stands to what is here."""
+class MatchStatus(StrEnum):
+    """Whether a game of a file is here, and whether it is imported at all."""
 
     NEW = "new"
     KNOWN = "known"
@@ -46,24 +47,6 @@ TAKE, LEAVE = "take", "leave"
 """What can be done with a game of a file: it comes in, instead of ours where that is here otherwise, or it doesn't."""
 
 
-@dataclass(frozen=True)
-class Choices:
-    """What somebody said about a file."""
-
-    people: Mapping[str, str] = field(default_factory=dict)
-    """Who they are, by their keys."""
-    boards: Mapping[str, str] = field(default_factory=dict)
-    """What was played, by the words for it."""
-    games: Mapping[str, str] = field(default_factory=dict)
-    """By their uids."""
-    days: Collection[str] = ()
-    """They are left out, and so are the years and the places."""
-    years: Collection[str] = ()
-    places: Collection[str] = ()
-    keeps_ours: bool = False
-    """Whether what is here otherwise stays."""
-
-
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """Somebody of a game in a file: the name here, the points and the place where those are known, and the team."""
@@ -75,7 +58,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ImportCandidate:
     """A game of a file: when and where, what was played, by whom, and how it stands to what is here."""
 
     uid: str
@@ -87,7 +70,7 @@ class Item:
     title: str
     variant: str
     seats: tuple[Sitting, ...]
-    stands: Standing
+    status: MatchStatus
     other: str = ""
     """The uid of the game that it is one with, or may be."""
     is_newer: bool = False
@@ -102,68 +85,79 @@ class Item:
     has_other_photo: bool = False
     """Whether ours has another one."""
     saved: datetime | None = None
+    odd: Oddity | None = None
+    """Why it stays out unless somebody wants it."""
 
     @property
     def proposed(self) -> str:
         """What is done where nobody says anything."""
-        is_taken = self.stands is Standing.NEW or (self.stands is Standing.DIFFERS and self.is_newer)
-        return TAKE if is_taken else LEAVE
+        is_new = self.status is MatchStatus.NEW and self.odd is None
+        return TAKE if is_new or (self.status is MatchStatus.DIFFERS and self.is_newer) else LEAVE
 
 
 @dataclass
 class Proposal:
-    """All of a file, as it would come into the group now; it's none that is here yet where there is none."""
+    """A file as it would be imported now; it has no `finder` if the group isn't here yet."""
 
-    checked: CheckedFile
-    items: list[Item]
+    games: ImportGames
+    candidates: list[ImportCandidate]
     finder: Finder | None
-    questions: Mapping[str, Question] = field(default_factory=dict)
+
+    @property
+    def checked(self) -> CheckedFile:
+        """The group, the people and the games of the file."""
+        return self.games.file
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many games stand how."""
-        found = dict.fromkeys(map(str, Standing), 0)
-        for item in self.items:
-            found[item.stands] += 1
+        """The number of games of each status."""
+        found = dict.fromkeys(map(str, MatchStatus), 0)
+        for one in self.candidates:
+            found[one.status] += 1
         return found
 
-    def standing(self, *standings: Standing) -> list[Item]:
-        """Those that stand so."""
-        return [item for item in self.items if item.stands in standings]
+    def with_status(self, *statuses: MatchStatus) -> list[ImportCandidate]:
+        """Return the games that have one of these."""
+        return [one for one in self.candidates if one.status in statuses]
 
 
-def propose(group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, limit: TimeLimit = ANY_TIME) -> Proposal:
-    """How the file's games stand to what the group has. Raises Refused for more than the `limit`."""
-    return Proposal(*_Comparing(group, parts, zone, choices, limit).all(), parts.questions)
+def propose(group: Group | None, parsed: ParsedImport, how: Reading, limit: TimeLimit = ANY_TIME) -> Proposal:
+    """Compare the games of a file with the group's. Raises Refused, also for more than the `limit`.
+
+    Without a group only the file of one can be compared.
+    """
+    said = board_answers(group, how.answers.boards)
+    games = games_of(parsed, group, how.zone, how.anonymous, said, limit)
+    return Proposal(games, *_Comparing(group, games, how, limit).all())
 
 
 class _Comparing:
     """Compares a file with a group."""
 
-    def __init__(self, group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, limit: TimeLimit) -> None:
-        self._group, self._parts, self._zone, self._choices, self._limit = group, parts, zone, choices, limit
+    def __init__(self, group: Group | None, games: ImportGames, how: Reading, limit: TimeLimit) -> None:
+        self._group, self._games, self._zone, self._answers, self._limit = group, games, how.zone, how.answers, limit
         self._marks: Mapping[str, ImportMemory] = marks_of(group) if group else {}
-        self._out = {key for key, choice in choices.people.items() if choice == OUT}
+        self._out = {key for key, choice in self._answers.people.items() if choice == OUT}
 
-    def all(self) -> tuple[CheckedFile, list[Item], Finder | None]:
-        """Every game, and who its people are."""
-        checked = self._parts.file
+    def all(self) -> tuple[list[ImportCandidate], Finder | None]:
+        """Return every game, and who its people are."""
+        checked = self._games.file
         if self._group is None:
-            items = [self._item(game, game.read(), Standing.NEW) for game in self._limit.each(checked.games)]
-            return checked, items, None
-        self._here = games_here(self._parts)
+            items = [self._item(game, game.read(), MatchStatus.NEW) for game in self._limit.each(checked.games)]
+            return items, None
+        self._here = games_here(self._games)
         tables = [game.people for game in checked.games if self._found(game.uid) is None]
-        self._finder = Finder(self._group, checked.people, tables, self._choices.people, self._marks)
+        self._finder = Finder(self._group, checked.people, tables, self._answers.people, self._marks)
         self._contents = Contents(self._finder.people)
         self._index = GroupIndex(self._group, self._zone)
         self._in_file = {game.uid for game in checked.games}
         items = [item for some in batches(checked.games, BATCH) for item in self._some(some)]
-        return checked, items, self._finder
+        return items, self._finder
 
     def _found(self, uid: str) -> Any:
         return self._here.get(uid)
 
-    def _some(self, some: Sequence[FileGame]) -> Iterator[Item]:
+    def _some(self, some: Sequence[FileGame]) -> Iterator[ImportCandidate]:
         group = self._group
         if group is None:
             return
@@ -177,7 +171,7 @@ class _Comparing:
         for game in self._limit.each(some):
             part = game.read()
             if self._is_out(part):
-                yield self._item(game, part, Standing.OUT)
+                yield self._item(game, part, MatchStatus.OUT)
             elif (found := self._found(game.uid)) is not None:
                 yield self._known(game, part, found, kept.get(found.id))
             else:
@@ -185,7 +179,7 @@ class _Comparing:
 
     def _is_out(self, part: GamePart) -> bool:
         day = part.played_at.astimezone(self._zone).date()
-        chosen = self._choices
+        chosen = self._answers
         return (
             bool(self._out.intersection(key for key in part.people if key))
             or day.isoformat() in chosen.days
@@ -193,20 +187,20 @@ class _Comparing:
             or part.location in chosen.places
         )
 
-    def _known(self, game: FileGame, part: GamePart, here: Any, ours: GamePart | None) -> Item:
+    def _known(self, game: FileGame, part: GamePart, here: Any, ours: GamePart | None) -> ImportCandidate:
         """Compare it with the same one that is here; `ours` is None for one that stays as it is anyway."""
         if ours is None:
-            return self._item(game, part, Standing.KNOWN, other=here.uid)
+            return self._item(game, part, MatchStatus.KNOWN, other=here.uid)
         has_photo, has_other_photo = _photos(part, here.id)
         timeless = part.finished_at == ours.finished_at  # as it was saved, although it may be read by another clock
         theirs = self._contents.content(part, in_file=True, timeless=timeless)
         is_same = theirs == self._contents.content(ours, in_file=False, timeless=timeless)
         if is_same and not has_photo:
-            return self._item(game, part, Standing.KNOWN, other=here.uid)
+            return self._item(game, part, MatchStatus.KNOWN, other=here.uid)
         return self._item(
             game,
             part,
-            Standing.DIFFERS,
+            MatchStatus.DIFFERS,
             other=here.uid,
             **(
                 {"is_newer": not has_other_photo}
@@ -217,32 +211,34 @@ class _Comparing:
             has_other_photo=has_other_photo,
         )
 
-    def _unknown(self, game: FileGame, part: GamePart) -> Item:
+    def _unknown(self, game: FileGame, part: GamePart) -> ImportCandidate:
         mark = self._marks.get(game.uid)
         if mark is not None and mark.game == DELETED:
-            return self._item(game, part, Standing.DELETED)
+            return self._item(game, part, MatchStatus.DELETED)
         if mark is not None and mark.game and self._index.has(mark.game):
             return self._joined(game, part, mark)
-        sent = self._index.sent(self._parts.ours.get(game.uid, ""))
-        sent = sent or (self._recorded(part.record) if part.record and not self._parts.is_group_file else "")
-        item = self._item(game, part, Standing.NEW)
+        sent = self._index.sent(self._games.ours.get(game.uid, ""))
+        sent = sent or (self._recorded(part.record) if part.record and not self._games.is_group_file else "")
+        item = self._item(game, part, MatchStatus.NEW)
         twins = [] if sent else self._index.twins(item.played_at, item.title or item.box, self._results(item, part))
         if self._group is not None:
             twins = [one for one in twins if two_mark(self._group, one, item.uid) not in self._marks]
-        if self._parts.is_group_file:  # a group knows its own games apart
+        repeated = self._games.repeats.get(item.uid, item.uid)
+        twins = [one for one in twins if self._games.repeats.get(one, one) != repeated]
+        if self._games.is_group_file:  # a group knows its own games apart
             twins = [one for one in twins if one not in self._in_file]
         if sent or twins:
             other = sent or twins[0]
             is_sent = bool(sent) or self._index.is_the_moment(other, part.played_at)
-            standing = Standing.KNOWN if is_sent else Standing.TWIN
+            standing = MatchStatus.KNOWN if is_sent else MatchStatus.TWIN
             return self._item(game, part, standing, other=other, is_sent=is_sent)
         self._index.put(item.uid, item.played_at, item.title or item.box, self._results(item, part))
         return item
 
-    def _joined(self, game: FileGame, part: GamePart, mark: ImportMemory) -> Item:
+    def _joined(self, game: FileGame, part: GamePart, mark: ImportMemory) -> ImportCandidate:
         """A play that is one with a game here: known, unless it was corrected since. Moves need no correction."""
         other = mark.game or ""
-        known = self._item(game, part, Standing.KNOWN, other=other)
+        known = self._item(game, part, MatchStatus.KNOWN, other=other)
         if mark.part is None or self._index.has_moves(other):
             return known
         before = _read_game(mark.part)
@@ -259,7 +255,7 @@ class _Comparing:
         return self._item(
             game,
             part,
-            Standing.DIFFERS,
+            MatchStatus.DIFFERS,
             other=other,
             **self._contents.changed(part, kept, mark.part, results_alone=True),
             has_photo=has_photo,
@@ -271,9 +267,9 @@ class _Comparing:
         query = select(Game).where(Game.group_id == self._group.id) if self._group else None
         return uid_of_record(record, query) if query is not None else ""
 
-    def _item(self, game: FileGame, part: GamePart, standing: Standing, **more: Any) -> Item:
+    def _item(self, game: FileGame, part: GamePart, standing: MatchStatus, **more: Any) -> ImportCandidate:
         scores, record = part.scores, part.record
-        return Item(
+        return ImportCandidate(
             game.uid,
             game,
             part.played_at.astimezone(self._zone).date(),
@@ -285,6 +281,7 @@ class _Comparing:
             tuple(self._sittings(part, game.outcome)),
             standing,
             saved=part.finished_at,
+            odd=self._games.odd.get(game.uid),
             **more,
         )
 
@@ -300,7 +297,7 @@ class _Comparing:
             else:
                 yield Sitting(name, player.points, player.place, player.team)
 
-    def _results(self, item: Item, part: GamePart) -> Seats:
+    def _results(self, item: ImportCandidate, part: GamePart) -> Seats:
         who = self._contents.who(part, in_file=True)
         return [(key, one.points, one.place) for key, one in zip(who, item.seats, strict=True)]
 
@@ -314,12 +311,12 @@ def _photos(part: GamePart, game_id: int) -> tuple[bool, bool]:
     return has_photo, has_photo and ours is not None
 
 
-def games_here(parts: Parts) -> dict[str, Any]:
-    """Give uid, id, group and end of the games that are here, of any group, by their uids in the file."""
-    uids = [*(game.uid for game in parts.file.games), *parts.older]
+def games_here(games: ImportGames) -> dict[str, Any]:
+    """Return uid, id, group and end of the games that are here, of any group, by their uids in the file."""
+    uids = [*(game.uid for game in games.file.games), *games.older]
     query = select(Game.uid, Game.id, Game.group_id, Game.finished_at)
     return {
-        parts.older.get(row.uid, row.uid): row
+        games.older.get(row.uid, row.uid): row
         for some in batches(uids, 500)
         for row in db.session.execute(query.where(Game.uid.in_(some)))
     }
