@@ -93,11 +93,11 @@ def import_(
     persons: Sequence[str],
     odd: bool,
 ) -> None:
-    """Import the group in FILE (- for standard input), of any size. What is here already stays as it is.
+    """Import the group in FILE (- for standard input), of any size. Existing games stay as they are.
 
     With --into everything that can be imported into a group is, as the page proposes it: a group's file, a table's
-    record, an export of BG Stats, a list of plays from BoardGameGeek, a spreadsheet. Each question that the page would
-    ask is told with the option that answers it.
+    record, an export of BG Stats, a list of plays from BoardGameGeek, a spreadsheet. Each question of
+    the page is printed with the option that answers it.
     """
     upgrade()
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

@@ -1,4 +1,4 @@
-"""The games of a file beside those of the group: their status, and what is proposed to do with each.
+"""The games of a file compared with the group's games: a status and a proposal for each.
 
 Nothing is written here.
 """

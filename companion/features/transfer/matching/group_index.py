@@ -86,7 +86,7 @@ def _keys(group: Group) -> dict[int, str]:
 
 
 def uid_of_record(record: Record, games: Select[Game]) -> str:
-    """The uid of the one of these games that has this record, or more of it, or less; nothing where none has."""
+    """The uid of the one of these games that has this record, or more of it, or less; empty if no game has."""
     if not record.moves:
         return ""
     seats = {(player.id, player.color) for player in record.players}

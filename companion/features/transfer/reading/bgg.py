@@ -1,4 +1,4 @@
-"""Plays from BoardGameGeek: the XML of its list of plays, in which a play has a day alone."""
+"""Plays from BoardGameGeek: the XML of its list of plays, in which a play has a day and no hour."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -168,7 +168,7 @@ def _evening(play: FilePlay) -> tuple[object, ...]:
 
 
 def _is_base(play: FilePlay) -> bool:
-    """Whether a play is of a game that other maps are played with, by its name alone."""
+    """Whether a play is of a game that other maps are played with, without anything about another map."""
     found = boards.guess(play.named, max(len(play.seats), 2), in_teams=False)
     return found.box in BASES and not boards.names_addition(play.named)
 

@@ -182,7 +182,7 @@ def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
 
 @lru_cache(MOST_CACHED)
 def names_addition(named: Named) -> bool:
-    """Whether the names or the board tell of an addition without a board of its own."""
+    """Whether the names or the board have the name of an addition without a board of its own."""
     titles = _titles()
     texts = (*named.names, named.board, *named.additions)
     return any(_at(words_of(text), phrase) is not None for text in texts for phrase in titles.additions)

@@ -125,7 +125,7 @@ def number_of(text: str) -> int | None:
     if "=" in text:
         sides = [one for side in text.split("=") if (one := number_of(side)) is not None]
         return sides[0] if len(set(sides)) == 1 else None
-    text = re.sub(r"\s*\([^()]*\)\s*$", "", text)  # what follows in brackets is a remark
+    text = re.sub(r"\s*\([^()]*\)\s*$", "", text)  # a remark in brackets
     match = None if _ORDINAL.search(text) else _ONE_NUMBER.fullmatch(text)
     return points_of(match[1].replace(",", ".")) if match else None
 

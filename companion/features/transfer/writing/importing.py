@@ -95,7 +95,7 @@ class ImportReport:
     skipped: Sequence[SkippedPlay] = ()
     """Those of a file from elsewhere."""
     odd: int = 0
-    """Those that stay out because they are odd."""
+    """Number of odd games that stay out."""
     unread: Sequence[UnreadCell] = ()
     """Cells that weren't used."""
     unread_more: int = 0
@@ -148,7 +148,7 @@ def import_plays(
 ) -> ImportReport:
     """Import people and games into the group: all of them, or none. Without a group the one that the file is of.
 
-    What is proposed is done where there is no answer. `former` are the words for somebody who was removed here; `told`
+    Proposals hold for everything without an answer. `former` are the words for somebody who was removed here; `told`
     is called with how many games of how many are written. Raises Refused for more than the `limit`.
     """
     importing = _Importing(parsed, group, how, former, limit, told)
