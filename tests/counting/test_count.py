@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -20,16 +21,19 @@ ANSWERS = {
     "train.8/p1": "1",
     "train.4/p2": "3",
     "tickets/p1": "-7",
+    "tickets/p2": "0",
     "completed/p1": "0",
     "completed/p2": "1",
+    "stations/p1": "3",
+    "stations/p2": "3",
+    "longest_route/p2": "1",
 }
 
 
 def counted(phone: FlaskClient, **answers: str) -> OpenTable:
     """A game of two that was counted: Ann 24 + 12, Bob 21 + 12 and the longest route, unless `answers` say more."""
     table = open_table(phone, 2, played=True)
-    form = {**ANSWERS, "stations/p1": "3", "stations/p2": "3", "longest_route/p2": "1", **answers}
-    answer = phone.post(f"{table.path}/count", data=form)
+    answer = phone.post(f"{table.path}/count", data=ANSWERS | answers)
     assert (answer.status_code, answer.location) == (303, f"{table.path}/game"), answer.text
     return table
 
@@ -70,7 +74,7 @@ def test_count_is_corrected_where_it_was_counted(ann: FlaskClient) -> None:
     table = counted(ann)
     page = ann.get(f"{table.path}/count").text
     assert 'name="train.2/p1" value="5"' in page
-    assert ann.post(f"{table.path}/count", data={"train.2/p1": "1"}).status_code == 303
+    assert ann.post(f"{table.path}/count", data={"train.2/p1": "1", "complete": "1"}).status_code == 303
     assert "Ann wins" in ann.get(f"{table.path}/game").text
 
 
@@ -87,6 +91,46 @@ def test_count_that_can_not_be_is_refused_and_changes_nothing(ann: FlaskClient) 
         assert answer.status_code in (400, 409), answers
         assert words in answer.get_json()["error"]["message"]
     assert ann.get(f"{table.path}/game").location == table.path
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        (("tickets/p1", "tickets/p2"), "No tickets for anyone."),
+        (("tickets/p2",), "No tickets for Bob."),
+        (("train.4/p2",), "No routes for Bob."),
+        (("longest_route/p2",), "Nobody has “European Express”."),
+        (("stations/p1", "stations/p2"), "“Stations left” is empty."),
+    ],
+)
+def test_count_with_a_gap_asks_before_it_is_the_result(ann: FlaskClient, missing: tuple[str, ...], words: str) -> None:
+    table = open_table(ann, 2, played=True)
+    answers = {name: answer for name, answer in ANSWERS.items() if name not in missing}
+    asked = ann.post(f"{table.path}/count", data=answers, headers=JSON)
+    assert (asked.status_code, asked.get_json()) == (409, {"gaps": [words]})
+    page = ann.post(f"{table.path}/count", data=answers)
+    assert page.status_code == 409
+    assert f"<li>{words}</li>" in unescape(page.text)
+    assert 'name="train.2/p1" value="5"' in page.text  # nothing typed is lost
+    assert ann.get(f"{table.path}/game").location == table.path
+    assert ann.post(f"{table.path}/count", data={**answers, "complete": "1"}).status_code == 303
+
+
+def test_every_gap_of_a_count_is_in_one_question(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, "germany", played=True)
+    answers = {"train.2/p1": "5", "tickets/p1": "8", "tickets/p2": "3", "passengers.red/p1": "2"}
+    asked = ann.post(f"{table.path}/count", data=answers, headers=JSON).get_json()
+    assert asked == {"gaps": ["No routes for Bob.", "“Passengers” is empty for Bob."]}
+    table = open_table(ann, 2, "rails-and-sails-world", played=True)
+    asked = ann.post(f"{table.path}/count", data={}, headers=JSON).get_json()
+    assert asked["gaps"][:2] == ["No routes for anyone.", "No tickets for anyone."]
+    assert len(asked["gaps"]) == 5  # harbours, those left, pieces exchanged
+
+
+def test_ticket_told_one_by_one_is_no_gap(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    answers = {**ANSWERS, "tickets/p2": "", "ticket.berlin--roma/p2": "1"}
+    assert ann.post(f"{table.path}/count", data=answers).status_code == 303
 
 
 def test_same_count_sent_twice_is_one_result(ann: FlaskClient) -> None:
@@ -187,7 +231,7 @@ def test_counted_game_has_a_picture_a_group_and_a_rematch(ann: FlaskClient) -> N
 
 def test_equal_points_say_what_was_not_counted(ann: FlaskClient) -> None:
     table = open_table(ann, 2, played=True)
-    ann.post(f"{table.path}/count", data={"train.2/p1": "1", "train.2/p2": "1"})
+    ann.post(f"{table.path}/count", data={"train.2/p1": "1", "train.2/p2": "1", "complete": "1"})
     assert "what decides then wasn’t counted" in ann.get(f"{table.path}/game").text
 
 

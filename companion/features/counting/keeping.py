@@ -1,7 +1,9 @@
 """A count is kept as the scores of its table; or the table goes on with moves, and the count stays beside."""
 
+from collections.abc import Sequence
+
 from companion.features.counting.fields import Tally
-from companion.features.counting.sheet import Counted, count, faults
+from companion.features.counting.sheet import Counted, Gap, count, faults, gaps
 from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.table import Table
@@ -41,8 +43,20 @@ def counted(game: Game) -> Counted | None:
     return count(table_of(game), game.tally) if game.source == COUNT and game.tally is not None else None
 
 
-def save(key: str, tally: Tally, device: str) -> Game:
-    """Keep what was counted as the game's result. Raises NoSuchTable, NotAtTable; Refused where it can't be right."""
+class Incomplete(Exception):
+    """Answers are probably missing, and nobody has said that none is."""
+
+    def __init__(self, gaps: Sequence[Gap]) -> None:
+        self.gaps = gaps
+        super().__init__()
+
+
+def save(key: str, tally: Tally, device: str, *, is_complete: bool) -> Game:
+    """Store the count as the game's result.
+
+    Raises NoSuchTable, NotAtTable; Refused where the count can't be right; Incomplete where answers are probably
+    missing, unless somebody has said that the count `is_complete`.
+    """
     with changing(key, counted=True) as game:
         if not may_count(game, device):
             raise play.NotAtTable
@@ -50,6 +64,8 @@ def save(key: str, tally: Tally, device: str) -> Game:
         table = log.table
         if wrong := list(faults(table, tally)):
             raise Refused(wrong)
+        if not is_complete and (missing := list(gaps(table, tally))):
+            raise Incomplete(missing)
         sheet = count(table, tally)
         keep_edition(game, log)
         game.source, game.tally, game.finished_at = COUNT, dict(tally), now()

@@ -18,7 +18,7 @@ from companion.features.counting.fields import (
     tracks_of,
     worths_of,
 )
-from companion.features.counting.sheet import CountFault, tally_of
+from companion.features.counting.sheet import CountFault, Gap, tally_of
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
@@ -26,11 +26,11 @@ from companion.store import Game
 from companion.table import play
 from companion.table.access import back_to
 from companion.table.text.mechanic import point_movers
-from companion.table.text.names import named_side, ticket_name
+from companion.table.text.names import join_names, named_side, ticket_name
 from companion.table.views.line_kinds import LINE_VIEWS
 from companion.table.views.lines import describe_line, line_name
 from companion.web.forms import read_number
-from companion.web.i18n import labelled
+from companion.web.i18n import _, labelled
 from companion.web.security import device_id, wants_json
 
 pages = Blueprint("count", __name__, url_prefix="/t/<key>/count")
@@ -44,11 +44,19 @@ def show(key: str) -> Answer:
     if not keeping.may_count(game, device_id()):
         return back_to(game)
     table = keeping.table_of(game)
+    on_map = {name: n for name, n in tally_of(table).items() if n}
+    return _page(game, on_map if game.tally is None else game.tally)
+
+
+def _page(game: Game, tally: Tally, gaps: Sequence[str] = ()) -> str:
+    """Render the form with the answers of a tally; `gaps` are the sentences of a question about it."""
+    table = keeping.table_of(game)
     return render_template(
         "counting/count.html",
         game=game,
         box=table.box,
-        tally=game.tally if game.tally is not None else {name: n for name, n in tally_of(table).items() if n},
+        tally=tally,
+        gaps=gaps,
         mapped=len(table.claims),
         sides=[{**named_side(table, side), "people": len(players)} for side, players in table.sides.items()],
         tracks=tracks_of(table.box),
@@ -63,8 +71,15 @@ def show(key: str) -> Answer:
 
 @pages.post("")
 def save(key: str) -> Answer:
-    """Keep the count as the game's result."""
-    return _onward(keeping.save(key, _asked(key), device_id()))
+    """Store the count as the game's result, after a question if answers are probably missing."""
+    tally = _asked(key)
+    try:
+        game = keeping.save(key, tally, device_id(), is_complete="complete" in request.form)
+    except keeping.Incomplete as incomplete:
+        game = keeping.find(key)
+        sentences = [_gap_words(keeping.table_of(game), gap) for gap in incomplete.gaps]
+        return ({"gaps": sentences} if wants_json() else _page(game, tally, sentences)), 409
+    return _onward(game)
 
 
 @pages.post("/map")
@@ -77,6 +92,27 @@ def _onward(game: Game) -> Answer:
     if wants_json():
         return {"onward": url_for("final.game" if game.finished_at else "table.show", key=game.key)}
     return back_to(game)
+
+
+def _gap_words(table: Table, gap: Gap) -> str:
+    """Name what is missing, and for whom unless it is for everybody."""
+    line = line_name(gap.rule) if gap.rule else ""
+    if gap.of == "award":
+        return _("Nobody has “{line}”.", line=line)
+    is_of_all = len(gap.sides) == len(table.sides)
+    names = join_names(named_side(table, side)["name"] for side in gap.sides)
+    match gap.of, is_of_all:
+        case "tracks", True:
+            return _("No routes for anyone.")
+        case "tracks", False:
+            return _("No routes for {names}.", names=names)
+        case "tickets", True:
+            return _("No tickets for anyone.")
+        case "tickets", False:
+            return _("No tickets for {names}.", names=names)
+        case _, True:
+            return _("“{line}” is empty.", line=line)
+    return _("“{line}” is empty for {names}.", line=line, names=names)
 
 
 def _asked(key: str) -> Tally:

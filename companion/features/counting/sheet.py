@@ -1,7 +1,8 @@
 """The sheet of a game that was only counted: the box's own rules make points of what people counted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.features.counting.fields import (
     MOST_POINTS,
@@ -31,6 +32,16 @@ class CountFault(Reason):
     TRAINS = N_("{player}: {n} trains are counted, of {trains}.")
     TRACKS = N_("Routes of length {length}: {n} counted, but only {most} on the map.")
     NUMBER = N_("Whole numbers only, up to 999; nothing counted is below 0.")
+
+
+@dataclass(frozen=True)
+class Gap:
+    """An answer that a finished game rarely lacks, and the sides without it."""
+
+    of: Literal["tracks", "tickets", "award", "line"]
+    sides: tuple[str, ...]
+    rule: ScoringRule | None = None
+    """The line of the sheet that has no answer, or the award that nobody has."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +127,34 @@ def faults(table: Table, tally: Tally) -> Iterator[Fault]:
             trains = table.box.trains * len(players)
             first = table.players[players[0]]
             yield Fault(CountFault.TRAINS, {"player": first, "trains": trains, "n": trains - left})
+
+
+def gaps(table: Table, tally: Tally) -> Iterator[Gap]:
+    """Find the answers that are probably missing.
+
+    A line without a 0 to see, or with several pieces, has a gap for each side. The others have one if no side answered.
+    Not every game has the cards and bonuses that only some sides have.
+    """
+
+    def without(names: Iterable[str]) -> tuple[str, ...]:
+        asked = [*names]
+        return tuple(side for side in table.sides if not any(name_of_answer(name, side) in tally for name in asked))
+
+    if sides := without(one.name for one in tracks_of(table.box)):
+        yield Gap("tracks", sides)
+    if sides := without(("tickets", *(f"ticket.{ticket}" for ticket in table.variant.tickets))):
+        yield Gap("tickets", sides)
+    for rule in table.scoring_rules:
+        fields = list(fields_of_line(table, rule))
+        if not fields or rule.rule == "routes" or rule.technology or rule.counted == "bonuses":
+            continue
+        sides = without(field.name for field in fields)
+        is_each = len(fields) > 1 or fields[0].kind == "points"
+        if fields[0].kind == "tick":
+            if rule.most and len(sides) == len(table.sides):
+                yield Gap("award", sides, rule)
+        elif len(sides) == len(table.sides) or (sides and is_each):
+            yield Gap("line", sides, rule)
 
 
 def _crossing(table: Table, tally: Tally, side: str) -> int:

@@ -34,10 +34,19 @@ if (kept) {
 function changed() {
   const values = inputs.map((input) => [input.name, isTick(input) ? (input.checked ? "1" : "") : input.value]);
   forGood.write(key, Object.fromEntries(values.filter(([, value]) => value)));
+  askAbout([]);
   showSums();
 }
 
 form.addEventListener("input", changed);
+
+/** Ask whether the count is complete; without gaps the question goes. @param {string[]} gaps */
+function askAbout(gaps) {
+  byId("gap-list").replaceChildren(...gaps.map((words) => h("li", words)));
+  byId("count-gaps").hidden = gaps.length === 0;
+  /** @type {HTMLButtonElement} */ (byId("complete")).disabled = gaps.length === 0;
+  if (gaps.length > 0) byId("count-gaps").scrollIntoView({ block: "center" });
+}
 
 // --- numbers that are tapped
 
@@ -198,24 +207,27 @@ form.addEventListener("submit", async (event) => {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";
-  const why = await send(button?.getAttribute("formaction") ?? form.action, button?.value === "photo" ? "#photo" : "");
+  const why = await send(button);
   form.ariaBusy = "false";
   sayAt(byId("count-why"), why);
   if (why) byId("count-why").scrollIntoView({ block: "center" });
 });
 
-/** Send what is counted, and go where that leads; else the sentence that says why not. */
-async function send(address, anchor) {
+/**
+ * Send the count and follow the answer. Resolve to the reason if the count was refused, which a question is not.
+ * @param {HTMLButtonElement | null} button
+ */
+async function send(button) {
+  const body = new FormData(form);
+  if (button?.name) body.set(button.name, button.value);
   try {
-    const answer = await fetch(address, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body: new FormData(form),
-    });
-    const { onward, error } = await answer.json();
-    if (!answer.ok) return error.message;
+    const address = button?.getAttribute("formaction") ?? form.action;
+    const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" }, body });
+    const { onward, error, gaps = [] } = await answer.json();
+    askAbout(gaps);
+    if (!answer.ok) return error?.message ?? "";
     forGood.write(key, null);
-    location.assign(onward + anchor);
+    location.assign(onward + (button?.value === "photo" ? "#photo" : ""));
     return "";
   } catch {
     return t("No connection. What you counted stays on this phone: try again.");
