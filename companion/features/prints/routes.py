@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.rules.actions.prints import prints_of
 from companion.rules.actions.tickets import MAX_POINTS
 from companion.rules.box import Box
-from companion.rules.faults import Refused
+from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.rules.load import get_box
 from companion.rules.moves import Move, Print, Undo
 from companion.store import Game
@@ -20,6 +20,13 @@ from companion.table.text.mechanic import printed_by_mechanics
 from companion.table.text.names import route_name, ticket_name
 from companion.table.views import sheet
 from companion.web.i18n import color_name, sentences
+
+
+class PrintFault(Reason):
+    """Why a form about a print is refused."""
+
+    UNCHANGED = N_("Nothing is different yet. Change what your board prints, then save.")
+
 
 pages = Blueprint("prints", __name__, url_prefix="/t/<key>")
 
@@ -90,9 +97,9 @@ def _chosen(played: Played, thing: str) -> dict[str, Any]:
 
 
 def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | None]]:
-    """The moves after which the table's copy prints the thing as typed: as elsewhere, where an `end` is asked.
+    """Return the moves after which the table's copy prints the thing as typed, or as usual if an `end` is asked.
 
-    Each comes with the index of the one that it stands instead of, if any.
+    Each comes with the index of the move that it replaces, if any. Raises Refused if the form changes nothing.
     """
     kind, _dot, key = thing.partition(".")
     standing = {
@@ -100,7 +107,10 @@ def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | Non
         for index, move in played.log.counting_moves.items()
         if isinstance(move, Print) and getattr(move, kind) == key
     }
-    own = None if "end" in request.form else _typed(usual, kind, key)
+    is_ended = "end" in request.form
+    own = None if is_ended else _typed(usual, kind, key)
+    if not (own or standing or is_ended):
+        raise refusal(PrintFault.UNCHANGED)
     if list(standing.values()) == ([own] if own else []):
         return []  # the same tap twice
     indexes = list(standing)
