@@ -27,6 +27,9 @@ def test_box_page_tells_what_is_known_and_how_sure_it_is(client: FlaskClient, su
                     assert len(facts.variants) == 1 or translate(variant.name) in page
                 for source in facts.provenance.sources:
                     assert translate(source.note) in page
+                heads = read(html).all("[aria-labelledby=sources] dt")
+                assert len(heads) == len(facts.provenance.sources)
+                assert [head.text() for head in heads if head.text() == head.one(".badge").text()] == []
                 assert ('class="board"' in html) is facts.is_drawn
 
 
@@ -50,6 +53,7 @@ def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
     assert waiting in page
     assert "4 tickets (any mix); keep at least 2" in page
     assert "For each colour, 20 points for the most passengers and 10 for the second most." in page
+    assert "The rulebook gives the numbers: one passenger in each country." in page
 
 
 @pytest.mark.rule("TA-01", "TA-05", "TA-09")
@@ -60,6 +64,7 @@ def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: Flas
     assert "With up to 4 players only 2 of 3 routes between the same two places are open" in page
     assert "Always open: Canton – Hong Kong." in page
     assert "when a team has 3 trains left together, or fewer" in page
+    assert "Last lap fairly sure The Russian rulebook begins the last lap when a team has fewer than four trains" in page
     assert "Destination tickets not known We don’t know the 60 tickets." in page
 
 
