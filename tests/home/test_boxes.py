@@ -64,7 +64,7 @@ def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: Flas
     assert "With up to 4 players only 2 of 3 routes between the same two places are open" in page
     assert "Always open: Canton – Hong Kong." in page
     assert "when a team has 3 trains left together, or fewer" in page
-    assert "Last lap fairly sure The Russian rulebook begins the last lap when a team has fewer than four trains" in page
+    assert "Last lap fairly sure The Russian rulebook begins the last lap when a team has fewer than four" in page
     assert "Destination tickets not known We don’t know the 60 tickets." in page
 
 

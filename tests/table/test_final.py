@@ -256,13 +256,27 @@ def test_table_without_stations_goes_on_with_a_friendly_sentence(ann: FlaskClien
     assert "Nobody has the longest route" in words(ann.get(f"{table.path}/final/awards"))
 
 
-def test_station_of_no_use_says_so_and_can_be_taken_off(ann: FlaskClient) -> None:
+def test_stations_that_help_no_ticket_are_folded_with_a_way_to_remove_them(ann: FlaskClient) -> None:
     table = open_table(ann)
-    table.record({"type": "station", "player": "p1", "city": "wien"}, claim("p2", "berlin--wien"))
-    shown = words(ann.get(f"{table.path}/final/stations"))
-    assert "No help to any ticket" in shown
-    assert "Take it off (+4)" in shown
-    assert 'data-undo="0"' in ann.get(f"{table.path}/final/stations").get_data(as_text=True)
+    table.record(
+        {"type": "station", "player": "p1", "city": "wien"},
+        {"type": "station", "player": "p1", "city": "roma"},
+        {"type": "station", "player": "p2", "city": "paris"},
+        claim("p2", "berlin--wien"),
+        *(claim("p1", route) for route in ("roma--venezia", "venezia--zagrab", "wien--zagrab")),
+        tickets("p1", "berlin--roma"),
+    )
+    page = read(ann.get(f"{table.path}/final/stations"))
+    fold = page.one("#unhelpful")
+    assert fold.one("summary").text() == "Stations not helping: 2"
+    assert [head.text() for head in fold.all("h3")] == ["Roma", "Paris"]
+    assert [(button.text(), button["data-undo"]) for button in fold.all("[data-undo]")] == [
+        ("Not on the board", "1"),
+        ("Not on the board", "2"),
+    ]
+    assert "+4" not in page.text()
+    assert "Wien borrows Berlin – Wien" in page.all("section.card")[0].text()
+    assert "No station on the board" in page.text()
 
 
 @pytest.mark.parametrize("game", ["europe/five-players-chained-stations", "card-game/four-players-two-scorings"])

@@ -120,8 +120,7 @@ def stations(key: str) -> str:
         for side in sides_of(played.log.table)
         if (player := side.players[0]) in seen
     ]
-    each = next((rule.each for rule in played.box.scoring if rule.counted == "stations_left"), 0)
-    return render_template("table/final_stations.html", **_common(played), owners=owners, each=each)
+    return render_template("table/final_stations.html", **_common(played), owners=owners)
 
 
 @pages.get("/final/awards")

@@ -192,29 +192,35 @@ def loans(played: Played, side: Side) -> list[dict[str, Any]]:
     """Each station of a side with everything that it could lend, and what the tickets would be worth then.
 
     The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
+    `is_unhelpful`: no option is better for the tickets than to borrow nothing, and the owner chose none.
     """
-    box, table = played.box, played.log.table
+    table = played.log.table
     chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
-    return [
-        {
-            "city": city,
-            "city_name": name_of(box.places[city]),
-            "own_choice": chosen_by_owner.get(city),
-            "moves": [*built[city], *chosen_by_owner.get(city, ())],
-            "options": [
-                {
-                    "route": option.route,
-                    "name": route_name(box, box.routes[option.route]) if option.route else None,
-                    "owner": table.players[table.claims[option.route]] if option.route else None,
-                    "points": option.points,
-                    "completed": option.completed,
-                    "chosen": option.route == side.lending.routes[city],
-                }
-                for option in side.lender.alternatives(city, side.stations.chosen)
-            ],
-        }
-        for city in side.stations.loans
-    ]
+    found = []
+    for city in side.stations.loans:
+        options = side.lender.alternatives(city, side.stations.chosen)
+        worth = {option.route: (option.points, option.completed) for option in options}
+        found.append(
+            {
+                "city": city,
+                "city_name": name_of(played.box.places[city]),
+                "own_choice": chosen_by_owner.get(city),
+                "moves": [*built[city], *chosen_by_owner.get(city, ())],
+                "is_unhelpful": worth[options[0].route] == worth[None] and city not in chosen_by_owner,
+                "options": [
+                    {
+                        "route": option.route,
+                        "name": route_name(played.box, played.box.routes[option.route]) if option.route else None,
+                        "owner": table.players[table.claims[option.route]] if option.route else None,
+                        "points": option.points,
+                        "completed": option.completed,
+                        "chosen": option.route == side.lending.routes[city],
+                    }
+                    for option in options
+                ],
+            }
+        )
+    return found
 
 
 def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
