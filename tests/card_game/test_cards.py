@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.support.games import lay_open, load_game, put_on_a_table
 from tests.support.groups import device_of
 from tests.support.html import read
-from tests.support.tables import OpenTable, open_table, sit_down, tickets, undo
+from tests.support.tables import OpenTable, open_table, sit_down, tickets
 
 HUGE = 10**30
 HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")  # 6, 8 and 9 points; all want green
@@ -327,14 +327,31 @@ def test_start_is_told_beside_the_hands_until_tickets_are_noted(ann: FlaskClient
 
 
 @pytest.mark.rule("CG-06")
-def test_table_of_four_offers_two_scorings_the_next_one_first(ann: FlaskClient) -> None:
+def test_golden_button_at_the_table_is_the_next_step(ann: FlaskClient) -> None:
     table = open_table(ann, 4, box="card-game")
-    first, final = 'card-scoring button--primary" id="scoring-1"', 'card-scoring button--primary" id="scoring-2"'
-    assert [first in page(ann, table.path), final in page(ann, table.path)] == [True, False]
-    table.record(*(pile(f"p{seat}") for seat in range(1, 5)))
-    assert [first in page(ann, table.path), final in page(ann, table.path)] == [False, True]
-    table.record(undo(0))
-    assert "3 of 4 piles counted" in page(ann, table.path)
+
+    def golden() -> list[str]:
+        return read(ann.get(table.path)).values("[data-part=table] .button--primary", "id")
+
+    assert golden() == ["tickets-p1"]
+    table.record(tickets("p1", *HAND))
+    assert golden() == ["tickets-p2"]
+    table.record(pile("p1"))
+    assert golden() == ["scoring-1"]
+    assert "1 of 4 piles counted" in page(ann, table.path)
+    table.record(*(pile(f"p{seat}") for seat in range(2, 5)))
+    assert golden() == []  # play goes on
+    table.record(pile("p1", 2))
+    assert golden() == ["scoring-2"]
+
+
+@pytest.mark.rule("CG-06")
+def test_scorings_are_quiet_while_everybody_plays(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    table.record(tickets("p1", *HAND), tickets("p2", "chicago--montreal"))
+    scoring = read(ann.get(table.path)).one("#scoring-1")
+    assert scoring["href"] == f"{table.path}/scoring/1"
+    assert "button--primary" not in scoring["class"]
 
 
 @pytest.mark.rule("CG-06")
