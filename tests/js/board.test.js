@@ -53,6 +53,16 @@ test("what is as near as the first is a tie, unless it lies between the same cit
   assert.equal(isTieAt(92.5, 0, { tracks: [], cities: [{ id: "a", x: 80, y: 0 }, { id: "b", x: 105, y: 0 }] }), true);
 });
 
+test("a city that is nearest ties with no track, a track that is nearest with a city", () => {
+  const twins = (id) => ({ "a--b": ["a--b.2"], "a--b.2": ["a--b"] })[id] ?? [];
+  const at = (x, y) => {
+    const found = pick({ x, y }, 0.6, THINGS);
+    return [found[0].id, isTie(found, twins)];
+  };
+  assert.deepEqual(at(-12, 0), ["a", false]); // the tracks begin as near
+  assert.deepEqual(at(1, -12), ["a--b", true]);
+});
+
 test("a bend is measured piece by piece", () => {
   assert.deepEqual(ids(150, 75), ["b--c"]);
 });

@@ -49,11 +49,14 @@ export function pick(point, scale, things) {
 
 /**
  * Whether something else is about as likely as the first of what lies under a tap. A city on whose dot it fell is
- * meant, and of the tracks between the same two cities, which `twins(id)` names, either will do for a beginning.
+ * meant; a city that is nearest ties with other cities only, since its sheet leads to its tracks. Of the tracks between
+ * the same two cities, which `twins(id)` names, either will do for a beginning.
  */
 export function isTie(things, twins) {
   const [first, ...others] = things;
-  const isOther = ({ id, distance }) => distance - first.distance < TIE && !twins(first.id).includes(id);
-  const isOnDot = first.kind === "city" && first.distance === 0;
+  const isCity = first.kind === "city";
+  const isOther = ({ kind, id, distance }) =>
+    distance - first.distance < TIE && (isCity ? kind === "city" : !twins(first.id).includes(id));
+  const isOnDot = isCity && first.distance === 0;
   return !isOnDot && others.some(isOther);
 }
