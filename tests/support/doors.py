@@ -117,11 +117,11 @@ DOORS: dict[str, Callable[[Sequence[Evening]], bytes]] = {"bgstats": bgstats, "b
 
 
 def bring(
-    app: Flask, group: str, data: bytes, zone: str = "Europe/Berlin", choices: Answers | None = None
+    app: Flask, group: str, data: bytes, zone: str = "Europe/Berlin", answers: Answers | None = None
 ) -> ImportReport:
     """It comes in as it is proposed, or as chosen, read in a time zone."""
     with app.app_context():
-        how = Reading(ZoneInfo(zone), "somebody", choices or Answers())
+        how = Reading(ZoneInfo(zone), "somebody", answers or Answers())
         return take_in(data, memory.find_group(group), how, FORMER)
 
 

@@ -126,7 +126,7 @@ def test_two_who_are_each_said_to_be_the_other_are_two(app: Flask) -> None:
     group = open_group(app)
     ann, anne = key_of(app, group, "Ann"), key_of(app, group, "Anne")
     data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Bob;98"
-    report = bring(app, group, data, choices=Answers(people={ann: anne, anne: ann}))
+    report = bring(app, group, data, answers=Answers(people={ann: anne, anne: ann}))
     assert report.people == 2
     with app.app_context():
         assert len(memory.people(memory.find_group(group))) == 2
@@ -136,7 +136,7 @@ def test_whoever_is_only_in_what_is_left_out_can_be_chosen(app: Flask) -> None:
     group = open_group(app)
     data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Cat;98"
     people = {key_of(app, group, "Anne"): key_of(app, group, "Ann")}
-    bring(app, group, data, choices=Answers(people=people, days=["2024-05-01"]))
+    bring(app, group, data, answers=Answers(people=people, days=["2024-05-01"]))
     assert [sorted(points_in(game)) for game in games_of(app, group)] == [["Ann", "Cat"]]
 
 

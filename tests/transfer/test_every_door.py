@@ -107,7 +107,7 @@ def test_one_of_two_boards_is_asked_for_and_the_answer_remembered(app: Flask, do
     assert game["scores"]["title"] == name, "no board is taken for a fact"
     words = "ticket to ride map collection volume 2 / "
     evenings = [Evening("play-2", Evening().when + timedelta(days=day), game=name) for day in (1,)]
-    bring(app, group, DOORS[door](evenings), choices=Answers(boards={words: "india"}))
+    bring(app, group, DOORS[door](evenings), answers=Answers(boards={words: "india"}))
     bring(app, group, DOORS[door]([Evening("play-3", Evening().when + timedelta(days=2), game=name)]))
     assert [game["scores"].get("box") for game in games_of(app, group)] == [None, "india", "india"]
 
@@ -175,7 +175,7 @@ def test_two_that_are_told_apart_can_become_one(app: Flask, door: str) -> None:
     data = DOORS[door]([Evening("from-bobs-phone")])
     with app.app_context():
         first = db.session.scalars(db.select(Game.uid)).one()
-    report = bring(app, group, data, choices=Answers(games=_Every(TAKE)))
+    report = bring(app, group, data, answers=Answers(games=_Every(TAKE)))
     assert report.games == 1
     with app.app_context():
         one, other = db.session.scalars(db.select(Game).order_by(Game.id)).all()
@@ -229,7 +229,7 @@ def test_both_changed_is_asked_and_the_answer_is_the_new_beginning(app: Flask, d
     assert changes(app, group, theirs) == [(Change.OURS, LEAVE)]
     later = DOORS[door]([Evening(people=(("Ann", 102), ("Bob", 99)))])
     assert changes(app, group, later) == [(Change.BOTH, LEAVE)]
-    bring(app, group, later, choices=Answers(games=_Every(TAKE)))
+    bring(app, group, later, answers=Answers(games=_Every(TAKE)))
     assert changes(app, group, DOORS[door]([Evening(people=(("Ann", 103), ("Bob", 99)))])) == [(Change.FILE, TAKE)]
 
 
@@ -269,7 +269,7 @@ def test_what_stayed_ours_is_told_again_once_all_is_taken_back(app: Flask, door:
     bring(app, group, DOORS[door]([Evening()]))
     other = Evening("play-2", Evening().when + timedelta(days=1))
     swapped = DOORS[door]([Evening(people=(("Bob", 100), ("Ann", 90))), other])
-    report = bring(app, group, swapped, choices=Answers(keeps_ours=True))
+    report = bring(app, group, swapped, answers=Answers(keeps_ours=True))
     assert (report.games, report.kept) == (1, 1)
     assert changes(app, group, swapped) == [(Change.OURS, LEAVE)]
     with app.app_context():
@@ -304,8 +304,8 @@ def test_what_was_deleted_stays_away_unless_it_is_wanted(app: Flask, door: str) 
         memory.delete_scores(db.session.scalars(db.select(Game.key)).one(), DEVICE)
     report = bring(app, group, data)
     assert (report.games, report.deleted) == (0, 1)
-    assert bring(app, group, data, choices=Answers(games=_Every(LEAVE))).games == 0
-    assert bring(app, group, data, choices=Answers(games=_Every(TAKE))).games == 1
+    assert bring(app, group, data, answers=Answers(games=_Every(LEAVE))).games == 0
+    assert bring(app, group, data, answers=Answers(games=_Every(TAKE))).games == 1
     assert bring(app, group, data).known == 1
 
 
@@ -396,7 +396,7 @@ def test_all_of_it_can_be_taken_back(app: Flask, door: str) -> None:
     before, file = counted(app), exported(app, group)
     people = (("Ann", 90), ("Dan", 100))
     later = [replace(Evening(), people=people), Evening("play-2", Evening().when + timedelta(days=1), people=people)]
-    report = bring(app, group, DOORS[door](later), choices=Answers(games=_Every(TAKE)))
+    report = bring(app, group, DOORS[door](later), answers=Answers(games=_Every(TAKE)))
     assert report.games
     with app.app_context():
         assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 0
@@ -427,7 +427,7 @@ def test_people_can_be_somebody_else_a_guest_or_left_out(app: Flask) -> None:
         Evening("play-3", Evening().when + timedelta(days=2), people=(("Ann K", 5), ("Zoe", 4))),
     ]
     choices = Answers(people={keys["ann k"]: ann, keys["cat"]: "nobody", keys["zoe"]: "out"})
-    report = bring(app, group, DOORS["sheet"](evenings), choices=choices)
+    report = bring(app, group, DOORS["sheet"](evenings), answers=choices)
     assert (report.games, report.people, report.left) == (1, 0, 1)
     assert points_in(games_of(app, group)[1]) == {"Ann": 5, "Cat": 4}
     more = [Evening("play-4", Evening().when + timedelta(days=4), people=(("Ann K", 8), ("Cat", 7)))]
@@ -524,7 +524,7 @@ def test_two_at_one_table_can_not_be_chosen_to_be_one(app: Flask) -> None:
         ann = memory.add_person(group, "Ann").key
         uid = memory.find_group(group).uid
     choices = Answers(people={person_key(uid, f"id-of-{name}"): ann for name in ("Ann", "Bob")})
-    bring(app, group, DOORS["bgstats"]([Evening()]), choices=choices)
+    bring(app, group, DOORS["bgstats"]([Evening()]), answers=choices)
     (game,) = games_of(app, group)
     assert len(set(game["people"])) == 2
 

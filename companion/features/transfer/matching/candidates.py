@@ -232,7 +232,8 @@ class _Comparing:
             is_sent = bool(sent) or self._index.is_the_moment(other, part.played_at)
             standing = MatchStatus.KNOWN if is_sent else MatchStatus.TWIN
             return self._item(game, part, standing, other=other, is_sent=is_sent)
-        self._index.put(item.uid, item.played_at, item.title or item.box, self._results(item, part))
+        if item.odd is None:
+            self._index.put(item.uid, item.played_at, item.title or item.box, self._results(item, part))
         return item
 
     def _joined(self, game: FileGame, part: GamePart, mark: ImportMemory) -> ImportCandidate:

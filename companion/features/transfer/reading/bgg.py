@@ -1,6 +1,7 @@
 """Plays from BoardGameGeek: the XML of its list of plays, in which a play has a day and no hour."""
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, time
@@ -33,7 +34,7 @@ MAX_QUANTITY = 50
 BASES = ("usa", "europe")
 """Boxes whose trains other maps are played with."""
 ANONYMOUS = re.compile(r"anonym(?:ous|er|e)?\b.*", re.IGNORECASE)
-_DOCUMENT = re.compile(rb"<\?xml\b")
+_DOCUMENT = re.compile(rb"(?:<\?xml\b[^>]*>\s*)?<plays\b")
 
 
 def read_bgg(data: bytes, limit: TimeLimit = ANY_TIME) -> FilePlays:
@@ -50,13 +51,13 @@ def read_bgg(data: bytes, limit: TimeLimit = ANY_TIME) -> FilePlays:
 
 
 def _pages(data: bytes) -> Iterator[bytes]:
-    """Yield the documents in a file; each begins with its XML declaration."""
-    data = data.removeprefix(b"\xef\xbb\xbf").strip()
-    starts = [match.start() for match in _DOCUMENT.finditer(data)] or [0]
-    if starts[0]:
-        starts.insert(0, 0)
+    """Yield the lists in a file; a browser may have put a sentence of its own before them."""
+    data = data.removeprefix(BOM_UTF8).strip()
+    starts = [match.start() for match in _DOCUMENT.finditer(data)]
+    if not starts or b"<!" in data[: starts[0]]:
+        starts = [0]
     for start, end in zip(starts, [*starts[1:], len(data)], strict=True):
-        yield data[start:end].strip().removesuffix(b"\xef\xbb\xbf")
+        yield data[start:end].strip().removesuffix(BOM_UTF8)
 
 
 class _PlaysReader:
@@ -147,24 +148,38 @@ def _joined(plays: Sequence[FilePlay]) -> Iterator[FilePlay]:
         evenings.setdefault(_evening(play), []).append(play)
     replaced: dict[bytes, FilePlay] = {}
     for some in evenings.values():
-        bases = [play for play in some if play.seats and _is_base(play)]
         maps = [play for play in some if not _is_base(play)]
-        for base, other in zip(bases, maps, strict=False):
-            additions = (other.named.names[0],)
-            replaced[base.id] = structs.replace(base, is_base=True)
-            named = Named(base.named.names, base.named.bgg, other.named.board, additions)
-            if boards.guess(other.named, len(other.seats), in_teams=False).boxes:
-                named = other.named  # it says by itself on which board it was played
-            replaced[other.id] = structs.replace(other, named=named)
+        for base in (play for play in some if play.seats and _is_base(play)):
+            other = next((play for play in maps if _same_result(base, play)), None)
+            if other is not None:
+                maps.remove(other)
+                replaced[base.id] = structs.replace(base, is_base=True)
+                replaced[other.id] = _of_both(base, other)
     for play in plays:
         yield replaced.get(play.id, play)
 
 
 def _evening(play: FilePlay) -> tuple[object, ...]:
-    """Return what a play of a base game and one of its map have in common."""
-    seats = sorted((seat.name.casefold(), seat.id, seat.score, seat.won) for seat in play.seats)
-    copy = play.id.removeprefix(play.repeats) if play.repeats else b""
-    return play.moment, play.location, tuple(seats), copy
+    """Return what a play of a base game and one of its map have in common: the day, and the people."""
+    people = sorted((seat.name.casefold(), seat.id) for seat in play.seats)
+    return play.moment, tuple(people), play.id.removeprefix(play.repeats) if play.repeats else b""
+
+
+def _same_result(base: FilePlay, other: FilePlay) -> bool:
+    """Whether two plays have the same scores and winners, or one of them has none."""
+    results = [sorted((seat.name, seat.id, seat.score, seat.won) for seat in play.seats) for play in (base, other)]
+    has_none = not all(any(seat.score or seat.won for seat in play.seats) for play in (base, other))
+    return has_none or results[0] == results[1]
+
+
+def _of_both(base: FilePlay, other: FilePlay) -> FilePlay:
+    """Return the play of a map, with the base game's name unless the map's own says which board it is."""
+    seats = other.seats if any(seat.score or seat.won for seat in other.seats) else base.seats
+    named = other.named
+    if not boards.guess(named, max(len(seats), 2), in_teams=False).boxes:
+        named = Named(base.named.names, base.named.bgg, additions=other.named.names)
+    minutes, location = other.minutes or base.minutes, other.location or base.location
+    return structs.replace(other, named=named, seats=seats, minutes=minutes, location=location)
 
 
 def _is_base(play: FilePlay) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta, timezone
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from babel import Locale
@@ -30,6 +30,8 @@ MORE_MONTHS = {
     "июн": 6,
     "июл": 7,
 }
+MAX_CACHED = 4000
+"""Days that are parsed once for a file."""
 EXCEL_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001  (days of a spreadsheet have no zone)
 EXCEL_DAYS = range(20_000, 60_000)
 """Numbers that stand for days from 1954 to 2064."""
@@ -38,7 +40,32 @@ _TIME = re.compile(
     r"(?<![\d.])(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2}))?(?:[.,]\d+)?)?\s*([ap]\.?\s?m\b|uhr\b|h\b|час)?",
     re.IGNORECASE,
 )
-_ZONE = re.compile(r"(?<![\w])(?:(z|utc|gmt)\b)?\s*(?:([+-])(\d{1,2}):?(\d{2})?)?\s*$", re.IGNORECASE)
+_ZONE = re.compile(r"(?<![\w])([a-z]{1,5}\b)?\s*(?:([+-])(\d{1,2}):?(\d{2})?)?\s*$", re.IGNORECASE)
+ZONE_HOURS = {
+    "z": 0,
+    "utc": 0,
+    "gmt": 0,
+    "wet": 0,
+    "west": 1,
+    "bst": 1,
+    "cet": 1,
+    "mez": 1,
+    "cest": 2,
+    "mesz": 2,
+    "eet": 2,
+    "eest": 3,
+    "msk": 3,
+    "мск": 3,
+    "est": -5,
+    "edt": -4,
+    "cst": -6,
+    "cdt": -5,
+    "mst": -7,
+    "mdt": -6,
+    "pst": -8,
+    "pdt": -7,
+}
+"""Hours ahead of UTC of zones that people write beside a time."""
 _PLACE = re.compile(r"(\d{1,2})\s*(?:\.|\)|º|ª|°|ère|er|re|ème|eme|st|nd|rd|th|ste|de|e|-е|-й|-я|-ое|-ый)?")
 _ORDINAL = re.compile(r"\d\s*(?:º|ª|°|(?:ère|er|re|ème|eme|st|nd|rd|th|ste|de|e)\b|-[а-я])", re.IGNORECASE)
 _ONE_NUMBER = re.compile(
@@ -130,6 +157,7 @@ def number_of(text: str) -> int | None:
     return points_of(match[1].replace(",", ".")) if match else None
 
 
+@lru_cache(MAX_CACHED)
 def moment_of(day: str, hour: str = "", *, month_first: bool = False) -> datetime | None:
     """Return the moment of a day and an hour as written, at midnight without an hour; aware if the cell has a zone."""
     day = day.strip()
@@ -204,11 +232,13 @@ def _hour(text: str, *, whole: bool = True) -> time | None:
 
 def _zone(text: str) -> timezone | None:
     match = _ZONE.search(text)
-    if match is None or not (match[1] or match[2]):
+    name = (match[1] or "").casefold() if match else ""
+    if match is None or (name and name not in ZONE_HOURS) or not (name or match[2]):
         return None
-    ahead = timedelta(hours=int(match[3] or 0), minutes=int(match[4] or 0))
+    ahead = timedelta(hours=int(match[3] or 0), minutes=int(match[4] or 0)) * (-1 if match[2] == "-" else 1)
+    ahead += timedelta(hours=ZONE_HOURS.get(name, 0))
     with suppress(ValueError):
-        return timezone(-ahead if match[2] == "-" else ahead) if ahead else UTC
+        return timezone(ahead) if ahead else UTC
     return None
 
 

@@ -1,5 +1,7 @@
 """A file of any kind, recognised by its content and read once: later steps need its `ParsedImport` alone."""
 
+import re
+
 import msgspec
 from msgspec import structs
 
@@ -66,7 +68,7 @@ def recognise(data: bytes) -> str:
     start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:12]
     if not start:
         raise refusal(ImportFault.EMPTY)
-    if start.startswith(b"<"):
+    if start.startswith(b"<") or re.search(rb"<plays\b", data[:2000]):
         return BGG
     if start[:1] in {b"{", b"["}:
         if is_group_file(data):

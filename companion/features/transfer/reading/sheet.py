@@ -62,6 +62,10 @@ MIN_PLAYERS = 2
 MAX_POINTS_IN_DOUBT = 15
 """A column of numbers up to this, beside columns of scores, is hardly a person."""
 MIN_SCORE_BESIDE = 45
+MAX_WORDS = 2
+"""Different words for somebody's absence in a column of scores."""
+MIN_ROWS_OF_PROOF = 4
+"""In fewer rows a person may have the mean, the sum or the margin of the others by chance."""
 MAX_SCORE = 600
 """No map gives more points."""
 OURS = "date utc"
@@ -137,11 +141,15 @@ class Layout(msgspec.Struct, frozen=True):
     answers: ColumnAnswers
     are_ranks: bool = False
     """Whether the people's columns have ranks."""
+    has_lists: bool = False
+    """Whether the player's column lists names with their scores."""
 
     @property
     def lacking(self) -> list[str]:
         """Roles that have to be asked for."""
-        has_scores = self.people or self.pairs or self.parts or {"points", "place", "won"} & self.found.keys()
+        has_scores = (
+            self.people or self.pairs or self.parts or self.has_lists or {"points", "place", "won"} & self.found.keys()
+        )
         has_players = self.people or self.pairs or "player" in self.found
         return [
             *(["date"] if "date" not in self.found else []),
@@ -337,6 +345,7 @@ class _Columns:
             month_first=told if order is None else order,
             title=self._title(),
             answers=self._answers,
+            has_lists="player" in found and share(self._cells(found["player"]), _scores_listed) > 0.5,
             are_ranks=bool(people) and self._are_ranks(people),
         )
 
@@ -469,26 +478,30 @@ class _Columns:
         """Return the columns that can be people, and those that are, with their names."""
         taken = {at for role, at in found.items() if role not in {"points", "place", "player"}}
         candidates = [
-            at
-            for at, name in enumerate(self._header)
-            if name
-            and at not in taken
-            and share(self._cells(at), lambda cell: number_of(cell) is not None or rank_of(cell)) >= 0.5
+            at for at, name in enumerate(self._header) if name and at not in taken and self._may_be_person(at)
         ]
         if self._answers.people is not None:
             return candidates, {at: self._header[at] for at in self._answers.people if 0 <= at < self._width}
         named = {at: self._person_named(at, candidates) for at in candidates}
         people = [at for at in candidates if named[at]]
-        people = [at for at in people if not self._is_derived(at, people)]
-        doubtful = [at for at in people if self._is_doubtful(at, people)]
-        if doubtful:
-            self._doubts.append(Doubt.PEOPLE)
-        people = [at for at in people if at not in doubtful]
+        if not self._are_ranks(dict.fromkeys(people, "")):
+            derived = [at for at in people if self._is_derived(at, people)]
+            people = [at for at in people if at not in derived]
+            doubtful = [at for at in people if self._is_doubtful(at, people)]
+            people = [at for at in people if at not in doubtful]
+            if doubtful or (derived and len(self._body) < MIN_ROWS_OF_PROOF):
+                self._doubts.append(Doubt.PEOPLE)
         by_name: dict[str, list[int]] = {}
         for at in people:
             by_name.setdefault(named[at].casefold(), []).append(at)
         chosen = {max(some, key=lambda at: ("total" in self._roles_in(at), -at)) for some in by_name.values()}
         return candidates, {at: named[at] for at in people if at in chosen}
+
+    def _may_be_person(self, at: int) -> bool:
+        """Whether the column has scores, and hardly anything else but a word or two for somebody who was absent."""
+        cells = [cell.strip() for cell in self._cells(at) if not is_nothing(cell)]
+        words = [cell.casefold() for cell in cells if number_of(cell) is None and not rank_of(cell)]
+        return len(words) <= len(cells) / 2 > 0 or (len(words) < len(cells) and len(set(words)) <= MAX_WORDS)
 
     def _roles_in(self, at: int) -> set[str]:
         return {_names().get(word, "") for word in words_of(self._header[at])}
@@ -561,8 +574,8 @@ class _Columns:
     def _pairs(self) -> list[dict[str, int]]:
         """Return the columns of each player where they are numbered, or the same headings come again and again."""
         pairs = self._numbered_pairs()
-        if len(pairs) < MIN_PLAYERS:
-            pairs = self._repeated_pairs()
+        for others in (self._repeated_pairs, self._beside_names):
+            pairs = pairs if len(pairs) >= MIN_PLAYERS else others()
         used = {at for one in pairs for at in one.values()}
         for one in pairs:  # a column of numbers without a heading beside the name
             beside = one["player"] + 1
@@ -585,6 +598,13 @@ class _Columns:
                 by_number.setdefault(numbers[0], {}).setdefault(role, at)
         return [one for one in by_number.values() if "player" in one]
 
+    def _beside_names(self) -> list[dict[str, int]]:
+        """Return each column of points with the column of names before it, if there are several."""
+        scores = [at for at, role in enumerate(self._named) if role in {"points", "total"} and at]
+        free = {"", "won", "player", "place"}
+        is_pair = all(self._named[at - 1] in free and self._fit("player", at - 1) > 0.5 for at in scores)
+        return [{"player": at - 1, "points": at} for at in scores] if is_pair and len(scores) > 1 else []
+
     def _repeated_pairs(self) -> list[dict[str, int]]:
         starts = [at for at, role in enumerate(self._named) if role == "player"]
         pairs = []
@@ -600,6 +620,9 @@ class _Columns:
 
 def _role_of_player(heading: str) -> str:
     """Return the role of a heading such as “Score” in “Score 2”, or “Player Score” in “Player 2 Score”."""
+    words = heading.split()
+    if len(words) > 1:
+        heading = " ".join(word for word in words if len(word) > 1)
     role = {"p": "player", "s": "points", "pt": "points"}.get(heading) or _role_named(heading)
     inside = {_names().get(word) for word in heading.split()}
     if not role and "player" in inside:
@@ -612,10 +635,6 @@ def layout_of(sheet: Sheet, answers: ColumnAnswers | None = None) -> Layout:
     """Find out what the columns are, by names, cells and answers. Raises Refused."""
     answers = answers or ColumnAnswers()
     layout = _Columns(sheet, answers).layout()
-    if layout.lacking and answers.is_empty:
-        turned = _transposed(sheet)
-        if turned is not None and not (other := _Columns(turned, answers).layout()).lacking:
-            return other
     if answers.is_empty and not layout.lacking and _are_alone(sheet, layout):
         layout = structs.replace(layout, doubts=[*layout.doubts, Doubt.ALONE])
     return layout
@@ -624,7 +643,7 @@ def layout_of(sheet: Sheet, answers: ColumnAnswers | None = None) -> Layout:
 def oriented(sheet: Sheet) -> Sheet:
     """Return the sheet with a row for each play, turned if it has a column for each."""
     turned = _transposed(sheet) if layout_of(sheet).lacking else None
-    return turned if turned is not None and not _Columns(turned, ColumnAnswers()).layout().lacking else sheet
+    return turned if turned is not None and not layout_of(turned).lacking else sheet
 
 
 def _transposed(sheet: Sheet) -> Sheet | None:
@@ -760,7 +779,7 @@ class _Rows:
     def _groups(self) -> Iterator[list[tuple[int, list[str]]]]:
         """Yield the rows of each play: of one day, hour, game and place, until a player comes again."""
         together: list[tuple[int, list[str]]] = []
-        before: tuple[str, ...] = ()
+        before: tuple[object, ...] = ()
         who: set[str] = set()
         for line, row in self._filled():
             of_play = self._key(row)
@@ -774,8 +793,9 @@ class _Rows:
         if together:
             yield together
 
-    def _key(self, row: Sequence[str]) -> tuple[str, ...]:
-        return tuple(self.cell(row, role) for role in ("id", "date", "time", "game", "location"))
+    def _key(self, row: Sequence[str]) -> tuple[object, ...]:
+        day = self.moment(row) or self.cell(row, "date")
+        return day, *(self.cell(row, role) for role in ("id", "game", "location"))
 
     def _by_play(self, groups: Sequence[list[tuple[int, list[str]]]]) -> list[list[tuple[int, list[str]]]]:
         """Return the rows by play where they are sorted by player: the nth row of each is of the nth play of a day."""
@@ -826,9 +846,8 @@ class _Rows:
         names = [one for one in _LIST.split(name) if one]
         if len(names) > 1:
             scores = [one for one in re.split(r"\s*[,;/|\n]\s*|\s+[-–:]\s+|\s+", score) if one]
-            split = [match for one in names if (match := _WITH_SCORE.fullmatch(one))]
-            if len(split) == len(names):
-                yield from (FileSeat(name=match[1].strip(), score=match[2]) for match in split)
+            if listed := _scores_listed(name):
+                yield from (FileSeat(name=one, score=points) for one, points in listed)
                 return
             if len(scores) == len(names):
                 pairs = zip(names, scores, strict=True)
@@ -859,7 +878,8 @@ class _Rows:
         return found
 
     def _named_winners(self, cells: Iterator[str]) -> set[str]:
-        return {part.casefold() for cell in cells for part in (cell, *_LIST.split(cell)) if part and not is_yes(part)}
+        texts = [re.sub(r"\s*\([^()]*\)|\s+[+-]?\d+\s*$", "", cell) for cell in cells]
+        return {part.casefold() for text in texts for part in (text, *_LIST.split(text)) if part and not is_yes(part)}
 
     def _is_winner(self, name: str, named: set[str]) -> bool:
         return bool(name) and name.casefold() in named
@@ -899,6 +919,13 @@ class _Rows:
                     won=is_yes(cells.get("won", "")) or self._is_winner(name, winners),
                     team=cells.get("team") or None,
                 )
+
+
+def _scores_listed(text: str) -> list[tuple[str, str]]:
+    """Return the names and scores of a list such as `Ann 112, Bob (98)`; none for any other text."""
+    names = [one for one in _LIST.split(text) if one]
+    found = [(match[1].strip(), match[2]) for one in names if (match := _WITH_SCORE.fullmatch(one))]
+    return found if len(found) == len(names) > 1 else []
 
 
 def _plain(text: str) -> str:
