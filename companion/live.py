@@ -1,8 +1,8 @@
 """Who hears of a change at a table: the open streams of this process, and over PostgreSQL those of other processes.
 
-A hub knows no database and no web. It carries a game's version number alone; what a phone is sent is the stream's
-business. Over PostgreSQL's NOTIFY travel a game's number and version, and which process published them: a process
-doesn't wait for what it published itself.
+A hub knows no database and no web. It carries only the revision of a game; the stream decides what a phone is sent.
+PostgreSQL's NOTIFY carries the game's number, its revision and the publishing process: a process doesn't wait for its
+own messages.
 """
 
 import logging
@@ -77,27 +77,26 @@ class Stream(Protocol):
 class Subscriber:
     """One open stream of a `phone`. It remembers that something happened while nobody was waiting.
 
-    `version` is the one that was published last, or None when only the database knows it.
+    `revision` is the one that was published last, or None when only the database knows it.
     """
 
     def __init__(self, phone: str, address: str = "") -> None:
         self.phone = phone
         self.address = address
-        self.version: int | None = None
+        self.revision: str | None = None
         self.has_news = False
         self.ended = False
         self._lock = threading.Lock()
         self._call: Callable[[], None] = lambda: None
 
-    def notify(self, version: int | None) -> None:
-        """There is news: the game's version, or None when something may have been missed.
+    def notify(self, revision: str | None) -> None:
+        """There is news: the game's revision, or None when something may have been missed.
 
-        Versions may come in any order; the newest counts until it was taken.
+        If another one wasn't taken yet, only the database knows the present revision: they may have come in the wrong
+        order.
         """
         with self._lock:
-            if self.has_news and version is not None:
-                version = None if self.version is None else max(version, self.version)
-            self.version = version
+            self.revision = revision if not self.has_news or revision == self.revision else None
             self.has_news = True
         self._call()
 
@@ -156,13 +155,13 @@ class Hub:
         with self._lock:
             self._drop(game, subscriber)
 
-    def publish(self, game: int, version: int | None) -> None:
-        """A game is at this version now; None when something may have been missed."""
+    def publish(self, game: int, revision: str | None) -> None:
+        """A game is at this revision now; None when something may have been missed."""
         with self._lock:
             self.published += 1
             subscribers = list(self._subscribers.get(game, ()))
         for subscriber in subscribers:
-            subscriber.notify(version)
+            subscriber.notify(revision)
 
     def publish_all(self) -> None:
         """Something may have been missed: every stream should look."""
@@ -190,10 +189,10 @@ def process_name() -> str:
     return f"{_HERE}-{os.getpid()}"
 
 
-def notify(session: Session | scoped_session[Session], game: int, version: int) -> None:
+def notify(session: Session | scoped_session[Session], game: int, revision: str) -> None:
     """Notify the other processes once this transaction is committed; on SQLite there are none."""
     if session.get_bind().dialect.name == "postgresql":
-        notice = {"channel": CHANNEL, "payload": f"{game}:{version}:{process_name()}"}
+        notice = {"channel": CHANNEL, "payload": f"{game}:{revision}:{process_name()}"}
         session.execute(text("SELECT pg_notify(:channel, :payload)"), notice)
 
 
@@ -247,9 +246,10 @@ class Relay:
         """Publish what others do, as long as the connection holds. Raises psycopg.Error when it doesn't."""
         while not self._ended.is_set():
             for notice in connection.notifies(timeout=HEARTBEAT_S):
-                game, version, *publisher = notice.payload.split(":")
-                if publisher != [process_name()]:
-                    self._hub.publish(int(game), int(version))
+                game, _colon, news = notice.payload.partition(":")
+                revision, _colon, publisher = news.rpartition(":")
+                if publisher != process_name():
+                    self._hub.publish(int(game), revision)
             connection.execute("SELECT 1")
 
 

@@ -24,57 +24,58 @@ def subscribed(hub: Hub, game: int, phone: str = "phone") -> Subscriber:
 def test_change_rings_at_its_own_game_alone() -> None:
     hub = Hub(10)
     ours, theirs = subscribed(hub, 1), subscribed(hub, 2)
-    hub.publish(1, 7)
+    hub.publish(1, "7:a")
     assert ours.take_news()
-    assert ours.version == 7
+    assert ours.revision == "7:a"
     assert not theirs.take_news()
 
 
 def test_what_rang_while_nobody_waited_counts_once() -> None:
     hub = Hub(10)
     subscriber = subscribed(hub, 1)
-    hub.publish(1, 7)
-    hub.publish(1, 8)
+    hub.publish(1, "7:a")
+    hub.publish(1, "7:a")
     assert subscriber.take_news()
-    assert subscriber.version == 8
+    assert subscriber.revision == "7:a"
     assert not subscriber.take_news()
 
 
-def test_versions_that_overtake_each_other_end_with_the_newest() -> None:
+def test_of_two_revisions_the_database_knows_the_present_one() -> None:
+    """They may have come in the wrong order."""
     subscriber = Subscriber("phone")
-    subscriber.notify(8)
-    subscriber.notify(7)
+    subscriber.notify("8:b")
+    subscriber.notify("7:a")
     assert subscriber.take_news()
-    assert subscriber.version == 8
+    assert subscriber.revision is None
 
 
 def test_who_may_have_missed_something_looks_whatever_is_sent_besides() -> None:
     subscriber = Subscriber("phone")
     subscriber.notify(None)
-    subscriber.notify(7)
+    subscriber.notify("7:a")
     assert subscriber.take_news()
-    assert subscriber.version is None
-    subscriber.notify(8)
+    assert subscriber.revision is None
+    subscriber.notify("8:b")
     assert subscriber.take_news()
-    assert subscriber.version == 8
+    assert subscriber.revision == "8:b"
 
 
 def test_all_games_are_told_to_look() -> None:
     hub = Hub(10)
     subscribers = [subscribed(hub, 1), subscribed(hub, 2)]
     hub.publish_all()
-    assert [(one.take_news(), one.version) for one in subscribers] == [(True, None)] * 2
+    assert [(one.take_news(), one.revision) for one in subscribers] == [(True, None)] * 2
 
 
 def test_whatever_is_published_counts_though_nobody_listens() -> None:
     hub = Hub(10)
-    for publish in (hub.publish_all, lambda: hub.publish(1, 3)):
+    for publish in (hub.publish_all, lambda: hub.publish(1, "3:a")):
         before = hub.published
         publish()
         assert hub.published > before
 
 
-@pytest.mark.parametrize("happens", [lambda one: one.notify(1), Subscriber.end])
+@pytest.mark.parametrize("happens", [lambda one: one.notify("1:a"), Subscriber.end])
 def test_who_waits_is_called_at_news_and_at_the_end_also_when_they_came_first(
     happens: Callable[[Subscriber], None],
 ) -> None:
@@ -118,7 +119,7 @@ def test_streams_of_many_threads_are_counted_right() -> None:
     def come_and_go(number: int) -> None:
         for _ in range(200):
             if subscriber := hub.subscribe(number % 3, f"phone {number}"):
-                hub.publish(number % 3, 1)
+                hub.publish(number % 3, "1:a")
                 hub.unsubscribe(number % 3, subscriber)
 
     threads = [threading.Thread(target=come_and_go, args=(number,)) for number in range(8)]
@@ -137,10 +138,10 @@ class Notes(Hub):
 
     def __init__(self) -> None:
         super().__init__(most=80)
-        self.heard: list[tuple[int, int | None] | str] = []
+        self.heard: list[tuple[int, str | None] | str] = []
 
-    def publish(self, game: int, version: int | None) -> None:
-        self.heard.append((game, version))
+    def publish(self, game: int, revision: str | None) -> None:
+        self.heard.append((game, revision))
 
     def publish_all(self) -> None:
         self.heard.append("all")
@@ -190,13 +191,13 @@ def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(
     with listening(address) as notes:
         assert notes.heard == ["all"]
         with Session(engine) as session:
-            notify(session, 6, 1)
+            notify(session, 6, "1:a")
             session.rollback()
-            notify(session, 7, 3)
+            notify(session, 7, "3:a")
             assert not soon(lambda: len(notes.heard) > 1, seconds=0.2), "sent before it was written"
             session.commit()
         assert soon(lambda: len(notes.heard) > 1)
-        assert notes.heard == ["all", (7, 3)]
+        assert notes.heard == ["all", (7, "3:a")]
     engine.dispose()
 
 
@@ -205,11 +206,11 @@ def test_process_does_not_hear_itself(address: str) -> None:
     engine = create_engine(address)
     with listening(address) as notes:
         with Session(engine) as session:
-            notify(session, 7, 3)
+            notify(session, 7, "3:a")
             session.commit()
-        run(address, "SELECT pg_notify('stationmaster', '7:4:another')")
+        run(address, "SELECT pg_notify('stationmaster', '7:4:b:another')")
         assert soon(lambda: len(notes.heard) > 1)
-        assert notes.heard == ["all", (7, 4)]
+        assert notes.heard == ["all", (7, "4:b")]
     engine.dispose()
 
 
@@ -222,9 +223,9 @@ def test_lost_connection_is_made_again_and_everybody_is_told_to_look(address: st
     with listening(address) as notes:
         run(address, lose)
         assert soon(lambda: len(notes.heard) > 1)
-        run(address, "SELECT pg_notify('stationmaster', '7:4')")
+        run(address, "SELECT pg_notify('stationmaster', '7:4:older-release')")
         assert soon(lambda: len(notes.heard) > 2)
-        assert notes.heard == ["all", "all", (7, 4)]
+        assert notes.heard == ["all", "all", (7, "4")]
 
 
 @pytest.mark.database("postgresql")
@@ -266,6 +267,6 @@ def test_on_sqlite_nobody_listens_and_nobody_is_notified(address: str) -> None:
     assert not set(threading.enumerate()) - before
     engine = create_engine(address)
     with Session(engine) as session:
-        notify(session, 7, 3)
+        notify(session, 7, "3:a")
         session.commit()
     engine.dispose()

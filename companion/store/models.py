@@ -1,6 +1,7 @@
 """Games, who sits at them, and what happened there. Moves are only ever appended."""
 
 from datetime import datetime
+from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import (
@@ -18,6 +19,14 @@ from companion.store.database import Base, Utc, now
 
 MOVES, COUNT, BY_HAND, BG_STATS, BGG, SHEET = "moves", "count", "hand", "bgstats", "bgg", "csv"
 """Where the figures of a game come from."""
+
+
+def new_change_id() -> str:
+    return token_hex(6)
+
+
+def revision_of(version: int, change_id: str) -> str:
+    return f"{version}:{change_id}"
 
 
 def _key_at_birth(context: Any) -> str:
@@ -53,6 +62,8 @@ class Game(Linked, Base):
     finished_at: Mapped[datetime | None] = mapped_column(Utc)
     version: Mapped[int] = mapped_column(default=0)
     """Counts every change that a phone can see, moves among them."""
+    change_id: Mapped[str] = mapped_column(String(12), default=new_change_id, server_default="")
+    """Random id of the newest of these changes."""
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     """Its spoken name while the table is open."""
     host: Mapped[str | None] = mapped_column(String(32))
@@ -88,6 +99,19 @@ class Game(Linked, Base):
     import_version: Mapped[int | None] = mapped_column()
     """`version` as the import wrote it: a game whose version differs was changed since, and undo leaves it alone."""
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
+
+    @property
+    def revision(self) -> str:
+        """Identifies the present state, as a key for caches.
+
+        After a database restore a version comes again, with another change id.
+        """
+        return revision_of(self.version, self.change_id)
+
+    def mark_changed(self) -> None:
+        """Begin a new revision, within a transaction."""
+        self.version += 1
+        self.change_id = new_change_id()
 
 
 class Seat(Base):

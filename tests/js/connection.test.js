@@ -26,6 +26,7 @@ const STATE = {
   ...NONE,
   shape: 1,
   version: 3,
+  revision: "3:a",
   seq: 7,
   players: [],
   sides: [],
@@ -87,7 +88,7 @@ test("a move lies over the game while it is on its way, and its answer brings th
   assert.deepEqual(game.claims["berlin--wien"], { player: "ann", pending: true });
   const request = requests.find(({ url }) => url === "/t/wired/moves");
   assert.equal(request.body.seq, 7);
-  request.answer(201, { state: { ...STATE, version: 4, claims: { "berlin--wien": "ann" } } });
+  request.answer(201, { state: { ...STATE, version: 4, revision: "4:a", claims: { "berlin--wien": "ann" } } });
   await answer;
   assert.deepEqual([game.state.version, game.claims["berlin--wien"].pending], [4, false]);
 });
@@ -108,10 +109,10 @@ for (const release of ["0.1.0", "0.2.0", "0.3.0", "a later one"]) {
     assert.equal(game.state.version, 3);
     assert.deepEqual((await states.get(table)).state, STATE);
     assert.deepEqual(game.waiting.map(({ uuid }) => uuid), [release]);
-    assert.equal(live.known, 3);
+    assert.equal(live.version, 3);
     const request = requests.find(({ url }) => url === `${table}/moves`);
     assert.equal(request.body.uuid, release);
-    request.answer(201, { state: { ...STATE, version: 4, claims: { "berlin--wien": "ann" } } });
+    request.answer(201, { state: { ...STATE, version: 4, revision: "4:a", claims: { "berlin--wien": "ann" } } });
     await settle();
     assert.equal(game.state.version, 4);
     assert.deepEqual(game.waiting, []);
@@ -119,7 +120,10 @@ for (const release of ["0.1.0", "0.2.0", "0.3.0", "a later one"]) {
 }
 
 test("what this release kept is shown at once", async () => {
-  await states.put({ table: "/t/kept", state: { ...STATE, version: 5, claims: { "berlin--wien": "ann" } } });
+  await states.put({
+    table: "/t/kept",
+    state: { ...STATE, version: 5, revision: "5:a", claims: { "berlin--wien": "ann" } },
+  });
   const game = new Game({ ...NO_BOARD, tracks: { "berlin--wien": { trains: 3, points: 4 } } }, STATE);
   connect(game, { table: "/t/kept", moves: "/t/kept/moves" });
   await pass(0);

@@ -136,6 +136,12 @@ test("what is ending does so at the same version", () => {
   assert.equal(game.state.ending, true);
 });
 
+test("after a database restore the end isn't shown any more, at the same version", () => {
+  const game = open({ state: { ending: true, revision: "5:a" } });
+  game.update({ state: { ...STATE, ending: false, revision: "5:b" } });
+  assert.equal(game.state.ending, false);
+});
+
 test("the server's reasons are found by player and track", () => {
   const game = open();
   assert.equal(game.whyNot("berlin--wien", "bob"), "Bob has too few trains.");

@@ -13,6 +13,9 @@ const MOST_SOON_MS = 1.5 * SOON_MS;
 const OFFLINE_MS = 10_000;
 let tables = 0;
 
+/** A state at a version; after a database restore the same version has another change id. */
+const at = (version, change = "a") => ({ version, revision: `${version}:${change}` });
+
 /** What keeps up with a table of its own, which the page shows at version 3. */
 async function open() {
   const table = `/t/live-${(tables += 1)}`;
@@ -21,7 +24,7 @@ async function open() {
   const statuses = [];
   live.addEventListener("state", ({ detail }) => shown.push(detail.version));
   live.addEventListener("status", () => statuses.push(live.status));
-  live.knows(3);
+  live.knows(at(3));
   await pass(0);
   return {
     live,
@@ -44,28 +47,51 @@ test("all scripts of a page share one that keeps up", () => {
 
 test("it hears from the version on that the page shows", async () => {
   const { heard, shown } = await open();
-  assert.match(heard()[0].url, /\/events\?since=3$/);
-  heard()[0].tell("state", { version: 4 });
+  assert.match(heard()[0].url, /\/events\?since=3:a$/);
+  heard()[0].tell("state", at(4));
   assert.deepEqual(shown, [4]);
 });
 
 test("what is sent at a lower version isn't believed, the server is asked", async () => {
   const { heard, shown, asked } = await open();
-  heard()[0].tell("state", { version: 4 });
-  heard()[0].tell("state", { version: 2 });
+  heard()[0].tell("state", at(4));
+  heard()[0].tell("state", at(2));
   await settle();
   assert.deepEqual(shown, [4]);
-  asked()[0].answer(200, { version: 2 }); // a backup was brought back
+  asked()[0].answer(200, at(2)); // a backup was brought back
   await settle();
   assert.deepEqual(shown, [4, 2]);
 });
 
+test("after a database restore another state comes at the same version: the server is asked", async () => {
+  const { live, heard, shown, asked } = await open();
+  heard()[0].tell("state", at(4));
+  heard()[0].tell("state", at(4, "b"));
+  await settle();
+  assert.deepEqual(shown, [4]);
+  asked()[0].answer(200, at(4, "b"));
+  await settle();
+  assert.deepEqual([shown, live.revision], [[4, 4], "4:b"]);
+});
+
+test("what came at the same version as a move's answer isn't shown, the server is asked", async () => {
+  const { live, heard, shown, asked } = await open();
+  let answer = null;
+  live.awaits(new Promise((resolve) => (answer = resolve)));
+  heard()[0].tell("state", at(4));
+  live.knows(at(4, "b"));
+  answer();
+  await settle();
+  assert.deepEqual(shown, []);
+  assert.equal(asked().length, 1);
+});
+
 test("a stream begins with an answer: what the server has, also when it is at a lower version", async () => {
   const { live, heard, shown, asked } = await open();
-  heard()[0].tell("state", { version: 2 });
+  heard()[0].tell("state", at(2));
   assert.deepEqual(shown, [2]);
-  live.knows(3); // by the answer to a move
-  heard()[0].tell("state", { version: 2 });
+  live.knows(at(3)); // by the answer to a move
+  heard()[0].tell("state", at(2));
   await settle();
   assert.deepEqual(shown, [2]);
   assert.equal(asked().length, 1);
@@ -73,8 +99,8 @@ test("a stream begins with an answer: what the server has, also when it is at a 
 
 test("an answer with which a stream begins isn't heard when something newer has overtaken it", async () => {
   const { live, heard, shown, asked } = await open();
-  live.knows(4);
-  heard()[0].tell("state", { version: 2 });
+  live.knows(at(4));
+  heard()[0].tell("state", at(2));
   await settle();
   assert.deepEqual(shown, []);
   assert.equal(asked().length, 1);
@@ -83,8 +109,8 @@ test("an answer with which a stream begins isn't heard when something newer has 
 test("an answer that something newer has overtaken isn't heard", async () => {
   const { live, heard, shown, asked } = await open();
   live.ask();
-  heard()[0].tell("state", { version: 5 });
-  asked()[0].answer(200, { version: 4 });
+  heard()[0].tell("state", at(5));
+  asked()[0].answer(200, at(4));
   await settle();
   assert.deepEqual(shown, [5]);
 });
@@ -92,7 +118,7 @@ test("an answer that something newer has overtaken isn't heard", async () => {
 test("what is sent while a move's answer is on its way waits for that, though not for long", async () => {
   const { live, heard, shown } = await open();
   live.awaits(new Promise(() => {}));
-  heard()[0].tell("state", { version: 4 });
+  heard()[0].tell("state", at(4));
   await settle();
   assert.deepEqual(shown, []);
   await pass(3_000);
@@ -105,8 +131,8 @@ test("what a beat asked for waits for the answer to a move too, and the newest i
   live.awaits(new Promise((resolve) => (answer = resolve)));
   heard()[0].tell("beat");
   heard()[0].tell("beat");
-  heard()[0].tell("state", { version: 5 });
-  asked()[0].answer(200, { version: 4 });
+  heard()[0].tell("state", at(5));
+  asked()[0].answer(200, at(4));
   await settle();
   assert.deepEqual(shown, []);
   answer();
@@ -118,7 +144,7 @@ test("of two moves on their way both answers are waited for", async () => {
   const { live, heard, shown } = await open();
   const answers = [];
   for (let nth = 0; nth < 2; nth += 1) live.awaits(new Promise((resolve) => answers.push(resolve)));
-  heard()[0].tell("state", { version: 4 });
+  heard()[0].tell("state", at(4));
   answers[0]();
   await settle();
   assert.deepEqual(shown, []);
@@ -131,8 +157,8 @@ test("what the answer brought along isn't shown again", async () => {
   const { live, heard, shown } = await open();
   let answer = null;
   live.awaits(new Promise((resolve) => (answer = resolve)));
-  heard()[0].tell("state", { version: 4 });
-  live.knows(4);
+  heard()[0].tell("state", at(4));
+  live.knows(at(4));
   answer();
   await settle();
   assert.deepEqual(shown, []);
@@ -141,7 +167,7 @@ test("what the answer brought along isn't shown again", async () => {
 test("each beat after the first one is a time to ask, with the ETag of what is known", async () => {
   const { heard, asked } = await open();
   const [stream] = heard();
-  stream.tell("state", { version: 4 }, '"4-en"');
+  stream.tell("state", at(4), '"4-en"');
   stream.tell("beat");
   assert.equal(asked().length, 0);
   stream.tell("beat");
@@ -167,13 +193,13 @@ test("a stream without a beat is held back on its way: then it asks, and tries a
 test("a stream that falls silent, or breaks off, is followed by another one soon, which is told what the page has", async () => {
   for (const breakOff of [() => pass(BEAT_MS), (stream) => stream.tell("error")]) {
     const { heard, asked, shown } = await open();
-    heard()[0].tell("state", { version: 4 }, 'W/"4-en"');
+    heard()[0].tell("state", at(4), 'W/"4-en"');
     heard()[0].tell("beat");
     await breakOff(heard()[0]);
     assert.equal(heard()[0].isClosed, true);
     await pass(MOST_SOON_MS);
-    assert.match(heard()[1].url, /\/events\?since=4&mark=W%2F%224-en%22$/);
-    heard()[1].tell("state", { version: 4 }, 'W/"other"'); // of a backup, which came to the same version
+    assert.match(heard()[1].url, /\/events\?since=4:a&mark=W%2F%224-en%22$/);
+    heard()[1].tell("state", at(4), 'W/"other"'); // of a backup, which came to the same version
     assert.deepEqual(shown, [4, 4]);
     assert.equal(asked().length, 0);
   }
@@ -184,7 +210,7 @@ test("a page that has no state from the server asks its next stream for one", as
   heard()[0].tell("beat");
   heard()[0].tell("error");
   await pass(MOST_SOON_MS);
-  assert.match(heard()[1].url, /\/events\?since=-1$/);
+  assert.match(heard()[1].url, /\/events\?since=$/);
 });
 
 test("phones whose streams break off together don't come back together", async () => {

@@ -96,7 +96,7 @@ def lay_open(key: str) -> None:
     with write_transaction():
         game = play.find(key)
         game.reveal_at, game.code = now(), None
-        game.version += 1
+        game.mark_changed()
 
 
 def close(app: Flask, path: str) -> None:

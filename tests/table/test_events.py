@@ -10,10 +10,12 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
 from companion import live, store
 from companion.live import Hub
+from companion.store import RecordedMove, db
 from companion.table import play, views
 from companion.table.play import Played
 from companion.table.routes import events
@@ -71,9 +73,14 @@ def version_of(table: OpenTable) -> int:
     return version
 
 
+def revision_of(table: OpenTable) -> str:
+    revision: str = table.state()["revision"]
+    return revision
+
+
 def test_stream_ends_once_the_link_is_renewed(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
-    with stream(bob, table, version_of(table)) as heard:
+    with stream(bob, table, revision_of(table)) as heard:
         renewed = OpenTable(ann, ann.post(f"{table.path}/link").location.split("/")[2])
         renewed.record(claim("p1", "berlin--wien"))
         assert set(heard) <= {BEAT}
@@ -82,7 +89,7 @@ def test_stream_ends_once_the_link_is_renewed(ann: FlaskClient, bob: FlaskClient
 def test_move_is_sent_to_every_phone_at_the_table(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     known = version_of(table)
-    with stream(ann, table, known) as first, stream(bob, table, known) as second:
+    with stream(ann, table, revision_of(table)) as first, stream(bob, table, revision_of(table)) as second:
         table.record(claim("p1", "berlin--wien"))
         heard = next(first)
         assert version_in(heard) == known + 1
@@ -94,7 +101,7 @@ def test_television_hears_of_the_rematch_at_once_and_is_led_there(ann: FlaskClie
     table = open_table(ann)
     assert bob.get(f"{table.path}/watch").status_code == 200
     finish_game(table)
-    with stream(bob, table, version_of(table)) as heard:
+    with stream(bob, table, revision_of(table)) as heard:
         following = ann.post(f"{table.path}/rematch").location
         assert json.loads(state_in(next(heard))[1])["next"] == "The next game is open."
     assert bob.get(f"{table.path}/next?watch").location == f"{following}/watch"
@@ -109,9 +116,7 @@ def test_phone_that_is_behind_is_sent_the_state_at_once(ann: FlaskClient) -> Non
         assert next(heard) == BEAT
 
 
-def test_phone_that_names_no_sensible_version_is_sent_the_present_one(
-    ann: FlaskClient, subtests: pytest.Subtests
-) -> None:
+def test_phone_that_names_no_revision_is_sent_the_present_one(ann: FlaskClient, subtests: pytest.Subtests) -> None:
     for since in ["", "x", "1.5", "9" * 30]:
         with subtests.test(since[:9]):
             table = open_table(ann)
@@ -124,6 +129,39 @@ def test_phone_that_knows_more_than_the_table_is_sent_the_state_at_once(ann: Fla
     table = open_table(ann)
     with stream(ann, table, version_of(table) + 5) as heard:
         assert version_in(next(heard)) == version_of(table)
+
+
+def restore(app: Flask, table: OpenTable) -> None:
+    """Bring the table's database rows back to the state before the newest change."""
+    with app.app_context():
+        game = play.find(table.key)
+        db.session.execute(delete(RecordedMove).where(RecordedMove.game_id == game.id))
+        game.version, game.change_id = game.version - 1, "0123456789ab"
+        db.session.commit()
+
+
+def test_restored_state_is_answered_and_sent_at_a_version_that_comes_again(app: Flask, ann: FlaskClient) -> None:
+    """The process goes on. The lost state is still in its cache, at the same version."""
+    table = open_table(ann)
+    table.record(claim("p1", "berlin--wien"))
+    lost = table.state()
+    restore(app, table)
+    table.seq = 0
+    with stream(ann, table, lost["revision"]) as heard:
+        assert json.loads(state_in(next(heard))[1])["claims"] == {}
+        answer = table.send(claim("p2", "dieppe--paris")).get_json()["state"]
+        assert answer["version"] == lost["version"]
+        assert answer["claims"] == table.state()["claims"] == {"dieppe--paris": "p2"}
+        assert json.loads(state_in(next(chunk for chunk in heard if chunk != BEAT))[1]) == answer
+
+
+def test_names_of_a_restored_state_are_answered(app: Flask, ann: FlaskClient) -> None:
+    """Names change the version without a move."""
+    table = open_table(ann)
+    for name in ("Lost", "Found"):
+        assert ann.post(f"{table.path}/names", data={"name-p1": name, "was-p1": ""}).status_code == 303
+        assert table.state()["players"][0]["name"] == name
+        restore(app, table)
 
 
 def test_phone_that_says_what_it_has_is_sent_another_content_alone(ann: FlaskClient) -> None:
@@ -153,7 +191,7 @@ def test_change_between_the_look_at_a_table_and_its_stream_is_not_missed(
         return subscribe(*whose)
 
     monkeypatch.setattr(hub, "subscribe", late)
-    with stream(bob, table, known) as heard:
+    with stream(bob, table, revision_of(table)) as heard:
         assert version_in(next(heard)) == known + 1
 
 
@@ -163,7 +201,7 @@ def test_what_is_sent_is_what_asking_brings_in_the_language_of_the_phone(
 ) -> None:
     table = sit_down(bob, open_table(ann), "p2")
     reads = {"Accept-Language": language}
-    with stream(ann, table, version_of(table), reads) as heard:
+    with stream(ann, table, revision_of(table), reads) as heard:
         table.record(claim("p2", "berlin--wien"))
         later = state_in(next(heard))
     with stream(ann, table, headers=reads) as heard:
@@ -176,7 +214,7 @@ def test_what_is_sent_is_what_asking_brings_in_the_language_of_the_phone(
 
 def test_announced_reveal_is_sent_with_the_seconds_that_are_left(ann: FlaskClient, bob: FlaskClient) -> None:
     table = sit_down(bob, open_table(ann), "p2")
-    with stream(ann, table, version_of(table)) as heard:
+    with stream(ann, table, revision_of(table)) as heard:
         assert bob.post(f"{table.path}/reveal").status_code == 303
         etag, text = state_in(next(heard))
     answer = ann.get(f"{table.path}/state")
@@ -188,7 +226,7 @@ def test_announced_reveal_is_sent_with_the_seconds_that_are_left(ann: FlaskClien
 
 def test_nothing_new_is_a_beat(ann: FlaskClient) -> None:
     table = open_table(ann)
-    with stream(ann, table, version_of(table)) as heard:
+    with stream(ann, table, revision_of(table)) as heard:
         assert next(heard) == BEAT
         assert next(heard) == BEAT
 
@@ -197,7 +235,7 @@ def test_beat_comes_however_much_is_sent(ann: FlaskClient, monkeypatch: pytest.M
     """The phone answers it by a sign of life of its own."""
     monkeypatch.setattr(events, "HEARTBEAT_S", 0)
     table = open_table(ann)
-    with stream(ann, table, version_of(table)) as heard:
+    with stream(ann, table, revision_of(table)) as heard:
         table.record(claim("p1", "berlin--wien"))
         assert version_in(next(heard)) == version_of(table)
         table.record(claim("p1", "berlin--danzig"))
@@ -208,7 +246,7 @@ def test_beat_comes_however_much_is_sent(ann: FlaskClient, monkeypatch: pytest.M
 def test_what_may_have_been_missed_is_looked_for(ann: FlaskClient, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table(ann)
     known = version_of(table)
-    with stream(ann, table, known) as heard:
+    with stream(ann, table, revision_of(table)) as heard:
         hub.publish_all()
         assert next(heard) == BEAT
         with monkeypatch.context() as patch:
@@ -247,7 +285,7 @@ def test_other_changes_are_sent_too(
 ) -> None:
     table = open_table(ann)
     known = version_of(table)
-    with stream(cat, table, known) as heard:
+    with stream(cat, table, revision_of(table)) as heard:
         assert change(table, ann, bob).status_code in {201, 303}
         assert version_in(next(heard)) == version_of(table)
     assert version_of(table) > known
@@ -258,7 +296,7 @@ def test_refused_move_and_one_that_came_twice_are_sent_to_nobody(ann: FlaskClien
     name = "6f1c1d2e-0000-4000-8000-000000000001"
     table.send(claim("p1", "berlin--wien"), name=name)
     known = version_of(table)
-    with stream(ann, table, known) as heard:
+    with stream(ann, table, revision_of(table)) as heard:
         assert table.send(claim("p2", "berlin--wien")).status_code == 409
         assert table.send(claim("p1", "berlin--wien"), name=name).status_code == 200
         assert next(heard) == BEAT
@@ -269,16 +307,16 @@ def test_version_is_sent_when_it_can_be_read_by_all(
     ann: FlaskClient, bob: FlaskClient, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = open_table(ann)
-    read: list[int] = []
+    read: list[bool] = []
     publish = hub.publish
 
-    def ask_first(game: int, version: int) -> None:
-        read.append(bob.get(f"{table.path}/state").get_json()["version"] - version)
-        publish(game, version)
+    def ask_first(game: int, revision: str) -> None:
+        read.append(bob.get(f"{table.path}/state").get_json()["revision"] == revision)
+        publish(game, revision)
 
     monkeypatch.setattr(hub, "publish", ask_first)
     table.record(claim("p1", "berlin--wien"))
-    assert read == [0]
+    assert read == [True]
 
 
 def test_move_is_sent_though_its_answer_fails(ann: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +327,7 @@ def test_move_is_sent_though_its_answer_fails(ann: FlaskClient, monkeypatch: pyt
     def fail(_played: Played) -> dict[str, Any]:
         raise RuntimeError
 
-    with stream(ann, table, known) as heard:
+    with stream(ann, table, revision_of(table)) as heard:
         with monkeypatch.context() as patch:
             patch.setattr(views.state, "state", fail)
             assert table.send(claim("p1", "berlin--wien")).status_code == 500
@@ -309,7 +347,7 @@ def test_who_records_makes_the_state_for_all_who_listen(
         replayed.append(game.version)
         return replay(game)
 
-    with stream(ann, table, known) as first, stream(bob, table, known) as second:
+    with stream(ann, table, revision_of(table)) as first, stream(bob, table, revision_of(table)) as second:
         monkeypatch.setattr(play, "replay", count)
         table.record(claim("p2", "berlin--wien"))
         assert version_in(next(first)) == version_in(next(second)) == known + 1

@@ -254,6 +254,7 @@ interface State {
   reopened: boolean;
   reveal_in: number | null;
   revealed: boolean;
+  revision: string;
   seat_news: SeatNews;
   seats: Record<string, string | null>;
   seq: number;

@@ -83,10 +83,10 @@ def changing(key: str, *, scores: bool = False, counted: bool = False, patient: 
         touched = any(map(db.session.is_modified, db.session.dirty))  # set to what it was already is no change
         is_changed = bool(db.session.new or db.session.deleted or touched)
         if is_changed:
-            game.version += 1
-            live.notify(db.session(), game.id, game.version)
+            game.mark_changed()
+            live.notify(db.session(), game.id, game.revision)
     if is_changed:
-        live.hub.publish(game.id, game.version)
+        live.hub.publish(game.id, game.revision)
 
 
 def is_revealed(game: Game) -> bool:

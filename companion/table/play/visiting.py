@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.store import Game, Unavailable, Visit, db, is_recent, sightings, write_transaction
 from companion.store.database import now
-from companion.store.models import COUNT, MOVES
+from companion.store.models import COUNT, MOVES, revision_of
 from companion.table.play.ending import finish_announced
 from companion.table.play.games import NoSuchTable, find, is_over
 
@@ -18,7 +18,7 @@ SEEN_EVERY = timedelta(seconds=20)
 _SEEN = select(Visit.seen_at).where(Visit.device == bindparam("phone"), Visit.game_id == bindparam("game"))
 _GAME, _VISIT = Game.__table__.c, Visit.__table__.c
 _GLANCE = (
-    select(_GAME.id, _GAME.version, _GAME.ends_at, _VISIT.seen_at)
+    select(_GAME.id, _GAME.version, _GAME.change_id, _GAME.ends_at, _VISIT.seen_at)
     .join_from(
         Game.__table__,
         Visit.__table__,
@@ -48,8 +48,8 @@ def visit(key: str, device: str, *, scores: bool = False, counted: bool = False)
     return game
 
 
-def glance(key: str, device: str) -> tuple[int, int]:
-    """The id and version of a game that has a table, or had one until it was counted, and do what `visit` does.
+def glance(key: str, device: str) -> tuple[int, str]:
+    """The id and revision of a game that has a table, or had one until it was counted, and do what `visit` does.
 
     For a phone that needs no more, at less cost.
 
@@ -60,9 +60,9 @@ def glance(key: str, device: str) -> tuple[int, int]:
         raise NoSuchTable(key)
     if found.seen_at is None or found.ends_at is not None:
         game = visit(key, device, counted=True)
-        return game.id, game.version
+        return game.id, game.revision
     _note_again(device, found.id, sightings().at(device, found.id) or found.seen_at)
-    return found.id, found.version
+    return found.id, revision_of(found.version, found.change_id)
 
 
 def _note_again(device: str, game_id: int, seen_at: datetime) -> None:

@@ -28,13 +28,12 @@ pages = Blueprint("events", __name__, url_prefix="/t/<key>")
 def stream(key: str) -> Response:
     """Show the table's states from now on; 204 when no more streams fit, and the phone asks for the state by itself.
 
-    `since` is the version that the phone knows (what is no number is none): when the table is at another one, that is
-    sent at once. `mark` is the ETag of the state that it has, where it had one from this server: then another content
-    is sent too, for after a backup was brought back a version comes again.
+    `since` is the revision that the phone knows: if the table is at another one, the state is sent at once. `mark` is
+    the ETag of the phone's state, if it has one from this server: then another content is sent too.
     """
     live.listen(db.engine.url, live.hub)
     published = live.hub.published
-    game_id, version = play.glance(key, device_id())
+    game_id, revision = play.glance(key, device_id())
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     subscriber = live.hub.subscribe(game_id, device_id(), client_address())
@@ -43,12 +42,12 @@ def stream(key: str) -> Response:
     try:
         if live.hub.published != published:  # what happened before it listened would be lost
             db.session.rollback()
-            version = play.glance(key, device_id())[1]
-        subscriber.notify(version)
+            revision = play.glance(key, device_id())[1]
+        subscriber.notify(revision)
         # The connection goes back now, not when the stream ends.
         db.session.remove()
         etag = request.args.get("mark", "")
-        known = -1 if etag else request.args.get("since", default=-1, type=int)
+        known = "" if etag else request.args.get("since", "")
         states = StateStream(subscriber, key, known, etag)
     except BaseException:
         live.hub.unsubscribe(game_id, subscriber)
@@ -62,15 +61,15 @@ def stream(key: str) -> Response:
 
 
 class StateStream:
-    """An event for each version that the phone doesn't know, and a beat at first and then by the clock.
+    """An event for each revision that the phone doesn't know, and a beat at first and then by the clock.
 
     A beat is a sign of life, and the phone answers it by one of its own; so it comes however much else is sent. The
     second one comes earlier by chance: phones that came together, after a restart, shouldn't answer together for ever.
     Our own server drives it without a thread (`live.Stream`); for any other one it is an iterable, which waits.
     """
 
-    def __init__(self, subscriber: Subscriber, key: str, known: int, etag: str) -> None:
-        """`known` is the version that the phone has, or `etag` says what it has. Made within the request that asks."""
+    def __init__(self, subscriber: Subscriber, key: str, known: str, etag: str) -> None:
+        """`known` is the revision that the phone has, or `etag` says what it has. Made within the request that asks."""
         self._subscriber = subscriber
         self._key = key
         self._known = known
@@ -94,13 +93,13 @@ class StateStream:
     def is_quick(self) -> bool:
         """Whether what is due is at hand: nobody asks the database for it."""
         subscriber = self._subscriber
-        return not subscriber.has_news or subscriber.version == self._known or self._at_hand() is not None
+        return not subscriber.has_news or subscriber.revision == self._known or self._at_hand() is not None
 
     @property
     def making(self) -> Future[None] | None:
         """What ends when the state that is due has been made for another phone."""
-        version = self._subscriber.version
-        return None if self.is_quick or version is None else being_made(self._key, version, self._language)
+        revision = self._subscriber.revision
+        return None if self.is_quick or revision is None else being_made(self._key, revision, self._language)
 
     @property
     def pause(self) -> float:
@@ -127,16 +126,16 @@ class StateStream:
         if not self.pause:
             yield BEAT
             self._beat_at, self._pause = monotonic() + self._pause, HEARTBEAT_S
-        if not self.ended and self._subscriber.take_news() and self._subscriber.version != self._known:
+        if not self.ended and self._subscriber.take_news() and self._subscriber.revision != self._known:
             try:
                 news = self._at_hand() or self._ask()
             except play.NoSuchTable:  # its link was renewed: who asks again learns where it leads now
                 self._subscriber.end()
                 return
-            if news.version != self._known and news.etag != self._etag:
+            if news.revision != self._known and news.etag != self._etag:
                 yield b"event: state\nid: %b\ndata: %b\n\n" % (news.etag.encode(), news.body)
-            self._known, self._etag = news.version, news.etag
+            self._known, self._etag = news.revision, news.etag
 
     def _at_hand(self) -> Snapshot | None:
-        version = self._subscriber.version
-        return None if version is None else cached_snapshot(self._key, version, self._language)
+        revision = self._subscriber.revision
+        return None if revision is None else cached_snapshot(self._key, revision, self._language)

@@ -119,11 +119,11 @@ def watch(key: str) -> Answer:
 @pages.get("/state")
 def read_state(key: str) -> Response:
     """Show the state as JSON; 304 when the phone has it already."""
-    _game, version = play.glance(key, device_id())
-    if LATER in request.environ and (making := being_made(key, version, locale())):
+    _game, revision = play.glance(key, device_id())
+    if LATER in request.environ and (making := being_made(key, revision, locale())):
         request.environ[LATER] = making
         return Response(status=503)  # nobody gets it: who serves asks again
-    now = cached_snapshot(key, version, locale()) or snapshot(play.find(key, counted=True))
+    now = cached_snapshot(key, revision, locale()) or snapshot(play.find(key, counted=True))
     response = Response(mimetype="application/json")
     response.set_etag(now.mark, weak=True)  # whichever way it is compressed
     response.headers["Cache-Control"] = "private, no-cache"

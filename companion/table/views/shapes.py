@@ -191,6 +191,8 @@ class State(TypedDict):
     """How many moves the log holds."""
     version: int
     """Counts every change of the table, moves among them: the higher one is the newer state."""
+    revision: str
+    """Identifies the state: the version, and a random id, because a version comes again after a database restore."""
     finished: bool
     """Whether the game is closed; then no move is taken until it is reopened."""
     reopened: bool

@@ -45,13 +45,13 @@ MOST_KEPT = 400
 
 
 class Snapshot(NamedTuple):
-    """The state at a version."""
+    """The state at a revision."""
 
-    version: int
+    revision: str
     body: bytes
     """Its JSON in one line."""
     mark: str
-    """Names the content, for ETags. The version alone wouldn't: after a backup was brought back it comes once more."""
+    """Hash of the content, for ETags. At one revision it changes while an announced end goes by."""
 
     @property
     def etag(self) -> str:
@@ -59,8 +59,11 @@ class Snapshot(NamedTuple):
         return f'W/"{self.mark}"'
 
 
-_kept: OrderedDict[tuple[str, int, str], Snapshot] = OrderedDict()
-_making: dict[tuple[str, int, str], Future[None]] = {}
+_Key = tuple[str, str, str]
+"""A table's key, its revision, and a language."""
+
+_kept: OrderedDict[_Key, Snapshot] = OrderedDict()
+_making: dict[_Key, Future[None]] = {}
 _keeping = threading.Lock()
 
 
@@ -70,15 +73,15 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
     All phones ask at once: the first has it made, the others wait for that.
     """
     if game.ends_at is not None:
-        return _encoded(state(played or play.replay(game)))  # time alone changes it
-    key = game.key, game.version, locale()
+        return _encoded(game.revision, state(played or play.replay(game)))  # time alone changes it
+    key = game.key, game.revision, locale()
     while True:
         mine: Future[None] = Future()
         with _keeping:
             found, making = _kept.get(key), _making.setdefault(key, mine)
         if making is mine:
             try:
-                return found or _keep(key, _encoded(state(played or play.replay(game))))
+                return found or _keep(key, _encoded(game.revision, state(played or play.replay(game))))
             finally:
                 with _keeping:
                     del _making[key]
@@ -86,12 +89,12 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
         making.result()
 
 
-def being_made(key: str, version: int, language: str) -> "Future[None] | None":
+def being_made(key: str, revision: str, language: str) -> "Future[None] | None":
     """What ends when the state that another thread makes just now is there, for who needn't wait in a thread."""
-    return _making.get((key, version, language))
+    return _making.get((key, revision, language))
 
 
-def _keep(key: tuple[str, int, str], made: Snapshot) -> Snapshot:
+def _keep(key: _Key, made: Snapshot) -> Snapshot:
     with _keeping:
         _kept[key] = made
         if len(_kept) > MOST_KEPT:
@@ -99,22 +102,22 @@ def _keep(key: tuple[str, int, str], made: Snapshot) -> Snapshot:
     return made
 
 
-def cached_snapshot(key: str, version: int, language: str) -> Snapshot | None:
-    """The state of a table at a version, if somebody needed it already: this asks no database.
+def cached_snapshot(key: str, revision: str, language: str) -> Snapshot | None:
+    """The state of a table at a revision, if somebody needed it already: this asks no database.
 
     No end was announced when it was made, so time alone changes nothing in it.
     """
     with _keeping:
-        if found := _kept.get((key, version, language)):
-            _kept.move_to_end((key, version, language))
+        if found := _kept.get((key, revision, language)):
+            _kept.move_to_end((key, revision, language))
         return found
 
 
-def _encoded(now: State) -> Snapshot:
+def _encoded(revision: str, now: State) -> Snapshot:
     body = msgspec.json.encode(now)
     # That the seconds of the countdown go by is no news.
     content = body if now["reveal_in"] is None else msgspec.json.encode({**now, "reveal_in": True})
-    return Snapshot(now["version"], body, blake2s(content, digest_size=8).hexdigest())
+    return Snapshot(revision, body, blake2s(content, digest_size=8).hexdigest())
 
 
 def state(played: Played) -> State:
@@ -131,6 +134,7 @@ def state(played: Played) -> State:
         "shape": SHAPE,
         "seq": played.seq,
         "version": game.version,
+        "revision": game.revision,
         "finished": game.finished_at is not None,
         "reopened": play.is_reopened(game),
         "next": describe_next(table_after) if (table_after := play.next_of(game)) else None,

@@ -26,7 +26,7 @@ Object.assign(table, { act });
 
 game.addEventListener("change", async () => {
   if (game.state.finished) return location.replace(urls.table); // the server leads on
-  if (`${game.state.version} ${game.state.revealed}` === shown.dataset.version) return;
+  if (`${game.state.revision} ${game.state.revealed}` === shown.dataset.revision) return;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
 });
 

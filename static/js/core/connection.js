@@ -17,7 +17,7 @@ export const table = Object.create(null);
 /** Have a game (table/game.js) keep up with its table. @param {Game} game @param {string} url */
 export function keepUp(game, url) {
   const live = liveAt(url);
-  const know = () => live.knows(game.state.version);
+  const know = () => live.knows(game.state);
   live.addEventListener("state", ({ detail }) => game.update({ state: detail, fresh: true }));
   game.addEventListener("change", know);
   know();

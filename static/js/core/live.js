@@ -16,7 +16,6 @@ const LONGEST_MS = 8_000; // between two attempts
 const OFFLINE_MS = 10_000;
 const TIMEOUT_MS = 8_000;
 const OWN_MS = 3_000; // for the answer to a move of this phone
-const NONE = -1; // instead of a version, as long as none is known
 
 /** @type {Map<string, Live>} */
 const tables = new Map();
@@ -38,7 +37,9 @@ class Live extends EventTarget {
   constructor(table) {
     super();
     this.table = table;
-    this.known = NONE;
+    this.version = -1; // of the newest state that the page shows
+    this.revision = ""; // of the same state
+    this.last = { revision: "", etag: "" }; // the state that came last
     this.awaited = 0; // moves of this phone whose answers bring the state along
     /** @type {{state: State, etag: string} | null} */
     this.missed = null; // the state that came meanwhile, and its ETag
@@ -56,9 +57,9 @@ class Live extends EventTarget {
     setTimeout(() => document.hidden || this.#listen()); // the page's scripts say first what it knows
   }
 
-  /** The page shows the table at this version: another one is news. @param {number} version */
-  knows(version) {
-    this.known = Math.max(this.known, version);
+  /** The page shows this state of the table: another one is news. @param {State} state */
+  knows({ version, revision }) {
+    if (version >= this.version) [this.version, this.revision] = [version, revision];
   }
 
   /** The server has just answered something else: there is a connection again. */
@@ -77,7 +78,10 @@ class Live extends EventTarget {
     if (this.awaited > 0) return;
     const { missed } = this;
     this.missed = null;
-    if (missed && missed.state.version > this.known) this.#show(missed.state, missed.etag);
+    if (!missed) return;
+    const { version, revision } = missed.state;
+    if (version > this.version) this.#show(missed.state, missed.etag);
+    else if (version === this.version && revision !== this.revision) this.ask(); // one of the two was restored
   }
 
   /** Ask for the state now; what is asked while an answer is on its way is asked once more after it. */
@@ -98,9 +102,11 @@ class Live extends EventTarget {
   #listen() {
     this.#rest();
     this.hears = false;
-    this.opened = this.known;
-    const mark = this.last?.version === this.known ? `&mark=${encodeURIComponent(this.last.etag)}` : "";
-    const since = this.heard && !mark ? NONE : this.known;
+    this.opened = this.revision;
+    const mark = this.last.etag && this.last.revision === this.opened
+      ? `&mark=${encodeURIComponent(this.last.etag)}`
+      : "";
+    const since = this.heard && !mark ? "" : this.opened;
     const source = new EventSource(`${this.table}/events?since=${since}${mark}`);
     this.source = source;
     source.addEventListener("state", ({ data, lastEventId }) => this.#hear(JSON.parse(data), lastEventId));
@@ -117,11 +123,11 @@ class Live extends EventTarget {
    */
   #hear(state, etag) {
     this.#expect(BEAT_MS);
-    const isAnswer = this.opened === this.known;
+    const isAnswer = this.opened === this.revision;
     this.opened = NaN;
     if (this.awaited > 0) this.#keep(state, etag);
-    else if (isAnswer || state.version > this.known) this.#show(state, etag);
-    else if (state.version < this.known) this.ask();
+    else if (isAnswer || state.version > this.version) this.#show(state, etag);
+    else if (state.revision !== this.revision) this.ask();
   }
 
   /** A beat is also the time to look whether anything was missed, which shows the server that this phone is awake. */
@@ -196,8 +202,8 @@ class Live extends EventTarget {
    */
   async #fetch() {
     try {
-      const { known } = this;
-      const match = this.last?.version === known && { "If-None-Match": this.last.etag };
+      const { revision } = this;
+      const match = this.last.etag && this.last.revision === revision && { "If-None-Match": this.last.etag };
       const headers = { Accept: "application/json", ...match };
       const response = await fetch(`${this.table}/state`, {
         headers,
@@ -207,7 +213,7 @@ class Live extends EventTarget {
       if (response.status === 304) return true;
       if (!response.ok) return false;
       const state = await response.json();
-      if (state.version < this.known && known !== this.known) return true;
+      if (state.version < this.version && revision !== this.revision) return true;
       const etag = response.headers.get("ETag") ?? "";
       if (this.awaited > 0) this.#keep(state, etag);
       else this.#show(state, etag);
@@ -224,8 +230,9 @@ class Live extends EventTarget {
 
   /** @param {State} state @param {string} etag */
   #show(state, etag) {
-    this.known = state.version;
-    this.last = { version: state.version, etag };
+    this.version = state.version;
+    this.revision = state.revision;
+    this.last = { revision: state.revision, etag };
     this.dispatchEvent(new CustomEvent("state", { detail: state }));
   }
 

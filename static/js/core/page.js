@@ -12,8 +12,8 @@ import { say } from "./toast.js";
 const LEAVING_MS = 8000; // as long as the page that a link leads to may take to come
 
 /**
- * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)`
- * is called when the table is at another one; a final scoring leads on once its end is shown, or is over.
+ * Keep up with the table of an `outbox`. `element` has the revision that the page shows (data-revision); at another
+ * one `changed(state)` is called; a final scoring leads on once its end is shown, or is over.
  * @param {HTMLElement} element
  * @param {Outbox} outbox
  * @param {(state: State) => unknown} changed
@@ -27,7 +27,7 @@ export function follow(element, outbox, changed) {
   /** @param {State} state */
   const show = (state) => {
     newest = state;
-    if (isLeaving() || state.version === Number(element.dataset.version)) return;
+    if (isLeaving() || state.revision === element.dataset.revision) return;
     if ((state.ending || state.finished) && isScoring) location.replace(live.table); // the server leads on
     else changed(state);
   };
@@ -82,8 +82,8 @@ export function sayRefused(outbox, refused, player = null) {
 /** Records moves from a page, whose parts it shows again as they are then. */
 export class Recorder {
   /**
-   * `element` names the address for moves (data-url), how many of them and which version the page shows (data-seq,
-   * data-version); `refreshed` is called after it was shown again.
+   * `element` names the address for moves (data-url), how many of them and which revision the page shows (data-seq,
+   * data-revision); `refreshed` is called after it was shown again.
    * @param {HTMLElement} element
    */
   constructor(element, refreshed = () => {}) {

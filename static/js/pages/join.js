@@ -18,14 +18,14 @@ let asks = null; // the form whose question is on the screen
 let asked = [...document.querySelectorAll('[data-state="asked"]')].map(({ dataset }) => dataset.seat);
 
 /** Go on where the table answered, and show the seats as they are. */
-async function show({ seats, seat_news: news, version }) {
+async function show({ seats, seat_news: news, revision }) {
   const waiting = news.requests.filter(({ phone }) => phone === me).map(({ player }) => player);
   const answered = asked.filter((player) => !waiting.includes(player));
   asked = waiting;
   if (answered.some((player) => seats[player] === me)) return location.assign(table);
   if (answered.length > 0) byId("refused").hidden = false;
   // the next state is one more occasion
-  if (version > Number(shown.dataset.version)) await refreshParts(shown).catch(() => null);
+  if (revision !== shown.dataset.revision) await refreshParts(shown).catch(() => null);
 }
 
 /** Whoever waits asks again from time to time: it may be that nobody is left to answer. */

@@ -87,7 +87,7 @@ game.addEventListener("change", async () => {
   if (isElsewhere || layoutOf(game.state) !== laidOut) return location.reload();
   showMoves();
   showBanner();
-  if (painter || game.state.version <= Number(shown.dataset.version)) return;
+  if (painter || game.state.revision === shown.dataset.revision) return;
   await refreshParts(shown).catch(() => false); // the next state is one more occasion
 });
 

@@ -483,10 +483,11 @@ const settled = (owners) =>
   Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
 
 /**
- * Answers may overtake each other; the end comes by itself, at the version that it was announced at.
+ * Answers may overtake each other; the end comes by itself, at the revision that it was announced at.
  * @param {State} state
  * @param {State} known
  * @param {boolean} fresh
  */
 const isOlder = (state, known, fresh) =>
-  (state.version < known.version && !fresh) || (state.version === known.version && known.ending && !state.ending);
+  (state.version < known.version && !fresh) ||
+  (state.revision === known.revision && known.ending && !state.ending);

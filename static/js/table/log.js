@@ -82,7 +82,7 @@ export function bindLog(game, outbox, table, takeBack) {
     fill();
   };
 
-  const mark = () => `${game.state.seq} ${game.state.seat_news.changes.at(-1)?.nth}`;
+  const mark = () => game.state.revision;
   let shown = mark();
   game.addEventListener("change", () => {
     if (!isWanted(panel)) return;

@@ -3,8 +3,8 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-/** @type {{id: string | null, version: number, part: Element | null, isLost: boolean}} */
-const NOTHING = { id: null, version: -1, part: null, isLost: false };
+/** @type {{id: string | null, revision: string, part: Element | null, isLost: boolean}} */
+const NOTHING = { id: null, revision: "", part: null, isLost: false };
 
 /**
  * Answers what asks the server about a side, and what opens the `sheet` about it.
@@ -14,13 +14,13 @@ const NOTHING = { id: null, version: -1, part: null, isLost: false };
  */
 export function bindPoints(game, sheet, table) {
   const wait = h("p.muted", t("Being counted …"));
-  let known = NOTHING; // the side that was asked for last, at which version, and the answer once it is here
+  let known = NOTHING; // the side that was asked for last, at which revision, and the answer once it is here
 
   /** @param {string} id */
   const ask = async (id) => {
-    const { version } = game.state;
-    if (known.id === id && known.version === version) return;
-    const own = (known = { ...NOTHING, id, version, part: known.id === id ? known.part : null });
+    const { revision } = game.state;
+    if (known.id === id && known.revision === revision) return;
+    const own = (known = { ...NOTHING, id, revision, part: known.id === id ? known.part : null });
     const fresh = await fetchPart(`${table}/why?side=${id}`);
     if (own !== known) return; // asked again meanwhile
     const isFirst = own.part === null;

@@ -138,7 +138,7 @@ function causes({ facts, state }, id) {
     ) => players.includes(player))
   );
   // A station lends by the routes of others and by its owner’s choice.
-  const lends = Object.values(state.stations).some((player) => players.includes(player)) && state.seq;
+  const lends = Object.values(state.stations).some((player) => players.includes(player)) && state.revision;
   return [id, tickets, holder, routes, lends, state.seat_news.changes.at(-1)?.nth, state.revealed];
 }
 

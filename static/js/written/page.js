@@ -115,7 +115,7 @@ document.addEventListener("click", ({ target }) => {
 game.addEventListener("change", async () => {
   // the server leads on
   if (game.state.finished || layoutOf(game.state) !== laidOut) return location.replace(urls.table);
-  if (String(game.state.version) === shown.dataset.version) return;
+  if (game.state.revision === shown.dataset.revision) return;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
 });
 

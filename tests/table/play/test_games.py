@@ -12,6 +12,7 @@ from companion import live
 from companion.features.groups import memory
 from companion.store import Game, Visit, database, db, sightings
 from companion.store.database import now
+from companion.store.models import revision_of
 from companion.table import play
 from companion.table.play import TableFault
 from companion.table.play.games import NOTICE, SHORT_NOTICE
@@ -138,15 +139,16 @@ def test_rest_of_an_end_is_shortened_and_never_lengthened(game: Game) -> None:
 
 def test_phones_are_notified_of_a_change_once_it_is_committed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks because of it must be given what is new, or would never hear of it."""
-    published: list[tuple[int | None, int | None]] = []
+    published: list[tuple[str | None, str | None]] = []
 
-    def publish(game_id: int, version: int | None) -> None:
+    def publish(game_id: int, revision: str | None) -> None:
         with db.engine.connect() as another:
-            published.append((version, another.scalar(select(Game.version).where(Game.id == game_id))))
+            read = another.execute(select(Game.version, Game.change_id).where(Game.id == game_id)).one()
+            published.append((revision, revision_of(*read)))
 
     monkeypatch.setattr(live.hub, "publish", publish)
     play.announce(game.key, SHOWN)
-    assert published == [(game.version, game.version)]
+    assert published == [(game.revision, game.revision)]
 
 
 def test_one_phone_for_all_counts_down_briefly(game: Game) -> None:

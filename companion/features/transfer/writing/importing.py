@@ -191,7 +191,7 @@ class _Importing:
             proposal = propose(group, self._parsed, self._how, self._limit)
             report = self._write(group, proposal)
         for game in self._published:
-            live.hub.publish(game.id, game.version)
+            live.hub.publish(game.id, game.revision)
         return replace(report, undo={**report.undo, "group": is_new})
 
     def _write(self, group: Group, proposal: Proposal) -> ImportReport:

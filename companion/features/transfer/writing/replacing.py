@@ -37,7 +37,7 @@ class Replacing:
         theirs = game_of(self._group.id, part, self._people)
         for name in _COPIED:
             setattr(game, name, getattr(theirs, name))
-        game.version += 1
+        game.mark_changed()
         seat_all(game, [Player(one.player, one.name, one.color, one.team) for one in theirs.seats])
         for seat, new, key in zip(game.seats, theirs.seats, part.people, strict=True):
             person = self._people.get(key or "")
@@ -54,7 +54,7 @@ class Replacing:
         if self.games:
             update_results_within(self._group.id, [game.id for game in self.games], self._removed)
         for game in self.games:
-            live.notify(db.session(), game.id, game.version)
+            live.notify(db.session(), game.id, game.revision)
 
 
 def _replace_moves(game: Game, part: GamePart) -> None:

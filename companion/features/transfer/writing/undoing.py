@@ -90,7 +90,7 @@ def undo_import(group: Group, undo: Mapping[str, Any], former: str) -> Undone:
             db.session.execute(delete(ImportMemory).where(ImportMemory.person_id == person.id))
             db.session.delete(person)
     for game in replacing.games:
-        live.hub.publish(game.id, game.version)
+        live.hub.publish(game.id, game.revision)
     return Undone(len(same), len(replacing.games), len(gone), stay)
 
 
