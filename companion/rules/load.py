@@ -284,6 +284,3 @@ def _selected(variant: Variant, tickets: Mapping[str, Ticket]) -> dict[str, Tick
         for key, ticket in tickets.items()
         if any(wanted.items() <= ticket.facts.items() for wanted in variant.select)
     }
-
-
-rooms("rules")  # from now on what can be counted is whole

@@ -1,7 +1,11 @@
 """Every mechanic is a room of its own: where its parts lie, and what they may be."""
 
 import ast
+import subprocess
+import sys
+from collections.abc import Mapping, MutableMapping
 from dataclasses import fields
+from importlib import import_module
 
 import pytest
 
@@ -80,4 +84,21 @@ def test_shared_records_grow_no_more() -> None:
     assert len(vars(table)) <= 25
     assert len(fields(Side)) <= 12
     assert len(Box.__struct_fields__) <= 25
-    assert len(State.__required_keys__) <= 26
+    assert len(State.__required_keys__) <= 27
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("companion.rules.actions.hand", "RULES"),
+        ("companion.rules.faults", "HOUSE_RULES"),
+        ("companion.rules.score.lines", "COUNTS"),
+        ("companion.table.text.moves", "KINDS"),
+    ],
+)
+def test_registry_is_complete_at_the_first_read_and_read_only(module: str, name: str) -> None:
+    registry: Mapping[object, object] = getattr(import_module(module), name)
+    read_first = f"from {module} import {name}; print(len({name}))"
+    fresh = subprocess.run([sys.executable, "-c", read_first], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(fresh.stdout) == len(registry)
+    assert not isinstance(registry, MutableMapping)
