@@ -128,6 +128,18 @@ def shorten(key: str, rest: timedelta) -> Game:
     return game
 
 
+def is_put_off(game: Game) -> bool:
+    """Whether an announced end is farther away than it can be, because the clock was set back."""
+    return game.ends_at is not None and game.finished_at is None and game.ends_at - now() > _longest(game)
+
+
+def announce_again(key: str) -> None:
+    """Begin the notice of an end that is put off once more."""
+    with changing(key, patient=False) as game:
+        if is_put_off(game):
+            game.ends_at = now() + _longest(game)
+
+
 def remaining(game: Game) -> float | None:
     """Seconds until the end that was announced begins to be shown; None when none was, or it has begun."""
     until = _until_over(game)
@@ -145,15 +157,16 @@ def is_over(game: Game) -> bool:
 
 
 def _until_over(game: Game) -> float | None:
-    """Seconds until the announced end is over.
-
-    A moment farther away than it can be was announced before the clock was set back, so it has passed.
-    """
+    """Seconds until the announced end is over, its whole notice at most: the clock may have been set back since."""
     if game.ends_at is None or game.finished_at is not None:
         return None
-    left = game.ends_at - now()
-    is_to_come = timedelta() < left <= NOTICE + timedelta(milliseconds=game.ending_ms)
-    return left.total_seconds() if is_to_come else None
+    left = min(game.ends_at - now(), _longest(game))
+    return left.total_seconds() if left > timedelta() else None
+
+
+def _longest(game: Game) -> timedelta:
+    """From an announcement to the moment at which its end is over."""
+    return NOTICE + timedelta(milliseconds=game.ending_ms)
 
 
 def _notice(game: Game) -> timedelta:

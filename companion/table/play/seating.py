@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion.rules.faults import refusal
-from companion.store import Game, Seat, SeatRequest, Visit, db
+from companion.store import Game, Seat, SeatRequest, Visit, db, write_transaction
 from companion.store.database import now
 from companion.table.play.codes import Bucket, clean_code, guess
 from companion.table.play.faults import TableFault
@@ -49,6 +49,7 @@ def take(key: str, player: str, device: str) -> bool:
     group's game waits for the answer however long that takes.
     Raises NoSuchTable, NoSuchSeat; Refused where several ask already.
     """
+    _correct_visits(key)
     with changing(key) as game:
         seat = _seat(game, player)
         if seat.device == device:
@@ -117,6 +118,7 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
     the asker's own. By its yes it opens its notes; by another one's yes they stay sealed. Raises NoSuchTable,
     NoSuchSeat; NotAtTable when the phone that answers has no seat; Refused while the keeper is awake.
     """
+    _correct_visits(key)
     with changing(key) as game:
         seat = _seat(game, player)
         if not plays_at(game, device):
@@ -202,6 +204,16 @@ def _awake_since(game: Game, devices: Iterable[str | None], moment: datetime) ->
     query = select(Visit.device).where(
         Visit.game_id == game.id,
         Visit.device.in_(list(devices)),
-        Visit.seen_at.between(moment, now()),  # later than now: the clock was set back, and that says nothing
+        Visit.seen_at >= moment,
     )
     return db.session.scalar(query.limit(1)) is not None
+
+
+def _correct_visits(key: str) -> None:
+    """Date the visits of the table's phones that lie in the future to now: the clock was set back since."""
+    game = find(key)
+    at_table = [seat.device for seat in game.seats if seat.device] + [game.host]
+    future = Visit.game_id == game.id, Visit.device.in_(at_table), Visit.seen_at > now()
+    if db.session.scalar(select(Visit.device).where(*future).limit(1)) is not None:
+        with write_transaction(key):
+            db.session.execute(update(Visit).where(*future).values(seen_at=now()))

@@ -10,7 +10,7 @@ from companion.store import Game, Unavailable, Visit, db, is_recent, sightings, 
 from companion.store.database import now
 from companion.store.models import COUNT, MOVES, revision_of
 from companion.table.play.ending import finish_announced
-from companion.table.play.games import NoSuchTable, find, is_over
+from companion.table.play.games import NoSuchTable, announce_again, find, is_over, is_put_off
 
 SEEN_EVERY = timedelta(seconds=20)
 """A phone that is awake is noted no more often than this."""
@@ -45,6 +45,9 @@ def visit(key: str, device: str, *, scores: bool = False, counted: bool = False)
     if is_over(game):
         with suppress(Unavailable):
             finish_announced(game.key)
+    elif is_put_off(game):
+        with suppress(Unavailable):
+            announce_again(game.key)
     return game
 
 

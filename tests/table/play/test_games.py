@@ -17,7 +17,7 @@ from companion.table import play
 from companion.table.play import TableFault
 from companion.table.play.games import NOTICE, SHORT_NOTICE
 from companion.table.play.opening import NewPlayer
-from companion.table.play.seating import ANSWER_WITHIN
+from companion.table.play.seating import ANSWER_WITHIN, AWAKE_WITHIN
 from tests.support.clocks import clock_set_back
 from tests.support.disks import read_only
 from tests.support.games import lay_open
@@ -87,7 +87,9 @@ def test_keeper_who_was_heard_of_in_the_future_is_not_awake_for_years(game: Game
     play.take(game.key, "p2", CAT)
     with refused(TableFault.KEEPER_AWAKE):
         play.answer(game.key, "p2", CAT, HOST, allow=True)
-    with clock_set_back(YEARS_S):
+    with clock_set_back(YEARS_S), refused(TableFault.KEEPER_AWAKE):  # it was awake a moment ago
+        play.answer(game.key, "p2", CAT, HOST, allow=True)
+    with clock_set_back(YEARS_S - AWAKE_WITHIN.total_seconds() - 1):
         play.answer(game.key, "p2", CAT, HOST, allow=True)
     assert game.seats[1].device == CAT
 
@@ -210,8 +212,16 @@ def test_what_was_over_stays_over_when_the_clock_is_set_back(game: Game, seconds
 
 
 def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcement(game: Game) -> None:
+    """Its notice begins once more: nobody is surprised by tickets that lie open."""
     play.announce(game.key, SHOWN)
+    whole = NOTICE + SHOWN
     with clock_set_back(3600):
+        assert play.remaining(game) == pytest.approx(NOTICE.total_seconds(), abs=1)
+        assert not play.is_revealed(play.visit(game.key, HOST))
+    with clock_set_back(3600 - NOTICE.total_seconds() / 2):
+        assert play.remaining(game) == pytest.approx(NOTICE.total_seconds() / 2, abs=1)
+        assert play.visit(game.key, HOST).finished_at is None
+    with clock_set_back(3600 - whole.total_seconds() - 1):
         assert play.visit(game.key, HOST).finished_at is not None
 
 
