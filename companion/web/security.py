@@ -55,6 +55,9 @@ _FILE_HEADERS = {"X-Content-Type-Options": _HEADERS["X-Content-Type-Options"]}
 """Of a script, a style or a picture; the others are about pages, and fifty files a page carry them in vain."""
 
 
+_KEYS = frozenset({"key", "group", "look"})
+"""Arguments of addresses that hold the key of a link; their pages have people's names."""
+
 View = TypeVar("View", bound=Callable[..., Any])
 _FILES: dict[Callable[..., Any] | None, tuple[int, int | None]] = {}
 """The views that take files: how big those may be, and how many fields a form may have where that is said."""
@@ -238,6 +241,8 @@ def _set_headers(response: Response) -> Response:
     if request.endpoint != "static":
         # Most pages hold links that are keys. A phone may keep them for its way back, and asks whether they are true.
         response.headers.setdefault("Cache-Control", "private, no-cache")
+    if request.url_rule is not None and not _KEYS.isdisjoint(request.url_rule.arguments):
+        response.headers.setdefault("X-Robots-Tag", "noindex")
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", f"max-age={int(DEVICE_LIFETIME.total_seconds())}")
         # On plain http browsers ignore this one, and complain about it on the console.

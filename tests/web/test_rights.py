@@ -278,3 +278,18 @@ def test_who_has_no_link_finds_nothing_and_other_sites_change_nothing(app: Flask
         != 403
     ]
     assert (taken, room.version()) == ([], before)
+
+
+PUBLIC_ARGUMENTS = {"box_id", "filename", "shape", "language"}
+"""An address with any other argument belongs to a table or a group: its pages have people's names."""
+
+
+@pytest.mark.parametrize("is_over", [False, True], ids=["played", "over"])
+def test_pages_with_names_are_not_indexed_and_others_are(app: Flask, is_over: bool) -> None:
+    room = Room(app, is_over=is_over)
+    values, host = room.values(), room.phones["host"]
+    rules = [
+        rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and rule.endpoint != "events.stream"
+    ]
+    found = {rule.rule: ask(app, host, "GET", rule.endpoint, values).headers.get("X-Robots-Tag") for rule in rules}
+    assert found == {rule.rule: None if rule.arguments <= PUBLIC_ARGUMENTS else "noindex" for rule in rules}
