@@ -127,9 +127,23 @@ function showSums() {
     field.setAttribute("aria-invalid", String(counted < 0 || off !== 0));
     left.push({ name: field.dataset.name, counted, off });
   }
+  markRows();
   const words = byId("left-words");
   if (words) words.replaceChildren(...leftWords(left));
   showTickets();
+}
+
+/** Mark the rows that count more routes than the map has. */
+function markRows() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const counted = form.querySelectorAll("tr[data-most]");
+  for (const row of counted) {
+    const most = Number(row.dataset.most);
+    const sum = inputs.filter((input) => row.contains(input)).reduce((all, input) => all + numberOf(input), 0);
+    row.classList.toggle("is-over", sum > most);
+    const words = sum > most ? n("The map has only {n} of these.", "The map has only {n} of these.", most) : "";
+    findIn(row, ".count-over").textContent = words;
+  }
 }
 
 /** The trains that mountains took. */
