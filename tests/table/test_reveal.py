@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from companion.store import db
 from companion.table import play
 from tests.support.html import words
+from tests.support.play import LONG_HAUL
 from tests.support.seats import JSON
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets
 
@@ -52,6 +53,17 @@ def test_what_is_missing_is_asked_for_before_the_end(ann: FlaskClient) -> None:
 
 def test_where_nothing_is_missing_nothing_is_asked(ann: FlaskClient, table: OpenTable) -> None:
     table.record(tickets("p1", "berlin--roma"))
+    assert ann.post(f"{table.path}/final", headers=JSON).get_json()["reveal_in"] > 0
+
+
+@pytest.mark.rule("ALL-09")
+def test_turns_still_to_come_are_asked_about_before_the_end(ann: FlaskClient, table: OpenTable) -> None:
+    table.record(tickets("p1", "berlin--roma"), *(claim("p1", route) for route in LONG_HAUL))
+    for waiting in ("Ann and Bob", "Bob"):
+        assert ann.post(f"{table.path}/final", headers=JSON).get_json()["reveal_in"] is None
+        assert f"Still to play: {waiting}." in words(ann.get(f"{table.path}/final", follow_redirects=True))
+        table.record({"type": "pass", "player": "p1" if waiting == "Ann and Bob" else "p2"})
+    assert "Still to play" not in words(ann.get(f"{table.path}/reveal"))
     assert ann.post(f"{table.path}/final", headers=JSON).get_json()["reveal_in"] > 0
 
 

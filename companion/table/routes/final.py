@@ -19,7 +19,7 @@ from companion.table.play import Played
 from companion.table.signals import ending_announced
 from companion.table.views.board import board
 from companion.table.views.final import awards as awards_of
-from companion.table.views.final import counted, has_step, lacks, steps, uncounted
+from companion.table.views.final import counted, has_step, lacks, steps, still_to_play, uncounted
 from companion.table.views.hands import hands_by_side
 from companion.table.views.moves import corrections, move_history
 from companion.table.views.network import loans
@@ -71,6 +71,7 @@ def reveal(key: str) -> Answer:
             if (shared := table.in_holder(side))
         ],
         lacks=lacks(played),
+        waiting=still_to_play(played),
         lacking=uncounted(played),
         state=state(played),
     )

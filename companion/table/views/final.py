@@ -104,13 +104,19 @@ def _is_open(award: Mapping[str, Any]) -> bool:
     return (award["part"] == "asked" or award["script"] == MARKING) and not any(award["figures"])
 
 
+def still_to_play(played: Played) -> list[str]:
+    """Return the names of the players who have a turn of the last lap left (ALL-09), in seating order."""
+    table = played.log.table
+    return [player.name for player in table.players.values() if table.turns_left(player.id) > 0]
+
+
 def lacks(played: Played) -> bool:
-    """Whether something is missing before the game is counted: tickets, piles, or what only the table can count."""
+    """Whether turns, tickets, piles or the table's own counts are missing before the game is counted."""
     table = played.log.table
     is_noted = all(
         table.in_hand(player) or table.in_holder(side) for side, team in table.sides.items() for player in team
     )
-    return not is_noted or bool(not_counted(played) or uncounted(played))
+    return not is_noted or bool(still_to_play(played) or not_counted(played) or uncounted(played))
 
 
 def _asked(played: Played) -> list[ScoringRule]:
