@@ -110,6 +110,26 @@ def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone
 
 
 @pytest.mark.rule("TA-01")
+def test_name_that_is_one_letter_off_a_known_person_is_asked_about(phone: Page) -> None:
+    phone.goto("/new")
+    seat(phone, 1, "Ann")
+    seat(phone, 2, "Bartholomew")
+    phone.get_by_role("button", name="Start the table").tap()
+    phone.wait_for_url("**/t/*")
+    # The phone knows both by now. Anne sits beside Ann, and so she is somebody else.
+    phone.goto("/new")
+    seat(phone, 1, "Ann")
+    seat(phone, 2, "Anne")
+    seat(phone, 3, "Bartolomew")
+    phone.get_by_role("button", name="Start the table").tap()
+    question = phone.locator("#near-name")
+    expect(question).to_contain_text("“Bartolomew” is new. Did you mean Bartholomew?")
+    question.get_by_role("button", name="Yes, Bartholomew").tap()
+    phone.wait_for_url("**/t/*")
+    names = [player["name"] for player in state_of(phone, "/t/" + phone.url.rpartition("/")[2])["players"]]
+    assert names == ["Ann", "Anne", "Bartholomew"]
+
+
 def test_teams_are_pairs_of_the_list_and_a_move_pairs_again(phone: Page) -> None:
     phone.goto("/new")
     choose(phone, "Team Asia")

@@ -94,3 +94,26 @@ def test_page_fits_and_axe_finds_nothing(phone: Page, accessibility_faults: Call
     assert accessibility_faults(phone) == []
     with lit(phone):
         assert accessibility_faults(phone) == []
+
+
+def test_city_that_is_one_letter_off_is_asked_about_once(phone: Page) -> None:
+    table = seat(phone, "Iberia by hand")
+    claim(phone, "Madrid", "Lisboa", 3, "p1")
+    expect(phone.locator("[data-track='Madrid--Lisboa:3']")).to_be_visible()
+    question = phone.locator("#near-name")
+    claim(phone, "Madird", "Barcelona", 2, "p1")
+    expect(question).to_contain_text("“Madird” is new. Did you mean Madrid?")
+    question.get_by_role("button", name="Yes, Madrid").tap()
+    expect(phone.locator("[data-track='Madrid--Barcelona:2']")).to_be_visible()
+    # A city of its own brings the question once.
+    claim(phone, "Lisbon", "Faro", 2, "p2")
+    question.get_by_role("button", name="No, Lisbon is new").tap()
+    expect(phone.locator("[data-track='Lisbon--Faro:2']")).to_be_visible()
+    claim(phone, "Lisbon", "Porto", 2, "p2")
+    expect(phone.locator("[data-track='Lisbon--Porto:2']")).to_be_visible()
+    # Closed without an answer, nothing is recorded and what was typed stays.
+    claim(phone, "Oporto", "Parto", 2, "p3")
+    phone.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    expect(phone.locator("#end-b")).to_have_value("Parto")
+    assert len(state_of(phone, table)["claims"]) == 4

@@ -3,8 +3,7 @@
 import { page } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ranked } from "../../static/js/core/names.js";
-import { fold } from "../../static/js/core/names.js";
+import { fold, nearest, ranked } from "../../static/js/core/names.js";
 import { linkOf, Routes } from "../../static/js/checker/position.js";
 import { reasonFor } from "../../static/js/core/outbox.js";
 
@@ -59,6 +58,16 @@ test("a count below zero has a real minus sign", async () => {
 
 test("names are typed without accents and in small letters", () => {
   assert.deepEqual(["Zürich", "København", " Łódź", "Smoleńsk"].map(fold), ["zurich", "kobenhavn", "lodz", "smolensk"]);
+});
+
+test("a name that is one letter off a known one is found", () => {
+  const known = ["Madrid", "Köln", "Ann", "Wien", "Rom"];
+  for (const typed of ["Madird", "madrit", "Madri", "Madridd", "Mádird"]) assert.equal(nearest(typed, known), "Madrid");
+  assert.equal(nearest("Kölln", known), "Köln");
+  assert.equal(nearest("Anne", known), "Ann");
+  for (const typed of ["madrid", "Madrrids", "Mdarib", "An", "", "Paris", "Wi3n"]) {
+    assert.equal(nearest(typed, known), undefined, typed);
+  }
 });
 
 test("names that begin with what was typed come first", () => {

@@ -2,7 +2,7 @@
 // place in the history is a second one, which the gesture takes away; closed in another way, it is taken away at once.
 // (CloseWatcher would do, but WebKit has none, and a computer's back button isn't among what it watches.)
 
-import { afterPaint, byId } from "./dom.js";
+import { afterPaint, byId, h } from "./dom.js";
 
 const PRESS_MS = 1000; // after which a finger on a panel's button has slid away, or means something else
 
@@ -25,6 +25,42 @@ export function closeByBack(close) {
     open.splice(index, 1);
     setTimeout(leave); // something else may open in its place
   };
+}
+
+/**
+ * Ask a question in the middle of the page. Resolve to the key of the button that was tapped, or to "" if the question
+ * was closed.
+ * @param {string} id
+ * @param {Part[]} words
+ * @param {string} details
+ * @param {[key: string, label: string][]} choices the expected one first
+ * @returns {Promise<string>}
+ */
+export function ask(id, words, details, choices) {
+  return new Promise((resolve) => {
+    const buttons = choices.map(([key, label], at) =>
+      h(
+        `button.button.button--big${at === 0 ? ".button--primary" : ""}`,
+        { type: "button", "data-key": key, onclick: () => dialog.close(key) },
+        label,
+      )
+    );
+    const dialog = h(
+      "dialog.ask",
+      { id, "aria-labelledby": `${id}-words` },
+      h("p", { id: `${id}-words` }, ...words),
+      details && h("p.muted", details),
+      h("div.ask-acts", buttons),
+    );
+    const closed = closeByBack(() => dialog.close());
+    dialog.addEventListener("close", () => {
+      closed();
+      dialog.remove();
+      resolve(dialog.returnValue);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
 }
 
 /**

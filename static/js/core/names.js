@@ -34,6 +34,29 @@ export function ranked(typed, things, namesOf) {
     .map(({ thing }) => thing);
 }
 
+/**
+ * The known name that differs from a typed one by one letter: another, one more, one less, or two exchanged. None if
+ * the name is known, is shorter than three letters, or has digits, which tell names apart.
+ * @param {string} typed
+ * @param {string[]} known
+ */
+export function nearest(typed, known) {
+  const name = fold(typed);
+  const all = known.map(fold);
+  if (name.length < 3 || /\d/.test(name) || all.includes(name)) return undefined;
+  return known.find((_one, at) => all[at].length > 2 && isOneOff(name, all[at]));
+}
+
+/** @param {string} one @param {string} other */
+function isOneOff(one, other) {
+  const [longer, shorter] = one.length < other.length ? [other, one] : [one, other];
+  const at = [...longer].findIndex((_letter, place) => longer[place] !== shorter[place]);
+  if (longer.length > shorter.length) return longer.slice(at + 1) === shorter.slice(at);
+  const isExchanged = longer[at] === shorter[at + 1] && longer[at + 1] === shorter[at];
+  return longer.slice(at + 1) === shorter.slice(at + 1) ||
+    (isExchanged && longer.slice(at + 2) === shorter.slice(at + 2));
+}
+
 const NOT_FOUND = 3;
 
 /** @param {string} word @param {string[]} names */

@@ -3,12 +3,15 @@
 import "./reload-on-change.js";
 import { byId } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
+import { askNearPeople } from "../core/near-names.js";
 import { Recorder } from "../core/page.js";
 
 const shown = byId("shown");
 const recorder = new Recorder(shown);
 const form = /** @type {HTMLFormElement} */ (byId("add-player"));
 form.method = "get"; // never sent as it is, and so not held back where there is no connection (start.js)
+
+askNearPeople(form);
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -9,6 +9,10 @@ addEventListener("submit", ({ target, submitter }) => {
 });
 
 /** @type {HTMLFormElement | null} */
+const people = document.querySelector("form:has([list=known-people])");
+if (people) import("../core/near-names.js").then(({ askNearPeople }) => askNearPeople(people));
+
+/** @type {HTMLFormElement | null} */
 const filters = document.querySelector(".filters");
 
 addEventListener("pageshow", ({ persisted }) => {

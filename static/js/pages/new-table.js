@@ -3,6 +3,7 @@
 
 import { byId, car, data, findIn, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { askNearPeople } from "../core/near-names.js";
 import { forGood, forThisTab } from "../core/store.js";
 import { find, finder } from "./boxes.js";
 
@@ -207,7 +208,7 @@ function remember() {
   forGood.write(NAMES, [...new Set([...names, ...(forGood.read(NAMES) ?? [])])].slice(0, MOST_NAMES));
 }
 
-/** Names that were typed on this phone before. */
+/** Names of the group, and names that were typed on this phone before. */
 function offerNames() {
   const names = new Set([...known.map(({ dataset }) => dataset.name), ...(forGood.read(NAMES) ?? [])]);
   byId("known-people").append(...[...names].map((name) => new Option("", name)));
@@ -355,6 +356,7 @@ form.addEventListener("keydown", (event) => {
   const next = rowOf(event.target) + 1;
   (next < people.length ? nameAt(next) : send).focus();
 });
+askNearPeople(form);
 form.addEventListener("submit", () => {
   showNames(); // a tap on a button takes the focus from no field in Safari
   remember();

@@ -6,6 +6,7 @@ import { bindPanels } from "../core/dialogs.js";
 import { byId, data } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { fold } from "../core/names.js";
+import { askNearNames } from "../core/near-names.js";
 import { refreshParts } from "../core/page.js";
 import { sayAt } from "../core/toast.js";
 import { Game, layoutOf } from "../table/game.js";
@@ -31,6 +32,8 @@ function record(move) {
   return outbox.add(move);
 }
 
+const knownPlaces = () => [.../** @type {HTMLDataListElement} */ (byId("places")).options].map(({ value }) => value);
+
 /** @type {(form: string) => HTMLFormElement} */
 const formOf = (form) => /** @type {HTMLFormElement} */ (byId(form));
 
@@ -52,6 +55,10 @@ function bind(id, read) {
     sayAt(byId(`${id}-why`), answer.message);
   });
 }
+
+/** @type {() => NodeListOf<HTMLInputElement>} */
+const ends = () => formOf("claim").querySelectorAll("[list=places]");
+askNearNames(formOf("claim"), () => [...ends()], knownPlaces);
 
 bind("claim", ({ elements: { a, b, spaces } }) => {
   const [from, to] = [known(a.value.trim()), known(b.value.trim())];
@@ -77,10 +84,7 @@ bind("bonus", ({ elements: { name, points } }) => {
 });
 
 /** A name as it is known: whoever types it in small letters means the same place. */
-const known = (typed) =>
-  [.../** @type {HTMLDataListElement} */ (byId("places")).options].map(({ value }) => value).find((name) =>
-    fold(name) === fold(typed)
-  ) ?? typed;
+const known = (typed) => knownPlaces().find((name) => fold(name) === fold(typed)) ?? typed;
 
 /** The id of a free track between two places, known or the next one there. */
 function namedTrack(a, b, length) {
