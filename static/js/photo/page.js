@@ -4,7 +4,7 @@
 
 import { closeOver, openOver } from "../core/dialogs.js";
 import { afterPaint, fetchStyles, findIn, h, icon } from "../core/dom.js";
-import { isSure } from "../core/guard.js";
+import { isSure, whileBusy } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { sureness } from "../core/sureness.js";
 import { say } from "../core/toast.js";
@@ -342,16 +342,14 @@ class Photo {
       t("Shrunk to 200 KB at most, it is sent and kept with the game; anyone who can see the result can see it."),
     );
     const act = async () => {
-      button.disabled = true;
       words.textContent = t("Sending …");
       const why = await keep(canvas, this.keeps);
-      button.disabled = false;
       button.hidden = !why;
       words.textContent = why || t("The photo is kept with the game. On its result’s page it can be removed.");
     };
     const button = /** @type {HTMLButtonElement} */ (h(
       "button.button.button--wide",
-      { onclick: act },
+      { onclick: () => whileBusy(button, act) },
       this.sign.cloneNode(true),
       t("Keep this photo with the game"),
     ));

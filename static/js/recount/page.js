@@ -1,7 +1,7 @@
 // Recount: what is entered is compared at once; the page's address holds it, so that a reload shows the same.
 
 import { byId, findIn } from "../core/dom.js";
-import { isSure } from "../core/guard.js";
+import { isSure, whileBusy } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
 import { timeOf } from "../table/parts.js";
@@ -51,13 +51,14 @@ async function show(link) {
 }
 
 /** The first tap asks, the second one undoes. */
-async function undo(button) {
+function undo(button) {
   const { undo: move, words } = button.dataset;
   // i18n: button pressed once: to take a move back; pressed again, it is done
   if (!isSure(button, button.querySelector("span"), t("Undo?"))) return;
-  button.disabled = true;
-  const refusal = await recorder.record([{ type: "undo", move: Number(move) }], t("Undone: {move}", { move: words }));
-  if (refusal) button.disabled = false;
+  whileBusy(
+    button,
+    () => recorder.record([{ type: "undo", move: Number(move) }], t("Undone: {move}", { move: words })),
+  );
 }
 
 /** The still board as near as its highlighted routes allow; as a whole where they lie all over it. */
