@@ -44,7 +44,7 @@ export function askNearNames(form, fields, known) {
       field.value = meant;
       field.dispatchEvent(new Event("input", { bubbles: true }));
     } else own.add(fold(name));
-    form.requestSubmit(submitter);
+    submitter?.click(); // iOS 15 has no requestSubmit
   }, { capture: true });
 }
 
