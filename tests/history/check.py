@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.rules.faults import Refused
@@ -33,7 +34,8 @@ class Tap:
 class Request:
     """What a phone asked, from when to when, and what it was answered.
 
-    `status` is 0 where no answer left the server; one that did may never have been heard by the phone.
+    `status` is 0 where no answer left the server; one that did may never have been heard by the phone. A stream is one
+    request, and its body all that came.
     """
 
     phone: int
@@ -42,6 +44,7 @@ class Request:
     ended: int
     status: int
     body: str = ""
+    headers: str = ""
     uuid: str = ""
     is_heard: bool = True
     taken_up: int = 0  # when its tab began with it, and when the phone had done with it
@@ -210,10 +213,10 @@ def _secrets(history: History) -> Iterator[Found]:
     for ticket in {ticket for ticket, _phone in noted}:
         facts = box.variants[history.setup.variant].tickets[ticket]
         name = f"{box.places[facts.a].name} – {box.places[facts.b].name}"
-        forms[ticket] = (ticket, name, json.dumps(name)[1:-1])
+        forms[ticket] = (ticket, name, json.dumps(name)[1:-1], quote(name))
     for one in history.requests:
         for ticket in forms.keys() - named.get(one.phone, set()):
-            if any(form in one.body for form in forms[ticket]):
+            if any(form in text for form in forms[ticket] for text in (one.headers, one.body)):
                 yield "secret", f"phone {one.phone} is told of {ticket} by {one.path}"
 
 

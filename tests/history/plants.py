@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +12,8 @@ from sqlalchemy import select
 from companion.rules.faults import Refused
 from companion.store import Game, RecordedMove, db, write_transaction
 from companion.table import play
+from companion.table.routes import events
+from companion.table.views.state import Snapshot, snapshot
 
 EVERY = 6
 """A table's log is harmed when it has so many moves, or twice as many, and so on."""
@@ -21,8 +23,8 @@ Rows = list[RecordedMove]
 
 def plant(fault: str, app: Flask) -> None:
     """Have this process be at fault; an empty name plants nothing."""
-    if fault == "secret":
-        app.after_request(_with_hands)
+    if fault in SECRETS:
+        SECRETS[fault](app)
     elif fault:
         play.record = _harming(play.record, HARMS[fault], when_refused=fault == "refused")
 
@@ -95,10 +97,43 @@ def _append(rows: Rows, uuid: str, body: Any) -> None:
     db.session.add(further)
 
 
-def _with_hands(response: Response) -> Response:
+def _hands(game: Game) -> str:
+    hands = play.everything(game).log.table.hands
+    return " ".join(ticket for hand in hands.values() for ticket in hand)
+
+
+def _in_bodies(app: Flask) -> None:
     """The state tells everybody's tickets."""
+    app.after_request(partial(_whisper, in_header=False))
+
+
+def _in_headers(app: Flask) -> None:
+    """A header of the state tells everybody's tickets."""
+    app.after_request(partial(_whisper, in_header=True))
+
+
+def _whisper(response: Response, *, in_header: bool) -> Response:
     if request.endpoint == "table.read_state" and response.status_code == 200:
-        played = play.everything(play.find(str(request.view_args and request.view_args["key"])))
-        hands = {player: sorted(map(str, hand)) for player, hand in played.log.table.hands.items()}
-        response.set_data(json.dumps({**response.get_json(), "hands": hands}))
+        hands = _hands(play.find(str(request.view_args and request.view_args["key"])))
+        if in_header:
+            response.headers["X-Hands"] = hands
+        else:
+            response.set_data(json.dumps({**response.get_json(), "hands": hands}))
     return response
+
+
+def _in_streams(_app: Flask) -> None:
+    """A stream tells everybody's tickets."""
+
+    def with_hands(game: Game) -> Snapshot:
+        made = snapshot(game)
+        return made._replace(body=json.dumps({**json.loads(made.body), "hands": _hands(game)}).encode())
+
+    vars(events).update(snapshot=with_hands, cached_snapshot=lambda *_key: None)
+
+
+SECRETS: dict[str, Callable[[Flask], None]] = {
+    "secret": _in_bodies,
+    "secret in a header": _in_headers,
+    "secret in a stream": _in_streams,
+}

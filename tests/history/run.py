@@ -7,6 +7,7 @@ server takes first is the machine's choice.
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from random import Random
@@ -37,6 +38,8 @@ class Person:
     known: dict[str, Any] = field(default_factory=lambda: {"seq": 0, "recent": []})
     cut_for: int = 0
     opened: int = 0
+    stream: programs.Stream | None = None
+    listens_since: int = 0
 
     @property
     def player(self) -> str:
@@ -88,6 +91,7 @@ class Run:
                 for person in self._people:
                     self._let_act(person)
                 self._let_time_pass()
+                self._let_listen()
                 self._deliver(self._fault())
                 self._mend(chance=0.6)
             self._calm_down()
@@ -212,10 +216,35 @@ class Run:
                 person.phone.pass_time(20_000)
             self._deliver(is_calm=True)
         for person in self._people:
+            self._hang_up(person)
             for server in range(len(self._house.ports)):
                 self._finish(self._begin(Sending(person, server, "/state")))
         self.history.last = [person.known["seq"] for person in self._people]
         self.history.log = self._house.log_of(self._path.rpartition("/")[2])
+
+    # What phones hear
+
+    def _let_listen(self) -> None:
+        """Each phone with a link has an open stream; one that ended is followed by another."""
+        for person in self._people:
+            if person.stream and (person.cut_for or not person.stream.is_open):
+                self._hang_up(person)
+            server = person.number % len(self._house.ports)
+            if person.stream is None and not person.cut_for and server not in self._house.down:
+                person.listens_since = time.monotonic_ns()
+                with suppress(HTTPException, OSError):
+                    person.stream = person.web.listen(self._house.ports[server], self._path)
+
+    def _hang_up(self, person: Person) -> None:
+        """Note all that the phone's stream brought."""
+        stream, person.stream = person.stream, None
+        if stream:
+            stream.close()
+            self._house.counted["streams"] += 1
+            self._house.counted["states of streams"] += len(stream.events)
+            span = person.listens_since, time.monotonic_ns()
+            body = b"".join(stream.lines).decode()
+            self.history.requests.append(Request(person.number, "/events", *span, stream.status, body, stream.headers))
 
     # What is under way
 
@@ -288,7 +317,8 @@ class Run:
         is_heard = waits and not sending.is_answer_lost and (tab is not None or sending.body is None)
         uuid = sending.body["uuid"] if sending.body else ""
         span = sending.taken_up, time.monotonic_ns()
-        request = Request(person.number, sending.path, sending.began, ended, status, body, uuid, is_heard, *span)
+        told = "\n".join(f"{name}: {value}" for name, value in headers.items())
+        request = Request(person.number, sending.path, sending.began, ended, status, body, told, uuid, is_heard, *span)
         self.history.requests.append(request)
         if is_heard and (state := request.state) and state["version"] >= person.known.get("version", 0):
             person.known = state

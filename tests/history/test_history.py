@@ -7,7 +7,7 @@ import pytest
 
 from tests.history.check import History, faults_of
 from tests.history.house import opened
-from tests.history.plants import HARMS
+from tests.history.plants import HARMS, SECRETS
 from tests.history.run import Run
 from tests.support.databases import POSTGRESQL, SQLITE, PostgreSqlServer
 from tests.support.lengths import by_length
@@ -38,11 +38,11 @@ def test_histories_have_no_fault(
     assert house.counted["lost answers"] > 0
 
 
-@pytest.mark.parametrize("fault", [*HARMS, "secret"])
+@pytest.mark.parametrize("fault", [*HARMS, *SECRETS])
 def test_fault_of_a_server_is_found(fault: str, tmp_path: Path) -> None:
     with opened(SQLITE, tmp_path, fault=fault) as house:
         found = (kind for seed in range(3) for kind, _words in faults_of(Run(seed, house).play()))
-        assert fault in found
+        assert fault.partition(" ")[0] in found
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +91,19 @@ KINDS = ("failed", "lost", "doubled", "changed", "rules", "order", "refused", "s
 def test_fault_in_a_history_is_found(recorded: History, kind: str) -> None:
     assert faults_of(recorded) == []
     assert kind in {found for found, _words in faults_of(harm(recorded, kind))}
+
+
+def test_secret_in_a_header_is_found(recorded: History) -> None:
+    harmed = harm(recorded, "secret")
+    last = harmed.requests[-1]
+    in_header = replace(last, body="", headers=f"link: <{last.body}>")
+    assert faults_of(replace(harmed, requests=[*harmed.requests[:-1], in_header])) == faults_of(harmed) != []
+
+
+def test_streams_are_part_of_a_history(recorded: History) -> None:
+    heard = [one for one in recorded.requests if one.path == "/events"]
+    assert {one.phone for one in heard} == {*range(5)}
+    assert any("event: state" in one.body for one in heard)
 
 
 def test_refusal_that_nobody_heard_binds_nobody(recorded: History) -> None:

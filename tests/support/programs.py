@@ -11,7 +11,7 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -116,11 +116,18 @@ class Phone:
         try:
             connection.request("GET" if data is None else "POST", path, data, headers)
             answer = connection.getresponse()
-            received = {name.lower(): value for name, value in answer.getheaders()}
-            self._cookie = received.get("set-cookie", self._cookie).partition(";")[0]
+            received: dict[str, str] = {}
+            for name, value in answer.getheaders():
+                received[name.lower()] = f"{received[name.lower()]}, {value}" if name.lower() in received else value
+                if name.lower() == "set-cookie" and value.startswith("device="):
+                    self._cookie = value.partition(";")[0]
             return answer.status, received, answer.read()
         finally:
             connection.close()
+
+    def listen(self, port: int, path: str) -> "Stream":
+        """Open a stream of the table. Raises OSError, HTTPException."""
+        return Stream(port, path, self._cookie)
 
     def open_table(self, port: int) -> str:
         """The path of a new table of Europe for Ann and Bob."""
@@ -139,16 +146,20 @@ class Phone:
 
 
 class Stream:
-    """A phone's open stream: the versions of the states that it was sent, and when (by time.monotonic)."""
+    """A phone's open stream: the versions of the states that it was sent, and when (by time.monotonic).
 
-    def __init__(self, port: int, path: str) -> None:
+    `headers` and `lines` are all that the phone received.
+    """
+
+    def __init__(self, port: int, path: str, cookie: str = "") -> None:
         """Returns when the stream is open."""
         self.events: list[tuple[float, int]] = []
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
-        self._connection.request("GET", f"{path}/events")
+        self._connection.request("GET", f"{path}/events", headers={"Cookie": cookie})
         self._answer = self._connection.getresponse()
         self.status = self._answer.status
-        self._answer.readline()
+        self.headers = str(self._answer.headers)
+        self.lines = [self._answer.readline()]
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
@@ -176,7 +187,8 @@ class Stream:
     def _read(self) -> None:
         try:
             for line in self._answer:
+                self.lines.append(line)
                 if line.startswith(b"data: {"):
                     self.events.append((time.monotonic(), json.loads(line[5:])["version"]))
-        except OSError:
+        except (HTTPException, OSError):
             pass  # the server is gone
