@@ -199,7 +199,7 @@ def preview(proposal: Proposal, parsed: ParsedImport, group: Group | None) -> Pa
         len(people),
         group_people,
         dict(Counter(item.location for item in coming if item.location).most_common()),
-        _boards(proposal, new),
+        _boards(proposal, [item for item in new if item.odd is None]),
         _asked(proposal.with_status(MatchStatus.DIFFERS), group),
         _asked(proposal.with_status(MatchStatus.TWIN), group),
         _asked(proposal.with_status(MatchStatus.DELETED), group),

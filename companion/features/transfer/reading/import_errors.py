@@ -28,11 +28,8 @@ class ImportFault(Reason):
     WEB_PAGE = N_("This is a web page, not the list of plays itself. “What can I import?” says how to get the list.")
     PICTURE = N_("This is a picture. Its text can’t be read. Import a table (CSV) instead.")
     PDF = N_("This is a PDF. Import the table that it was made from, saved as CSV.")
-    OLD_EXCEL = N_("This is an old Excel file (.xls). In Excel, choose File, Save as, CSV, and import that file.")
-    OPEN_DOCUMENT = N_(
-        "This is an OpenDocument file. In its program, choose File, Save as, Text CSV, and import that file."
-    )
-    ZIP = N_("This is a ZIP file. Unpack it, and import the file inside.")
+    OLD_EXCEL = N_("This Excel file is of an old kind. In Excel choose File, Save as, CSV, and import that file.")
+    ZIP = N_("This is a ZIP file without a table. Unpack it, and import the file inside.")
     NO_TABLE = N_("This isn’t a table with a row for each play.")
     TOO_WIDE = N_("A table can have {columns} columns and {cells} cells at most.")
     COLUMNS = N_("Which columns are these?")

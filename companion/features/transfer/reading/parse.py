@@ -26,7 +26,9 @@ from companion.features.transfer.reading.sheet import (
     oriented,
     read_rows,
     read_sheet,
+    table_of,
 )
+from companion.features.transfer.reading.workbook import read_workbook
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record
 from companion.store.models import BG_STATS, BGG, SHEET
@@ -92,7 +94,8 @@ def parse(data: bytes, limit: TimeLimit = ANY_TIME, most: int | None = MOST_BYTE
         record = read_file(data, _read_record, MOST_BYTES)
         return ParsedImport(kind=kind, record=record, outcome=check_record("record", record, limit))
     if kind == SHEET:
-        sheet = oriented(read_rows(data))
+        is_workbook = data.startswith(b"PK\x03\x04")
+        sheet = oriented(table_of(read_workbook(data, limit)) if is_workbook else read_rows(data))
         return with_columns(ParsedImport(kind=kind, sheet=sheet), ColumnAnswers(), limit)
     return ParsedImport(kind=kind, plays=(read_bgg if kind == BGG else read_bgstats)(data, limit))
 

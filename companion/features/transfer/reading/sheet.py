@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 from statistics import median
@@ -62,10 +62,15 @@ MIN_PLAYERS = 2
 MAX_POINTS_IN_DOUBT = 15
 """A column of numbers up to this, beside columns of scores, is hardly a person."""
 MIN_SCORE_BESIDE = 45
+MAX_CACHED = 4000
+"""Texts that are looked up once for a file."""
 MAX_WORDS = 2
 """Different words for somebody's absence in a column of scores."""
+ENOUGH = 0.6
+"""The share of a column's cells that tell what it is."""
 MIN_ROWS_OF_PROOF = 4
 """In fewer rows a person may have the mean, the sum or the margin of the others by chance."""
+ROWS_TO_JUDGE = 300
 MAX_SCORE = 600
 """No map gives more points."""
 OURS = "date utc"
@@ -139,6 +144,8 @@ class Layout(msgspec.Struct, frozen=True):
     title: str
     """The game that a line above the header names."""
     answers: ColumnAnswers
+    proposed: dict[str, int]
+    """Columns for lacking roles, by what stands in them."""
     are_ranks: bool = False
     """Whether the people's columns have ranks."""
     has_lists: bool = False
@@ -158,17 +165,6 @@ class Layout(msgspec.Struct, frozen=True):
         ]
 
     @property
-    def proposed(self) -> dict[str, int]:
-        """Columns for lacking roles, by what stands in their first rows."""
-        guesses: dict[str, int] = {}
-        taken = {*self.found.values(), *self.people}
-        for at in sorted({*range(len(self.header))} - taken):
-            role = _seems([row[at].strip() for row in self.sample if not is_nothing(row[at])])
-            if role and role not in self.found and role not in guesses:
-                guesses[role] = at
-        return guesses
-
-    @property
     def unused(self) -> list[str]:
         """The names of columns that aren't used."""
         used = {*self.found.values(), *self.people, *self.parts, *(at for one in self.pairs for at in one.values())}
@@ -178,20 +174,16 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def _seems(cells: Sequence[str]) -> str:
-    """Return the role of a column with these cells; empty if none is likely."""
-    if not cells:
-        return ""
-    if all(moment_of(cell) for cell in cells):
-        return "date"
-    if all(re.fullmatch(r"\d{1,2}[:.h]\d{2}.*", cell) for cell in cells):
-        return "time"
-    if all(number_of(cell) is not None for cell in cells) and any(len(cell) > 1 for cell in cells):
-        return "points"
-    if all(rank_of(cell) for cell in cells):
-        return "place"
-    if all(map(_may_be_game, cells)):
-        return "game"
-    return "" if any(map(str.isdecimal, "".join(cells))) else "player"
+    """Return the role of a column with these cells, most of them at least; empty if none is likely."""
+    tests: Mapping[str, Callable[[str], object]] = {
+        "date": moment_of,
+        "time": re.compile(r"\d{1,2}[:.h]\d{2}.*").fullmatch,
+        "place": lambda cell: len(cell) < 4 and rank_of(cell),
+        "points": lambda cell: number_of(cell) is not None,
+        "game": _may_be_game,
+        "player": lambda cell: not any(map(str.isdecimal, cell)),
+    }
+    return next((role for role, test in tests.items() if share(cells, test) >= ENOUGH), "")
 
 
 @cache
@@ -200,6 +192,7 @@ def _names() -> Mapping[str, str]:
     return {" ".join(words_of(text)): role for role, texts in table.items() for text in texts}
 
 
+@lru_cache(MAX_CACHED)
 def _role_named(header: str) -> str:
     """Return the role that a heading names; empty if none does."""
     names = _names()
@@ -345,6 +338,7 @@ class _Columns:
             month_first=told if order is None else order,
             title=self._title(),
             answers=self._answers,
+            proposed=self._proposed(found, people),
             has_lists="player" in found and share(self._cells(found["player"]), _scores_listed) > 0.5,
             are_ranks=bool(people) and self._are_ranks(people),
         )
@@ -443,6 +437,14 @@ class _Columns:
         if len(named) > 1:
             self._doubts.append(Doubt.POINTS)
         return found | {"points": chosen}, []
+
+    def _proposed(self, found: Mapping[str, int], people: Mapping[int, str]) -> dict[str, int]:
+        guesses: dict[str, int] = {}
+        for at in sorted({*range(self._width)} - {*found.values(), *people}):
+            role = _seems(self._cells(at)[:ROWS_TO_JUDGE])
+            if role and role not in found:
+                guesses.setdefault(role, at)
+        return guesses
 
     def _padded(self, at: int) -> list[str]:
         return [row[at] if at < len(row) else "" for row in self._body]
@@ -642,8 +644,10 @@ def layout_of(sheet: Sheet, answers: ColumnAnswers | None = None) -> Layout:
 
 def oriented(sheet: Sheet) -> Sheet:
     """Return the sheet with a row for each play, turned if it has a column for each."""
-    turned = _transposed(sheet) if layout_of(sheet).lacking else None
-    return turned if turned is not None and not layout_of(turned).lacking else sheet
+    if not _Columns(sheet, ColumnAnswers()).layout().lacking:
+        return sheet
+    turned = _transposed(sheet)
+    return turned if turned is not None and not _Columns(turned, ColumnAnswers()).layout().lacking else sheet
 
 
 def _transposed(sheet: Sheet) -> Sheet | None:
@@ -663,7 +667,8 @@ def _transposed(sheet: Sheet) -> Sheet | None:
 
 
 def _are_alone(sheet: Sheet, layout: Layout) -> bool:
-    rows = _Rows(sheet, layout, FilePlays(source=SHEET))
+    some = layout.header_row + ROWS_TO_JUDGE
+    rows = _Rows(Sheet(sheet.rows[:some], sheet.lines[:some]), layout, FilePlays(source=SHEET))
     sizes = [len(seats) for _line, _row, seats in rows.plays()]
     return sum(size == 1 for size in sizes) > len(sizes) / 2
 

@@ -1,6 +1,7 @@
 """XML of strangers, read piece by piece: no doctype, so no entities, and an encoding in which `<` is one byte."""
 
-from collections.abc import Callable, Mapping
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn
 from xml.parsers import expat
 
@@ -32,11 +33,17 @@ class XmlReader:
 
     def read(self, data: bytes) -> None:
         """Read a whole document."""
-        if not data.startswith(b"<") or b"\0" in data[:4]:
-            raise refusal(ImportFault.XML)
+        self.read_pieces(data[at : at + CHUNK] for at in range(0, len(data), CHUNK))
+
+    def read_pieces(self, pieces: Iterable[bytes]) -> None:
+        """Read a whole document, piece by piece."""
+        is_first = True
         try:
-            for at in range(0, len(data), CHUNK):
-                self._parser.Parse(data[at : at + CHUNK])
+            for piece in pieces:
+                if is_first and (b"\0" in piece[:4] or not piece.removeprefix(BOM_UTF8).startswith(b"<")):
+                    raise refusal(ImportFault.XML)
+                is_first = False
+                self._parser.Parse(piece)
             self._parser.Parse(b"", True)
         except (expat.ExpatError, ValueError, LookupError):
             raise refusal(ImportFault.XML) from None

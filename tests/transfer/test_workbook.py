@@ -1,0 +1,94 @@
+"""Tables of Excel's and OpenDocument's files."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from companion.features.transfer.reading.import_errors import ImportFault
+from companion.features.transfer.reading.parse import parse
+from companion.rules.faults import Refused
+from tests.transfer.test_tables import games_in
+
+EXCEL = "xl/worksheets/sheet1.xml"
+ROWS = (
+    ("Ticket to Ride",),
+    ("Date", "Hour", "Board", "Ann", "Bob", "High score"),
+    (45353, 0.84375, "Europe", 112, 98, 112),
+    (45360, 0.84375, "USA", 90, "98 pts", 98),
+)
+GAMES = [("2024-03-02", "europe", {"Ann": 112, "Bob": 98}), ("2024-03-09", "usa", {"Ann": 90, "Bob": 98})]
+
+
+def zipped(parts: Mapping[str, str]) -> bytes:
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as file:
+        for name, text in parts.items():
+            file.writestr(name, text)
+    return out.getvalue()
+
+
+def excel(more: Mapping[str, str] | None = None, *, shared: bool = True) -> bytes:
+    texts: list[str] = []
+    lines = []
+    for at, row in enumerate(ROWS, 1):
+        cells = []
+        for column, value in zip("ABCDEFGH", row, strict=False):
+            if isinstance(value, str) and shared:
+                texts.append(value)
+                cells.append(f'<c r="{column}{at}" t="s"><v>{len(texts) - 1}</v></c>')
+            elif isinstance(value, str):
+                cells.append(f'<c t="inlineStr"><is><t>{escape(value)}</t></is></c>')
+            else:
+                cells.append(f'<c r="{column}{at}"><v>{value}</v></c>')
+        lines.append(f'<row r="{at}">{"".join(cells)}</row>')
+    shared_texts = "".join(f"<si><r><t>{escape(text)}</t></r></si>" for text in texts)
+    parts = {EXCEL: f"<worksheet><sheetData>{''.join(lines)}</sheetData></worksheet>"}
+    return zipped(parts | {"xl/sharedStrings.xml": f"<sst>{shared_texts}</sst>"} | dict(more or {}))
+
+
+def open_document() -> bytes:
+    lines = []
+    for row in (("Date", "Board", "Ann", "Bob"), ("2024-03-02", "Europe", 112, 98), ("2024-03-09", "USA", 90, 98)):
+        cells = "".join(f"<table:table-cell><text:p>{one}</text:p></table:table-cell>" for one in row)
+        blank = '<table:table-cell table:number-columns-repeated="16000"/>'
+        lines.append(f"<table:table-row>{cells}{blank}</table:table-row>")
+    lines.append('<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>')
+    body = f"<table:table>{''.join(lines)}</table:table>"
+    names = 'xmlns:table="t" xmlns:text="x" xmlns:office="o"'
+    return zipped({"mimetype": "x", "content.xml": f"<office:document {names}>{body}</office:document>"})
+
+
+@pytest.mark.parametrize("data", [excel(), excel(shared=False), open_document()], ids=["shared", "inline", "open"])
+def test_table_gives_its_games(data: bytes) -> None:
+    plays = parse(data).plays
+    assert plays is not None
+    assert games_in(plays) == GAMES
+
+
+def test_hour_that_excel_keeps_as_a_number_is_read() -> None:
+    plays = parse(excel()).plays
+    assert plays is not None
+    assert [f"{one.moment:%H:%M}" for one in plays.plays] == ["20:15", "20:15"]
+
+
+BOMB = "<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;'>]><worksheet>&b;</worksheet>"
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (zipped({"a.txt": "x"}), ImportFault.ZIP),
+        (excel()[:200], ImportFault.DAMAGED),
+        (zipped({EXCEL: BOMB}), ImportFault.XML),
+        (zipped({EXCEL: f"<worksheet>{' ' * 120_000_000}</worksheet>"}), ImportFault.TOO_MUCH),
+        (excel({"xl/workbook.xml": '<workbook><workbookPr date1904="1"/></workbook>'}), ImportFault.OLD_EXCEL),
+    ],
+    ids=["another", "cut", "entities", "huge", "from 1904"],
+)
+def test_hostile_or_other_file_is_refused(data: bytes, fault: ImportFault) -> None:
+    with pytest.raises(Refused) as refused:
+        parse(data)
+    assert refused.value.faults[0].why is fault
