@@ -2,13 +2,10 @@
 
 import pytest
 
-from companion.features.transfer.reading.boards import guess
 from companion.features.transfer.reading.cells import moment_of, number_of
 from companion.features.transfer.reading.parse import parse
-from companion.features.transfer.reading.plays import FilePlays, points_of
-
-Game = tuple[str, str, dict[str, int | None]]
-"""The day, the box, and everybody's points."""
+from companion.features.transfer.reading.plays import FilePlays
+from tests.support.read_plays import Game, games_in
 
 ANN_AND_BOB: list[Game] = [("2024-03-02", "europe", {"Ann": 112, "Bob": 98})]
 TWO: list[Game] = [
@@ -21,15 +18,6 @@ def plays_in(text: str, encoding: str = "utf-8") -> FilePlays:
     plays = parse(text.encode(encoding)).plays
     assert plays is not None
     return plays
-
-
-def games_in(plays: FilePlays) -> list[Game]:
-    found = []
-    for play in plays.plays:
-        box = guess(play.named, max(2, len(play.seats)), in_teams=False).box
-        points = {seat.name: points_of(seat.score) for seat in play.seats}
-        found.append((play.moment.date().isoformat(), box, points))
-    return sorted(found, key=lambda one: one[0])
 
 
 def winners_in(plays: FilePlays) -> list[list[str]]:

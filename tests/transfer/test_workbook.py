@@ -10,7 +10,7 @@ import pytest
 from companion.features.transfer.reading.import_errors import ImportFault
 from companion.features.transfer.reading.parse import parse
 from companion.rules.faults import Refused
-from tests.transfer.test_tables import games_in
+from tests.support.read_plays import games_in
 
 EXCEL = "xl/worksheets/sheet1.xml"
 ROWS = (
