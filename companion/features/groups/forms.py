@@ -92,7 +92,7 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreFor
         replace(
             row,
             name=form.get(f"name-{row.id}", "") if row.person is None else row.name,
-            chosen=bool(form.get(f"name-{row.id}", "").strip()) if row.person is None else row.id in chosen,
+            chosen=_is_filled(form, row.id) if row.person is None else row.id in chosen,
             points=form.get(f"points-{row.id}", ""),
             place=form.get(f"place-{row.id}", ""),
             team=clean_name(form.get(f"team-{row.id}", ""))[:MAX_NAME],
@@ -100,6 +100,10 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreFor
         for row in known
     ]
     return ScoreForm(rows, form)
+
+
+def _is_filled(form: MultiDict[str, str], row: str) -> bool:
+    return any(form.get(f"{field}-{row}", "").strip() for field in ("name", "points", "place"))
 
 
 def read_entry(entry: ScoreForm, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
@@ -191,6 +195,8 @@ def _scores(entry: ScoreForm) -> list[Score]:
             try:
                 points = read_number(row.points, "points", ScoreFault.NO_NUMBER)
                 place = read_number(row.place, "place", ScoreFault.NO_PLACE)
+                if row.person is None and not row.name.strip():
+                    raise refusal(ScoreFault.NO_NAME, "name")
                 if points is None and place is None:
                     raise refusal(ScoreFault.NO_POINTS, "points")
                 scores.append(Score(row.name, points, place, team=row.team or None, person=row.person))

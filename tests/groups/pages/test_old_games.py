@@ -68,7 +68,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"date": "2026-W01-1"}, "Which day was it? For example 2026-11-20."),
     ({"points-new1": "1_0"}, "How many points? Digits only, please."),
     ({"name-new1": "Bob", **{f"name-new{at}": f"P{at}" for at in (2, 3, 4, 5)}, **SIX}, FOR_FIVE),
-    ({"who": [], "name-new1": ""}, "Who played? At least two people, and twelve at most."),
+    ({"who": [], "name-new1": "", "points-new1": ""}, "Who played? At least two people, and twelve at most."),
     ({"name-new1": "N" * 41}, "A name can have 40 characters at most."),
     ({"name-new1": "ann"}, "Two players have the same name."),
     ({"points-new1": ""}, "How many points?"),
@@ -82,6 +82,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"minutes": "long"}, "How many minutes? Digits only, please."),
     ({"minutes": "0"}, "A game can’t take that long."),
     ({"location": "x" * 81}, "A place can have 80 characters at most."),
+    ({"name-new1": " "}, "Whose points are these?"),
     ({"notes": "x" * 4001}, "Notes can have 4,000 characters at most."),
 ]
 
@@ -111,6 +112,7 @@ MARKED: list[tuple[dict[str, Any], list[str]]] = [
     ({"points-new1": "99999"}, ["points-new1"]),
     ({"points-ANN": "-10000", "points-new1": "10000"}, ["points-ANN", "points-new1"]),
     ({"name-new1": "ann"}, ["name-new1"]),
+    ({"name-new1": ""}, ["name-new1"]),
     ({**CAT, "name-new2": "BOB"}, ["name-new1", "name-new2"]),
     ({**CAT, "name-new2": "N" * 41}, ["name-new2"]),
     ({"place-new1": "first"}, ["place-new1"]),

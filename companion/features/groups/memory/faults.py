@@ -19,6 +19,7 @@ class ScoreFault(Reason):
     TITLE = N_("What was played? A name with letters or digits, of 80 characters at most.")
     PLAYERS = N_("Who played? At least two people, and twelve at most.")
     NAME = N_("A name can have 40 characters at most.")
+    NO_NAME = N_("Whose points are these?")
     SAME_NAME = N_("Two players have the same name.")
     POINTS = N_("Points go up to 9,999.")
     NO_POINTS = N_("How many points?")
