@@ -24,6 +24,7 @@ from tests.support.a_group import full_group
 from tests.support.compiled import compile_once
 from tests.support.databases import POSTGRESQL, SQLITE, Database, PostgreSql, PostgreSqlServer, Sqlite, settings_in
 from tests.support.lengths import IS_WHOLE
+from tests.support.versions import PhoneClient
 
 # A slow build machine is no fault of the code; and there a failure must be the same on the next run.
 hypothesis_settings.register_profile("default", deadline=None)
@@ -143,7 +144,7 @@ def _server(config: pytest.Config) -> PostgreSqlServer:
 
 def phone_of(app: Flask) -> FlaskClient:
     """A phone with cookies of its own, sending the Origin header that a browser on the local network sends."""
-    client = app.test_client()
+    client = PhoneClient(app, app.response_class)
     client.environ_base["HTTP_ORIGIN"] = ORIGIN
     return client
 

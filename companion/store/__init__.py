@@ -3,7 +3,16 @@
 from flask import Flask, current_app
 
 from companion.store import database, hidden
-from companion.store.database import check_writable, clock_ahead, db, give_way, held, upgrade, write_transaction
+from companion.store.database import (
+    check_writable,
+    clock_ahead,
+    db,
+    give_way,
+    held,
+    lock_too,
+    upgrade,
+    write_transaction,
+)
 from companion.store.groups import Alias, Group, GroupVisit, Person, RatingDue, Result
 from companion.store.hidden import ALL_ROWS
 from companion.store.imports import ImportChange, ImportMemory, PendingImport, RunningImport

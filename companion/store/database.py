@@ -280,6 +280,17 @@ def give_way() -> None:
         sleep(PAUSE_S)
 
 
+def lock_too(lock: str) -> None:
+    """Take a second lock within a write transaction. SQLite has one lock, which the transaction holds already.
+
+    Two transactions that take the same two locks in another order would wait for each other for ever: only a game's
+    lock is held when this one is asked for, and only a group's is asked for.
+    """
+    connection = db.session.connection()
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK, {"about": lock})
+
+
 def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> datetime:
     """The moment at which the lock was had."""
     left_ms = _milliseconds_until(until)

@@ -153,9 +153,17 @@ def watches_only(_error: Exception) -> Response:
     return answer(403, _("This phone only watches. Only those at the table, or in the game’s group, can do that."))
 
 
-def record_typed(game: Game, move: Move, instead: int | None = None) -> None:
+def record_typed(game: Game, move: Move, instead: int | None = None, check: play.Check = play.unchecked) -> None:
     """Record a move from a form on this phone, `instead` of another one where that is named. Raises Refused."""
-    play.record(key=game.key, uuid=str(uuid4()), seq=0, body=write_move(move), device=device_id(), instead=instead)
+    play.record(
+        key=game.key,
+        uuid=str(uuid4()),
+        seq=0,
+        body=write_move(move),
+        device=device_id(),
+        instead=instead,
+        check=check,
+    )
 
 
 def back_to(game: Game) -> AnyResponse:

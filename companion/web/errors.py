@@ -19,7 +19,7 @@ RETRY_AFTER_S = 5
 def init_app(app: Flask) -> None:
     """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
     app.register_error_handler(HTTPException, _known)
-    app.register_error_handler(Refused, lambda refused: answer(refused.status, " ".join(sentences(refused))))
+    app.register_error_handler(Refused, _refused)
     for kind in (*NOT_NOW, DatabaseError):
         app.register_error_handler(kind, _unavailable)
     app.register_error_handler(Exception, _unexpected)
@@ -37,13 +37,16 @@ def renewed_link(link_now: Callable[[str, str], str | None]) -> Response:
     return answer(404)
 
 
-def answer(status: int, message: str | None = None, *, retry_after: object = None) -> Response:
-    """The error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
+def answer(status: int, message: str | None = None, *, retry_after: object = None, page: str | None = None) -> Response:
+    """The error as JSON or as a page, which leads on to the address `page`.
+
+    `retry_after` are the seconds after which it may be tried again.
+    """
     message = message or _sentence(status)
     if wants_json():
         response = error_answer(status, message)
     else:
-        response = make_response(render_template("web/error.html", status=status, message=message), status)
+        response = make_response(render_template("web/error.html", status=status, message=message, page=page), status)
     if retry_after is not None:
         response.headers["Retry-After"] = str(retry_after)
     return response
@@ -58,6 +61,11 @@ def _sentence(status: int) -> str:
         415: _("That wasn’t understood. Please try again."),
     }
     return sentences.get(status, _("Something went wrong on our side. Nothing you recorded is lost."))
+
+
+def _refused(refused: Refused) -> Response:
+    page = _own_address(_page_above(request.path)) if request.method == "POST" else None
+    return answer(refused.status, " ".join(sentences(refused)), page=page)
 
 
 def _known(error: HTTPException) -> Response:

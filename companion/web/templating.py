@@ -22,6 +22,7 @@ from companion.web.i18n import (
 )
 from companion.web.invite import address_of, has_come_by, note_arrival, other_addresses_of, qr_code
 from companion.web.places import additions
+from companion.web.versions import version_field, version_of
 
 
 def init_app(app: Flask) -> None:
@@ -48,6 +49,8 @@ def init_app(app: Flask) -> None:
             other_addresses_of,
             has_come_by,
             qr_code,
+            version_field,
+            version_of,
         ),
         filters=(name_of, translated, color_name, day, moment),
     )

@@ -12,6 +12,7 @@ from companion.rules.load import get_box
 from tests.e2e.live_server import RESTING, LiveServer
 from tests.support.games import lay_open
 from tests.support.tables import some_bonuses
+from tests.support.versions import fresh_version
 
 ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
 CAST = (ANN, BOB, CAT)
@@ -140,6 +141,8 @@ def join(phone: Page, table: str, player: str) -> None:
 
 def post(phone: Page, path: str, **fields: str) -> APIResponse:
     """Send a form with a phone's cookies, the way one of its pages would; the server's answer, not followed."""
+    if version := fresh_version(LiveServer.apps[origin(phone)], path):
+        fields.setdefault("version", version)
     return phone.request.post(path, form=dict(fields), headers={"Origin": origin(phone)}, max_redirects=0)
 
 

@@ -29,7 +29,7 @@ def test_table_allows_a_second_track_and_the_sheet_says_why(ann: FlaskClient, ou
     shown = text(ann.get(page))
     assert "The children &lt;like&gt; it" in shown
     taken_back = ann.post(page, data={"rule": "twins_open", "end": "1"})
-    assert taken_back.status_code == 400
+    assert taken_back.status_code == 409
     assert "a later move depends on it" in text(taken_back)
     finish(table)
     assert "The children &lt;like&gt; it" in text(ann.get(f"{table.path}/game"))

@@ -43,7 +43,7 @@ def photos(app: Flask) -> int:
 def test_photo_that_is_kept_stands_on_the_result(ann: FlaskClient, outsider: FlaskClient, table: OpenTable) -> None:
     assert "photo.jpg" not in text(ann.get(f"{table.path}/game"))
     assert ann.get(f"{table.path}/photo.jpg").status_code == 404
-    assert keep(ann, table, jpeg(640, 427)).status_code == 204
+    assert keep(ann, table, jpeg(640, 427)).status_code == 200
     for phone in (ann, outsider):  # whoever has the link sees the result
         page = text(phone.get(f"{table.path}/game"))
         assert f'<img src="{table.path}/photo.jpg"' in page
@@ -58,7 +58,7 @@ def test_photo_that_is_kept_stands_on_the_result(ann: FlaskClient, outsider: Fla
 
 def test_another_photo_takes_the_place_of_the_first(app: Flask, ann: FlaskClient, table: OpenTable) -> None:
     keep(ann, table, jpeg(640, 427))
-    assert keep(ann, table, jpeg(500, 400)).status_code == 204
+    assert keep(ann, table, jpeg(500, 400)).status_code == 200
     assert ann.get(f"{table.path}/photo.jpg").data == jpeg(500, 400)
     assert photos(app) == 1
 
@@ -81,7 +81,7 @@ def test_what_is_no_small_jpeg_is_refused(app: Flask, ann: FlaskClient, table: O
 
 
 def test_nothing_is_kept_or_shown_of_a_photo_but_the_picture(app: Flask, ann: FlaskClient, table: OpenTable) -> None:
-    assert keep(ann, table, with_place(jpeg())).status_code == 204
+    assert keep(ann, table, with_place(jpeg())).status_code == 200
     assert ann.get(f"{table.path}/photo.jpg").data == jpeg()
     for kept, shown in ((with_place(jpeg()), 200), (progressive(jpeg()), 404)):  # by an earlier version
         with app.app_context():
@@ -93,7 +93,7 @@ def test_nothing_is_kept_or_shown_of_a_photo_but_the_picture(app: Flask, ann: Fl
 
 
 def test_largest_photo_is_kept(ann: FlaskClient, table: OpenTable) -> None:
-    assert keep(ann, table, jpeg(size=MOST)).status_code == 204
+    assert keep(ann, table, jpeg(size=MOST)).status_code == 200
 
 
 def test_who_isnt_at_the_table_neither_keeps_nor_removes_one(
@@ -101,7 +101,7 @@ def test_who_isnt_at_the_table_neither_keeps_nor_removes_one(
 ) -> None:
     table = open_table(ann)
     sit_down(bob, table, "p2")
-    assert keep(bob, table, jpeg()).status_code == 204  # while it is played
+    assert keep(bob, table, jpeg()).status_code == 200  # while it is played
     finish(table)
     assert keep(outsider, table, jpeg(300, 300)).status_code == 403
     assert outsider.post(f"{table.path}/photo/remove").status_code == 403
@@ -145,5 +145,5 @@ def test_game_of_scores_alone_keeps_one_too(app: Flask, ann: FlaskClient) -> Non
     with app.app_context():
         key = memory.enter(key_of(group), "europe", Notes(now()), [Score("Ann", 121, 1, "red")]).key
     table = OpenTable(ann, key)
-    assert keep(ann, table, jpeg()).status_code == 204
+    assert keep(ann, table, jpeg()).status_code == 200
     assert "photo.jpg" in text(ann.get(f"{table.path}/game"))

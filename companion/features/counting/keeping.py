@@ -12,7 +12,7 @@ from companion.store.database import now
 from companion.store.models import COUNT, MOVES
 from companion.table import play
 from companion.table.play.codes import new_code
-from companion.table.play.games import changing
+from companion.table.play.games import Check, changing, unchecked
 from companion.table.play.loading import keep_edition
 from companion.table.signals import outcome_changed
 
@@ -51,7 +51,7 @@ class Incomplete(Exception):
         super().__init__()
 
 
-def save(key: str, tally: Tally, device: str, *, is_complete: bool) -> Game:
+def save(key: str, tally: Tally, device: str, *, is_complete: bool, check: Check = unchecked) -> Game:
     """Store the count as the game's result.
 
     Raises NoSuchTable, NotAtTable; Refused where the count can't be right; Incomplete where answers are probably
@@ -60,6 +60,7 @@ def save(key: str, tally: Tally, device: str, *, is_complete: bool) -> Game:
     with changing(key, counted=True) as game:
         if not may_count(game, device):
             raise play.NotAtTable
+        check()
         log = play.everything(game).log
         table = log.table
         if wrong := list(faults(table, tally)):
@@ -77,11 +78,12 @@ def save(key: str, tally: Tally, device: str, *, is_complete: bool) -> Game:
     return game
 
 
-def go_on_with_moves(key: str, tally: Tally, device: str) -> Game:
-    """Have the table go on with its map; what was counted stays. Raises NoSuchTable, NotAtTable."""
+def go_on_with_moves(key: str, tally: Tally, device: str, check: Check = unchecked) -> Game:
+    """Let the table go on with its map, and keep its count. Raises NoSuchTable, NotAtTable, Refused."""
     with changing(key, counted=True) as game:
         if not may_count(game, device):
             raise play.NotAtTable
+        check()
         was_over = game.finished_at is not None
         game.source, game.tally, game.finished_at = MOVES, dict(tally), None
         game.code = game.code or new_code()

@@ -19,10 +19,12 @@ from companion.features.counting.fields import (
     worths_of,
 )
 from companion.features.counting.sheet import CountFault, Gap, tally_of
+from companion.rules.faults import Refused
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.store import Game
+from companion.store.models import COUNT
 from companion.table import play
 from companion.table.access import back_to
 from companion.table.text.mechanic import point_movers
@@ -30,8 +32,9 @@ from companion.table.text.names import join_names, named_side, ticket_name
 from companion.table.views.line_kinds import LINE_VIEWS
 from companion.table.views.lines import describe_line, line_name
 from companion.web.forms import read_number
-from companion.web.i18n import _, labelled
-from companion.web.security import device_id, wants_json
+from companion.web.i18n import _, labelled, sentences
+from companion.web.security import device_id, error_answer, wants_json
+from companion.web.versions import form_check, shows, version_of
 
 pages = Blueprint("count", __name__, url_prefix="/t/<key>/count")
 
@@ -69,23 +72,50 @@ def _page(game: Game, tally: Tally, gaps: Sequence[str] = ()) -> str:
     )
 
 
+def _tally(game: Game) -> object:
+    return game.source, sorted((game.tally or {}).items())
+
+
+def _tally_words(game: Game) -> str:
+    if game.source != COUNT:
+        return _("not counted")
+    return ", ".join(f"{seat.name} {seat.points}" for seat in game.seats)
+
+
 @pages.post("")
+@shows(_tally, _tally_words)
 def save(key: str) -> Answer:
     """Store the count as the game's result, after a question if answers are probably missing."""
-    tally = _asked(key)
+    tally, game = _asked(key), keeping.find(key)
+    is_complete, check = "complete" in request.form, form_check(game=game)
     try:
-        game = keeping.save(key, tally, device_id(), is_complete="complete" in request.form)
+        game = keeping.save(key, tally, device_id(), is_complete=is_complete, check=check)
     except keeping.Incomplete as incomplete:
-        game = keeping.find(key)
-        sentences = [_gap_words(keeping.table_of(game), gap) for gap in incomplete.gaps]
-        return ({"gaps": sentences} if wants_json() else _page(game, tally, sentences)), 409
+        gaps = [_gap_words(keeping.table_of(game), gap) for gap in incomplete.gaps]
+        return ({"gaps": gaps} if wants_json() else _page(game, tally, gaps)), 409
+    except Refused as refused:
+        return _refused(refused, game)
     return _onward(game)
 
 
 @pages.post("/map")
+@shows(_tally, _tally_words)
 def go_on(key: str) -> Answer:
     """Go on with the map of the table; what was counted stays."""
-    return _onward(keeping.go_on_with_moves(key, _asked(key), device_id()))
+    game = keeping.find(key)
+    try:
+        game = keeping.go_on_with_moves(key, _asked(key), device_id(), form_check(game=game))
+    except Refused as refused:
+        return _refused(refused, game)
+    return _onward(game)
+
+
+def _refused(refused: Refused, game: Game) -> Answer:
+    """Answer a script with the reasons and the form's present version. Raises Refused for everybody else."""
+    if not wants_json():
+        raise refused
+    version = version_of("count.save", game=game)
+    return error_answer(refused.status, " ".join(sentences(refused)), version=version)
 
 
 def _onward(game: Game) -> Answer:

@@ -11,15 +11,21 @@ from companion.table import play
 from companion.table.access import allowed, record_typed
 from companion.table.views import sheet
 from companion.web.i18n import _, sentences
+from companion.web.versions import form_check, shows
 
 pages = Blueprint("house_rules", __name__, url_prefix="/t/<key>")
 
 
+def _standing(game: Game) -> object:
+    return [(house["rule"], house["move"]) for house in sheet.house_rules(play.replay(game))]
+
+
 @pages.route("/house-rules", methods=("GET", "POST"))
+@shows(_standing)
 @allowed(play.plays_at)
 def show(game: Game) -> Answer:
     """What this table may allow against the rulebook. The form has a `rule`, and its `reason` or an `end` to it."""
-    typed, fault = request.form, ""
+    typed, fault, status = request.form, "", 200
     standing = {house["rule"]: house for house in sheet.house_rules(play.replay(game))}
     if request.method == "POST":
         rule = typed.get("rule", "")
@@ -28,9 +34,9 @@ def show(game: Game) -> Answer:
             return redirect(url_for("table.show", key=game.key), 303)
         move = Undo(standing[rule]["move"]) if is_ended else HouseRule(rule, typed.get("reason", "").strip())
         try:
-            record_typed(game, move)
+            record_typed(game, move, check=form_check(game=game))
         except Refused as refused:
-            fault = " ".join(sentences(refused))
+            fault, status = " ".join(sentences(refused)), refused.status
         else:
             return redirect(url_for("table.show", key=game.key), 303)
     page = render_template(
@@ -42,4 +48,4 @@ def show(game: Game) -> Answer:
         fault=fault,
         most=MAX_REASON,
     )
-    return page, 400 if fault else 200
+    return page, status

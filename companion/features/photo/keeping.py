@@ -1,10 +1,12 @@
 """Keeps a photo with its game where people ask for it; whoever sees the game sees it."""
 
+from sqlalchemy import func, select
+
 from companion.rules.faults import N_, Reason, refusal
 from companion.store import Game, Photo, db
 from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES, as_photo
 from companion.table import play
-from companion.table.play.games import changing
+from companion.table.play.games import Check, changing, unchecked
 from companion.web.security import device_id
 
 
@@ -28,29 +30,38 @@ def photo_of(game: Game) -> Photo | None:
     return db.session.get(Photo, game.id)
 
 
+def size_of_photo(game: Game) -> tuple[int, int, int] | None:
+    """Return the photo's width and height in pixels, and the length of its file in base64, by which photos differ."""
+    query = select(Photo.width, Photo.height, func.length(Photo.jpeg)).where(Photo.game_id == game.id)
+    row = db.session.execute(query).one_or_none()
+    return None if row is None else (row[0], row[1], row[2])
+
+
 def picture_of(game: Game) -> bytes | None:
     """The picture, as a JPEG."""
     photo = photo_of(game)
     return photo.picture if photo else None
 
 
-def keep(key: str, data: bytes, device: str) -> None:
+def keep(key: str, data: bytes, device: str, check: Check = unchecked) -> None:
     """Keep a photo with the game, in the place of an earlier one. Raises NoSuchTable, NotAtTable, Refused."""
     photo = as_photo(data)
     if photo is None:
         raise refusal(PhotoFault.NO_PHOTO, most=MOST_PHOTO_BYTES // 1024, pixels=MOST_MEGAPIXELS)
     with changing(key, scores=True) as game:
         _check(game, device)
+        check()
         photo.game_id = game.id
         db.session.merge(photo)
 
 
-def remove(key: str, device: str) -> None:
-    """Remove the game's photo, if there is one. Raises NoSuchTable, NotAtTable."""
+def remove(key: str, device: str, check: Check = unchecked) -> None:
+    """Remove the game's photo, if there is one. Raises NoSuchTable, NotAtTable, Refused."""
     with changing(key, scores=True) as game:
         _check(game, device)
         photo = photo_of(game)
         if photo:
+            check()
             db.session.delete(photo)
 
 

@@ -9,6 +9,7 @@ from companion.rules.load import box_ids, get_box
 from companion.table import play
 from companion.table.access import back_to
 from companion.web.security import MEGABYTE, accepts, device_id, wants_json
+from companion.web.versions import form_check, shows, version_of
 
 pages = Blueprint("photo", __name__)
 
@@ -38,16 +39,19 @@ def show(key: str) -> Response:
 
 
 @pages.post("/t/<key>/photo")
+@shows(keeping.size_of_photo)
 @accepts(MEGABYTE)
 def keep(key: str) -> Answer:
-    """Keep a photo with the game, which the phone has shrunk."""
-    file = request.files.get("photo")
-    keeping.keep(key, file.read() if file else b"", device_id())
-    return ("", 204) if wants_json() else back_to(play.find(key, scores=True))
+    """Keep a photo with the game, which the phone has shrunk. A script gets the version for the next one."""
+    file, game = request.files.get("photo"), play.find(key, scores=True)
+    keeping.keep(key, file.read() if file else b"", device_id(), form_check(game=game))
+    return {"version": version_of("photo.keep", game=game)} if wants_json() else back_to(game)
 
 
 @pages.post("/t/<key>/photo/remove")
+@shows(keeping.size_of_photo)
 def remove(key: str) -> Answer:
     """Remove the photo from the game."""
-    keeping.remove(key, device_id())
-    return back_to(play.find(key, scores=True))
+    game = play.find(key, scores=True)
+    keeping.remove(key, device_id(), form_check(game=game))
+    return back_to(game)

@@ -20,6 +20,7 @@ from companion.table.text.mechanic import printed_by_mechanics
 from companion.table.text.names import route_name, ticket_name
 from companion.table.views import sheet
 from companion.web.i18n import color_name, sentences
+from companion.web.versions import form_check, shows
 
 
 class PrintFault(Reason):
@@ -31,11 +32,17 @@ class PrintFault(Reason):
 pages = Blueprint("prints", __name__, url_prefix="/t/<key>")
 
 
+def _prints(game: Game) -> object:
+    moves = play.replay(game).log.counting_moves
+    return [index for index, move in moves.items() if isinstance(move, Print)]
+
+
 @pages.route("/prints", methods=("GET", "POST"))
+@shows(_prints, lambda game: "; ".join(print_["text"] for print_ in sheet.prints(play.replay(game))))
 @allowed(play.plays_at)
 def show(game: Game) -> Answer:
     """What this table's copy prints otherwise. The form of a `thing`, such as route.a--b, has its own fields."""
-    played, fault = play.replay(game), ""
+    played, fault, status = play.replay(game), "", 200
     usual = get_box(game.box)
     if usual.written:
         abort(404)
@@ -43,10 +50,12 @@ def show(game: Game) -> Answer:
     chosen = _chosen(played, thing) if thing or request.method == "POST" else None
     if request.method == "POST":
         try:
+            check = form_check(game=game)
             for move, instead in _moves(usual, played, thing):
-                record_typed(game, move, instead)
+                record_typed(game, move, instead, check)
+                check = play.unchecked  # the next move follows this one
         except Refused as refused:
-            fault = " ".join(sentences(refused))
+            fault, status = " ".join(sentences(refused)), refused.status
         else:
             return redirect(url_for("table.show", key=game.key), 303)
     page = render_template(
@@ -55,10 +64,11 @@ def show(game: Game) -> Answer:
         standing=sheet.prints(played),
         things=_things(usual, played),
         chosen=chosen,
+        typed=request.form,
         fault=fault,
         most=MAX_POINTS,
     )
-    return page, 400 if fault else 200
+    return page, status
 
 
 def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:

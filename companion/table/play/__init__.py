@@ -28,6 +28,7 @@ from companion.table.play.ending import (
 )
 from companion.table.play.faults import NotesFault, RematchFault, TableFault
 from companion.table.play.games import (
+    Check,
     NoSuchTable,
     NotAtTable,
     Phone,
@@ -48,6 +49,7 @@ from companion.table.play.games import (
     seat_changes,
     sees_all,
     shorten,
+    unchecked,
 )
 from companion.table.play.listing import boxes_of, knows_games, latest_table, list_entries, open_games, phone_games
 from companion.table.play.loading import Played, everything, load, news_of_tables, replay

@@ -13,7 +13,7 @@ from companion.store.database import now
 from companion.store.models import MOVES
 from companion.table.play.codes import new_code, new_key
 from companion.table.play.faults import NotesFault
-from companion.table.play.games import NotAtTable, changing, may_change, plays_at
+from companion.table.play.games import Check, NotAtTable, changing, may_change, plays_at, unchecked
 from companion.table.play.opening import clean_name
 from companion.table.signals import outcome_changed, players_named
 
@@ -34,7 +34,7 @@ class Notes:
     notes: str = ""
 
 
-def write_notes(key: str, notes: Notes, device: str) -> Game:
+def write_notes(key: str, notes: Notes, device: str, check: Check = unchecked) -> Game:
     """Note when and where the game was played, how long it took, and whatever else.
 
     Raises NoSuchTable, NotAtTable, Refused.
@@ -43,6 +43,7 @@ def write_notes(key: str, notes: Notes, device: str) -> Game:
     with changing(key, scores=True) as game:
         if not may_change(game, device):
             raise NotAtTable
+        check()
         was_played_at = game.played_at
         set_notes(game, notes)
     if game.played_at != was_played_at:  # nothing else counts for its results
@@ -88,7 +89,7 @@ def may_name(game: Game, device: str) -> bool:
     return plays_at(game, device) or (game.finished_at is not None and may_change(game, device))
 
 
-def name_players(key: str, names: Mapping[str, str], device: str) -> Game:
+def name_players(key: str, names: Mapping[str, str], device: str, check: Check = unchecked) -> Game:
     """Call players of the table what `names` says, as at the opening of a table; the others stay as they are.
 
     Raises NoSuchTable, NotAtTable, and Refused for a name that can't be.
@@ -96,6 +97,7 @@ def name_players(key: str, names: Mapping[str, str], device: str) -> Game:
     with changing(key) as game:
         if not may_name(game, device):
             raise NotAtTable
+        check()
         called = {seat.player: clean_name(names.get(seat.player, seat.name)) for seat in game.seats}
         changed = [seat for seat in game.seats if called[seat.player] != seat.name]
         if changed and (faults := [*name_faults(list(called.values()))]):
@@ -107,11 +109,12 @@ def name_players(key: str, names: Mapping[str, str], device: str) -> Game:
     return game
 
 
-def renew_link(key: str, device: str) -> Game:
-    """Give the table another link, and another spoken code. Raises NoSuchTable, NotAtTable."""
+def renew_link(key: str, device: str, check: Check = unchecked) -> Game:
+    """Give the table another link, and another spoken code. Raises NoSuchTable, NotAtTable, Refused."""
     with changing(key, scores=True) as game:
         if not may_change(game, device):
             raise NotAtTable
+        check()
         db.session.add(OldLink(key=game.key, game_id=game.id))
         game.key = new_key()
         if game.code is not None:

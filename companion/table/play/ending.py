@@ -12,6 +12,7 @@ from companion.store.models import MOVES
 from companion.table.play.boards import next_options
 from companion.table.play.faults import RematchFault
 from companion.table.play.games import (
+    Check,
     NotAtTable,
     changing,
     find,
@@ -23,17 +24,19 @@ from companion.table.play.games import (
     next_of,
     plays_at,
     sees_all,
+    unchecked,
 )
 from companion.table.play.loading import everything, keep_edition
 from companion.table.play.opening import NewPlayer, new_table, save_table
 from companion.table.signals import outcome_changed
 
 
-def finish(key: str, device: str) -> Game:
+def finish(key: str, device: str, check: Check = unchecked) -> Game:
     """Note that the game is over: everything is open from now on, and its join code is free again.
 
     Doing it twice changes nothing, nor does it while there are tickets that this phone may not see: the end is
-    announced first. Raises NoSuchTable; NotAtTable for a phone that may not.
+    announced first. A game that was reopened is `check`ed. Raises NoSuchTable, Refused; NotAtTable for a phone that may
+    not.
     """
     with changing(key) as game:
         if game.finished_at is not None:
@@ -42,6 +45,8 @@ def finish(key: str, device: str) -> Game:
             raise NotAtTable
         if not sees_all(game, device):
             return game
+        if is_reopened(game):
+            check()
         _close(game, now())
     outcome_changed.send(game)
     return game
@@ -74,17 +79,18 @@ def may_reopen(game: Game, device: str) -> bool:
     return game.source == MOVES and may_change(game, device)
 
 
-def reopen(key: str, device: str) -> Game:
+def reopen(key: str, device: str, check: Check = unchecked) -> Game:
     """Let a finished game be corrected; its log stays as it is.
 
     A phone of the group that had no seat there looks after those without a phone from now on; others of the group can
     sit down, or close the game again. There is no code to be read aloud: nobody else is asked in. Raises NoSuchTable,
-    NotAtTable.
+    NotAtTable, Refused.
     """
     with changing(key) as game:
         if not may_reopen(game, device):
             raise NotAtTable
         if game.finished_at is not None:
+            check()
             game.finished_at = None
             if game.moves_at_end is None:
                 count = select(func.count()).where(RecordedMove.game_id == game.id)

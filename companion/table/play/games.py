@@ -5,7 +5,7 @@ taken: one phone can serve for all. Tickets are secret to everybody else until t
 coming: a countdown that anybody can stop, and then the end is shown on all phones at once (`ending_announced`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -47,6 +47,14 @@ _REQUESTS = (
     .where(SeatRequest.game_id == bindparam("game"))
     .order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)
 )
+
+
+Check = Callable[[], None]
+"""Raises Refused if a change was asked for by a form of an old page (`companion/web/versions.py`)."""
+
+
+def unchecked() -> None:
+    """Let a change pass that no form asks for."""
 
 
 class NoSuchTable(LookupError):

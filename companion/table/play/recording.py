@@ -17,7 +17,7 @@ from companion.store import Game, RecordedMove, db
 from companion.store.database import now
 from companion.table.play.adding import cleaned, late_faults
 from companion.table.play.faults import TableFault
-from companion.table.play.games import NotAtTable, Phone, changing, is_reopened, phone_at
+from companion.table.play.games import Check, NotAtTable, Phone, changing, is_reopened, phone_at, unchecked
 from companion.table.play.loading import (
     CachedLog,
     MoveRow,
@@ -44,7 +44,16 @@ class Recorded:
     """Players who weren't at the table before."""
 
 
-def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: int | None = None) -> Recorded:
+def record(
+    *,
+    key: str,
+    uuid: str,
+    seq: int,
+    body: Any,
+    device: str,
+    instead: int | None = None,
+    check: Check = unchecked,
+) -> Recorded:
     """Append the move that a phone made when it knew `seq` moves.
 
     Where it stands `instead` of the move with that index, that one is undone before it: both, or neither.
@@ -52,6 +61,7 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: in
     the table or the rules, as this phone may hear them; then nothing is recorded.
     """
     with changing(key, counted=True) as game:
+        check()
         move = read_move(body)
         recorded = _recorded(game, uuid, seq, cleaned(move) if isinstance(move, Join) else move, device, instead)
     if not recorded.repeated:  # it is in the log from now on

@@ -11,6 +11,7 @@ from companion.store.database import now
 from companion.table.play.codes import Bucket, clean_code, guess
 from companion.table.play.faults import TableFault
 from companion.table.play.games import (
+    Check,
     NotAtTable,
     changing,
     find,
@@ -19,6 +20,7 @@ from companion.table.play.games import (
     knows,
     plays_at,
     requests_at,
+    unchecked,
 )
 from companion.table.play.seats import change_hands, hidden_from, keeper_of, open_to_keeper, phone_with_word
 
@@ -38,7 +40,7 @@ class NoSuchSeat(LookupError):
     """The table has no such player."""
 
 
-def take(key: str, player: str, device: str) -> bool:
+def take(key: str, player: str, device: str, check: Check = unchecked) -> bool:
     """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
 
     A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
@@ -47,7 +49,8 @@ def take(key: str, player: str, device: str) -> bool:
     that, and so does a phone that lost the seat without having opened it. Nobody sits down when the game is
     over: who played is let know more than who has the link. While it is reopened a stranger asks for any seat, and at a
     group's game waits for the answer however long that takes.
-    Raises NoSuchTable, NoSuchSeat; Refused where several ask already.
+    Only the first tap on another phone's seat is `check`ed. Raises NoSuchTable, NoSuchSeat; Refused where several ask
+    already.
     """
     _correct_visits(key)
     with changing(key) as game:
@@ -57,6 +60,8 @@ def take(key: str, player: str, device: str) -> bool:
         if game.finished_at is not None:
             return False
         request = _request(game, player, device)
+        if seat.device is not None and request is None:
+            check()
         if is_open_to(game, seat, device) or (request and may_wait(game, device) and _nobody_answers(game, request)):
             _hand_over(game, seat, device)
             return True

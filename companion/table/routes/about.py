@@ -11,54 +11,79 @@ from companion.store.models import MOVES
 from companion.table import play
 from companion.table.access import allowed, back_to, is_in_room, may_change
 from companion.table.forms import read_notes, typed_notes
+from companion.table.text.names import is_number_name
 from companion.web.forms import field_faults
-from companion.web.i18n import sentences
+from companion.web.i18n import day, sentences
 from companion.web.security import device_id
+from companion.web.versions import form_check, refuse, shows
 
 pages = Blueprint("about", __name__, url_prefix="/t/<key>")
 
 
+def _names(game: Game) -> dict[str, str]:
+    """Return each player's name as its field begins; a number that stands for a name leaves the field empty."""
+    return {seat.player: "" if is_number_name(seat.name) else seat.name for seat in game.seats}
+
+
 @pages.route("/names", methods=("GET", "POST"))
+@shows(_names, lambda game: ", ".join(seat.name for seat in game.seats))
 @allowed(play.may_name)
 def names(game: Game) -> Answer:
     """Show the players in seating order, each name a field; what is wrong stands on the form, with all that was typed.
 
-    A name that is still what the form began with is nobody's wish: another phone may have changed it meanwhile.
+    Each name has a version of its own, which is the name (`was-…`): phones name different players at the same time. A
+    name that is still what the form began with is nobody's wish.
     """
-    typed, faults = {}, []
+    changed: dict[str, str] = {}
+    faults, status = [], 200
     if request.method == "POST":
-        typed = {seat.player: request.form.get(f"name-{seat.player}", seat.name) for seat in game.seats}
-        changed = {player: name for player, name in typed.items() if name != request.form.get(f"was-{player}")}
+        was = {player: request.form.get(f"was-{player}") for player in _names(game)}
+        typed = {player: request.form.get(f"name-{player}") for player in was}
+        changed = {player: name for player, name in typed.items() if name is not None and name != was[player]}
+
+        def check() -> None:
+            names = _names(game)
+            if any(was[one] not in (None, names[one]) and name != names[one] for one, name in changed.items()):
+                refuse("about.names", game=game)
+
         try:
-            play.name_players(game.key, changed, device_id())
+            play.name_players(game.key, changed, device_id(), check)
         except Refused as refused:
-            faults = sentences(refused)
+            faults, status = sentences(refused), refused.status
         else:
             return back_to(game)
-    page = render_template("table/names.html", game=game, typed=typed, faults=faults)
-    return page, 400 if faults else 200
+    names = _names(game)
+    return render_template("table/names.html", game=game, names=names, typed=names | changed, faults=faults), status
+
+
+def _notes_words(game: Game) -> str:
+    typed = typed_notes(game)
+    minutes = str(game.minutes or "")
+    return " · ".join(filter(None, (day(game.played_at), typed["time"], game.location, minutes, game.notes)))
 
 
 @pages.route("/about", methods=("GET", "POST"))
+@shows(lambda game: (game.played_at, game.minutes, game.location, game.notes), _notes_words)
 @allowed(play.may_change, scores=True)
 def notes(game: Game) -> Answer:
     """When and where a finished game was, how long it took, and notes. A game of scores has these on its own form."""
     if game.finished_at is None:
         raise play.NoSuchTable(game.key)
     faults: dict[str, str] = {}
+    status = 200
     typed: Mapping[str, str] = request.form
     if request.method == "POST":
         try:
-            play.write_notes(game.key, read_notes(typed, game.played_at), device_id())
+            play.write_notes(game.key, read_notes(typed, game.played_at), device_id(), form_check(game=game))
         except Refused as refused:
-            faults = field_faults(refused)
+            faults, status = field_faults(refused), refused.status
         else:
             return back_to(game)
     elif game.source != MOVES:
         return redirect(url_for("final.game", key=game.key))  # from there scores are corrected where they were typed
     else:
         typed = typed_notes(game)
-    return render_template("table/notes.html", game=game, typed=typed, faults=faults), 400 if faults else 200
+    return render_template("table/notes.html", game=game, typed=typed, faults=faults), status
 
 
 @pages.post("/rematch")

@@ -17,6 +17,7 @@ from companion.web.errors import answer
 from companion.web.i18n import _, ngettext, sentence
 from companion.web.limits import client_address
 from companion.web.security import CAMERA, device_id, wants_json
+from companion.web.versions import form_check, shows
 
 pages = Blueprint("join", __name__)
 
@@ -69,15 +70,23 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
 
 
 @pages.post("/t/<key>/link")
+@shows(lambda game: game.key)
 def renew(key: str) -> Answer:
     """Make another link for the table; the old one is dead but for phones that know the table."""
-    return redirect(url_for("join.show", key=play.renew_link(key, device_id()).key), 303)
+    game = play.renew_link(key, device_id(), form_check(game=play.find(key, scores=True)))
+    return redirect(url_for("join.show", key=game.key), 303)
+
+
+def _phone_there(game: Game, player: str) -> str | None:
+    """Return the phone that has the seat."""
+    return next((seat.device for seat in game.seats if seat.player == player), None)
 
 
 @pages.post("/t/<key>/seats/<player>/take")
+@shows(_phone_there)
 def take(key: str, player: str) -> Answer:
     """Sit down, or ask for the seat: then the page waits for an answer."""
-    is_mine = play.take(key, player, device_id())
+    is_mine = play.take(key, player, device_id(), form_check(game=play.find(key), player=player))
     return answer_form(key, "table.show" if is_mine else "join.show")
 
 

@@ -26,6 +26,7 @@ from companion.web.drawings import map_file, screen_shape
 from companion.web.errors import answer
 from companion.web.i18n import _, locale
 from companion.web.security import device_id, error_answer
+from companion.web.versions import form_check, shows
 
 MOST_REASONS = 6
 """A move that names a thousand things is refused in a few sentences, not in a thousand."""
@@ -163,14 +164,16 @@ def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
 
 
 @pages.post("/finish")
+@shows(lambda game: game.version)
 def finish(key: str) -> Answer:
     """Save a game that was corrected: the link shows the result again."""
-    game = play.finish(key, device_id())
+    game = play.finish(key, device_id(), form_check(game=play.find(key)))
     return redirect(url_for("table.show" if game.finished_at else "final.start", key=key), 303)
 
 
 @pages.post("/reopen")
+@shows(lambda game: game.finished_at)
 def reopen(key: str) -> Answer:
     """Back to the table, to correct something."""
-    play.reopen(key, device_id())
+    play.reopen(key, device_id(), form_check(game=play.find(key)))
     return redirect(url_for("table.show", key=key), 303)

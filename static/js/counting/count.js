@@ -13,8 +13,9 @@ const STILL = 10; // pixels by which a finger that presses may move
 const form = /** @type {HTMLFormElement} */ (byId("count"));
 const key = `count:${form.dataset.kept}`;
 /** @type {NodeListOf<HTMLInputElement>} */
-const named = form.querySelectorAll("input[name]");
+const named = form.querySelectorAll("input[name]:not([name=version])");
 const inputs = [...named];
+const shownVersion = /** @type {HTMLInputElement} */ (findIn(form, "[name=version]"));
 const less = byId("less");
 
 const isTick = (input) => input.type === "checkbox";
@@ -237,8 +238,9 @@ async function send(button) {
   try {
     const address = button?.getAttribute("formaction") ?? form.action;
     const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" }, body });
-    const { onward, error, gaps = [] } = await answer.json();
+    const { onward, error, version, gaps = [] } = await answer.json();
     askAbout(gaps);
+    if (version) shownVersion.value = version; // the next tap replaces the count that the sentence names
     if (!answer.ok) return error?.message ?? "";
     forGood.write(key, null);
     location.assign(onward + (button?.value === "photo" ? "#photo" : ""));

@@ -8,18 +8,23 @@ const MOST_BYTES = 200 * 1024; // as companion/store/photos.py has it
 const STEPS = [[1600, 0.75], [1400, 0.7], [1200, 0.7], [1200, 0.55], [1000, 0.55], [800, 0.5], [600, 0.5], [480, 0.3]];
 
 /**
- * Have the picture kept at the game's address: the sentence that says why it wasn't, or nothing.
+ * Keep the picture at the game's address, unless another photo is there than this page knows. `way` names the address
+ * (data-keep) and the photo's version (data-version). Return the sentence that says why it isn't kept, or nothing.
  * @param {HTMLCanvasElement} picture
- * @param {string} address
+ * @param {HTMLElement} way
  */
-export async function keep(picture, address) {
+export async function keep(picture, way) {
   const jpeg = await shrunk(picture);
   if (!jpeg) return t("This file can’t be opened as a picture. Choose another one.");
   const form = new FormData();
   form.append("photo", jpeg, "board.jpg");
+  form.append("version", way.dataset.version ?? "");
   try {
-    const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" }, body: form });
-    return answer.ok ? "" : (await answer.json()).error.message;
+    const request = { method: "POST", headers: { Accept: "application/json" }, body: form };
+    const answer = await fetch(way.dataset.keep ?? "", request);
+    const { error, version } = await answer.json();
+    if (answer.ok) way.dataset.version = version;
+    return answer.ok ? "" : error.message;
   } catch {
     return t("No connection. Try again.");
   }

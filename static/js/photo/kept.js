@@ -17,7 +17,7 @@ async function send() {
   // i18n: a photo is being sent
   status.textContent = t("Sending …");
   const why = await readPicture(file).then(
-    ({ canvas }) => keep(canvas, part.dataset.keep ?? ""),
+    ({ canvas }) => keep(canvas, part),
     (
       error,
     ) => (error instanceof Unreadable

@@ -42,6 +42,7 @@ class Photo {
     this.sheet = table.sheet;
     this.address = way.dataset.board;
     this.keeps = way.dataset.keep;
+    this.way = way;
     this.sureness = sureness(way.dataset.table);
     this.sign = way.querySelector("svg");
     this.styled = fetchStyles(new URL("../../css/photo.css", import.meta.url).href).catch(() => {});
@@ -343,7 +344,7 @@ class Photo {
     );
     const act = async () => {
       words.textContent = t("Sending …");
-      const why = await keep(canvas, this.keeps);
+      const why = await keep(canvas, this.way);
       button.hidden = !why;
       words.textContent = why || t("The photo is kept with the game. On its result’s page it can be removed.");
     };
