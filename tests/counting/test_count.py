@@ -251,3 +251,14 @@ def test_every_way_on_from_a_counted_game_leads_somewhere(ann: FlaskClient) -> N
     page = ann.get(f"{table.path}/game").text
     ways = {way for way in re.findall(r'href="(/[^"#]*)', page) if not way.startswith("/static/")}
     assert {way: status for way in ways if (status := ann.get(way).status_code) >= 400} == {}
+
+
+def test_script_that_is_refused_gets_the_version_with_which_it_replaces_the_count(ann: FlaskClient) -> None:
+    table = counted(ann)
+    form = {**ANSWERS, "train.2/p1": "6", "complete": "1"}
+    refused = ann.post(f"{table.path}/count", data={**form, "version": "old"}, headers=JSON)
+    assert refused.status_code == 409
+    body = refused.get_json()
+    assert "It’s now: Ann 36, Bob 43." in body["error"]["message"]
+    again = ann.post(f"{table.path}/count", data={**form, "version": body["version"]}, headers=JSON)
+    assert again.get_json() == {"onward": f"{table.path}/game"}

@@ -86,7 +86,10 @@ def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
 
 
 def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreForm:
-    """The form as it was sent, for the people who are `known`."""
+    """The form as it was sent, for the people who are `known`.
+
+    The points of a person whom another phone merged or removed meanwhile go to a row without a name.
+    """
     chosen = set(form.getlist("who"))
     rows = [
         replace(
@@ -99,7 +102,12 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreFor
         )
         for row in known
     ]
-    return ScoreForm(rows, form)
+    lost = [one for one in form.getlist("who") if one not in {row.id for row in known}]
+    unnamed = [at for at, row in enumerate(rows) if row.person is None and not row.chosen]
+    for one, at in zip(lost, unnamed, strict=False):
+        points, place = form.get(f"points-{one}", ""), form.get(f"place-{one}", "")
+        rows[at] = replace(rows[at], chosen=True, points=points, place=place)
+    return ScoreForm(rows, form, {"people": sentence(Fault(ScoreFault.LOST))} if lost else {})
 
 
 def _is_filled(form: MultiDict[str, str], row: str) -> bool:

@@ -164,7 +164,7 @@ def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
 
 
 @pages.post("/finish")
-@shows(lambda game: game.version)
+@shows(lambda game: game.revision)
 def finish(key: str) -> Answer:
     """Save a game that was corrected: the link shows the result again."""
     game = play.finish(key, device_id(), form_check(game=play.find(key)))

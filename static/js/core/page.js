@@ -156,17 +156,23 @@ let newest = null; // of the times that the page was asked for again
 /**
  * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays
  * where it was. Whether it shows now what was asked for here; where it is another one by now, such as a finished
- * game's, that one is opened. Rejects without a connection.
+ * game's, that one is opened. `fetched` is given the page. Rejects without a connection.
  * @param {HTMLElement} element
+ * @param {(page: Document) => unknown} [fetched]
  */
-export function refreshParts(element) {
-  const own = fetchParts(element, () => own === newest);
+export function refreshParts(element, fetched = () => {}) {
+  const own = fetchParts(element, () => own === newest, fetched);
   newest = own;
   return own;
 }
 
-/** @param {HTMLElement} element @param {() => boolean} isNewest @returns {Promise<boolean>} */
-async function fetchParts(element, isNewest) {
+/**
+ * @param {HTMLElement} element
+ * @param {() => boolean} isNewest
+ * @param {(page: Document) => unknown} fetched
+ * @returns {Promise<boolean>}
+ */
+async function fetchParts(element, isNewest, fetched) {
   const address = element.dataset.page ?? location.href;
   const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
   if (response.status >= 500) return false;
@@ -174,6 +180,7 @@ async function fetchParts(element, isNewest) {
   // asked again meanwhile: that answer is newer, and the page shows it then
   if (!isNewest()) return newest?.then(() => false) ?? false;
   const page = new DOMParser().parseFromString(text, "text/html");
+  fetched(page);
   const fresh = new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   if ([...written.keys()].some(({ dataset }) => !fresh.has(dataset.part))) {
     location.replace(response.redirected ? response.url : address);

@@ -5,7 +5,7 @@ import { byId } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";
 import { Outbox } from "../core/outbox.js";
-import { follow, sayRefused } from "../core/page.js";
+import { follow, refreshParts, sayRefused } from "../core/page.js";
 import { say } from "../core/toast.js";
 
 const CARRIED_MS = 6000; // to read why, and to say no
@@ -13,6 +13,16 @@ const CARRIED_MS = 6000; // to read why, and to say no
 const element = document.querySelector("[data-moves-url]");
 const url = element?.dataset.movesUrl ?? "";
 const inRoom = element?.dataset.inRoom !== undefined; // a television
+
+/** Return the markup of a page outside of the parts that are swapped. @param {Document} page */
+function rest(page) {
+  const main = /** @type {HTMLElement} */ (page.querySelector("main")?.cloneNode(true));
+  for (const part of main.querySelectorAll("[data-part], [data-moves-url]")) part.replaceWith();
+  for (const unfolded of main.querySelectorAll("details[open]")) unfolded.removeAttribute("open");
+  return main.innerHTML;
+}
+
+const restAtFirst = document.querySelector("[data-part]") && rest(document);
 
 /**
  * Send what waits; once all is settled, open the page again, and say there what was refused.
@@ -31,12 +41,22 @@ function watch(element) {
     if (waited) return sayWaiting(outbox);
     sayRefused(outbox, outbox.refused);
   };
-  follow(element, outbox, (state) => outbox.entries.length > 0 || changed(state));
+  follow(element, outbox, (state) => outbox.entries.length > 0 || changed(element, state));
   for (const event of ["change", "answer"]) outbox.addEventListener(event, show);
 }
 
-/** Another phone changed the table: nobody types here, so the page may open again unless something unfolded is read. */
-function changed({ next }) {
+/**
+ * Another phone changed the table. Parts such as the game's group are swapped at once. For all else the page opens
+ * again, as nobody types here, unless something unfolded is read.
+ * @param {HTMLElement} element
+ * @param {State} state
+ */
+async function changed(element, { next }) {
+  if (restAtFirst !== null && !next) {
+    let isAllSwapped = false;
+    await refreshParts(element, (page) => (isAllSwapped = rest(page) === restAtFirst)).catch(() => false);
+    if (isAllSwapped) return;
+  }
   const isRead = document.querySelector("main details[open], dialog[open], [data-watched]");
   if (next && inRoom) return goOn(); // nobody is there to tap
   if (next) return isRead ? sayNext(next) : carryOn(next);

@@ -45,6 +45,22 @@ def test_link_can_be_ended(app: Flask, ann: FlaskClient, outsider: FlaskClient) 
     ann.post(f"{group}/look")
     assert look_of(app, group) == look
     ann.post(f"{group}/look/end")
-    assert outsider.get(f"/look/{look}").status_code == 404
+    ended = outsider.get(f"/look/{look}")
+    assert ended.status_code == 410
+    assert "This link was turned off by the group." in words(ended)
+    assert outsider.get(f"/g/{look}").status_code == 404
+    assert outsider.get(f"/look/{'A' * 22}").status_code == 404
     ann.post(f"{group}/look")
     assert look_of(app, group) != look
+
+
+def test_new_group_link_leaves_the_view_only_link_unless_it_is_turned_off_too(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(ann, "Thursday")
+    assert "view-only link too" not in words(ann.get(f"{group}/link"))
+    ann.post(f"{group}/look")
+    look = look_of(app, group)
+    assert "The view-only link keeps working" in words(ann.get(f"{group}/link"))
+    group = ann.post(f"{group}/link").location.removesuffix("/link")
+    assert ann.get(f"/look/{look}").status_code == 200
+    ann.post(f"{group}/link", data={"end_look": "1"})
+    assert ann.get(f"/look/{look}").status_code == 410

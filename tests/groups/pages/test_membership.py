@@ -5,6 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.groups import finish, group_of, key_of, names_in, open_group, open_in_group, text
+from tests.support.html import read
 from tests.support.tables import open_table, sit_down
 
 
@@ -32,7 +33,10 @@ def test_game_goes_from_one_group_to_another_with_its_figures(app: Flask, ann: F
     table = open_in_group(ann, group)
     finish(table)
     assert "Standings" in text(ann.get(group))
-    ann.post(f"{table.path}/group", data={"group": key_of(other)})
+    page = read(ann.post(f"{table.path}/group", data={"group": key_of(other)}))
+    assert "It’s kept in “Thursday”. In “Family” it counts there instead." in page.one("form.question").text()
+    assert group_of(app, table.path) == group
+    ann.post(f"{table.path}/group", data={"group": key_of(other), "move": "1"})
     assert group_of(app, table.path) == other
     assert "Standings" not in text(ann.get(group))
     assert "Standings" in text(ann.get(other))

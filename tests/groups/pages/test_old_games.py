@@ -347,10 +347,23 @@ def test_scores_go_to_another_group_and_out_and_back(app: Flask, ann: FlaskClien
     ann.get(f"/g/{group}/games")
     other = ann.post("/groups", data={"name": "Others"}).location
     assert f'href="/t/{key}/group"' in ann.get(f"/t/{key}/game").get_data(as_text=True)
-    assert ann.post(f"/t/{key}/group", data={"group": other.rpartition("/")[2]}).location == f"/t/{key}/game"
+    moved = {"group": other.rpartition("/")[2], "move": "1"}
+    assert ann.post(f"/t/{key}/group", data=moved).location == f"/t/{key}/game"
     assert (games_in(ann.get(f"/g/{group}/games")), games_in(ann.get(f"{other}/games"))) == ([], [key])
     assert ann.post(f"/t/{key}/group").location == f"/t/{key}/game"
     assert games_in(ann.get(f"{other}/games")) == []
     assert "Add to a group" in words(ann.get(f"/t/{key}/game"))
     assert ann.post(f"/t/{key}/group", data={"group": group}).status_code == 303
     assert games_in(ann.get(f"/g/{group}/games")) == [key]
+
+
+def test_points_of_a_person_who_was_merged_meanwhile_are_asked_for(app: Flask, ann: FlaskClient, group: str) -> None:
+    sent = form(group, app)
+    with app.app_context():
+        anne = memory.add_person(group, "Anne").key
+        memory.merge(group, sent["who"][0], anne)
+    page = ann.post(f"/g/{group}/games/new", data=sent)
+    assert page.status_code == 400
+    assert "Another phone merged or removed a person you ticked." in page.text
+    assert read(page).one("#points-new2")["value"] == "121"
+    assert games_in(ann.get(f"/g/{group}/games")) == []

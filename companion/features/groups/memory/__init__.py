@@ -3,6 +3,7 @@
 from companion.features.groups.memory.faults import GroupFault, ScoreFault
 from companion.features.groups.memory.games import (
     add_to_group,
+    add_to_new_group,
     group_of,
     remove_from_group,
 )
@@ -11,7 +12,9 @@ from companion.features.groups.memory.group import (
     end_look,
     find_group,
     forget,
+    group_name,
     group_to_look_at,
+    is_ended_look,
     known_groups,
     last_game,
     offer_look,

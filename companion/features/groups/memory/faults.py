@@ -18,6 +18,7 @@ class ScoreFault(Reason):
     BOX = N_("What was played?")
     TITLE = N_("What was played? A name with letters or digits, of 80 characters at most.")
     PLAYERS = N_("Who played? At least two people, and twelve at most.")
+    LOST = N_("Another phone merged or removed a person you ticked. Whose are the points without a name?")
     NAME = N_("A name can have 40 characters at most.")
     NO_NAME = N_("Whose points are these?")
     SAME_NAME = N_("Two players have the same name.")

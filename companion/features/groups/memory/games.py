@@ -1,13 +1,13 @@
 """A group's games: which table belongs to it, and who of the group sits there."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
-from companion.features.groups.memory.group import changing_group, find_group
+from companion.features.groups.memory.group import add_group, changing_group, find_group, lock_name
 from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.results import update_results
-from companion.store import Game, Group, Seat, db, held
+from companion.store import Game, Group, GroupVisit, Seat, db, held, lock_too
 from companion.table.play.about import persons_by_seat
-from companion.table.play.games import NotAtTable, changing, find, knows, plays_at
+from companion.table.play.games import Check, NotAtTable, changing, find, knows, plays_at, unchecked
 from companion.table.text.names import is_number_name
 
 
@@ -20,21 +20,39 @@ def may_choose_group(game: Game, device: str) -> bool:
     return device in phones if phones else knows(device, game.group_id)
 
 
-def add_to_group(key: str, group_key: str, device: str) -> Game:
+def add_to_group(key: str, group_key: str, device: str, check: Check = unchecked) -> Game:
     """Make the table, or the finished game, the group's; its players are people of the group by name.
 
-    Who was nobody in the group before, or was removed from it, is nobody in another one; the words for them stay.
-    Numbers, which players have until they get a name, are nobody's. Raises NoSuchTable, NoSuchGroup; NotAtTable for a
-    phone that may not.
+    The phones that play there remember the group. Players that no person of the group belonged to, or whose person was
+    removed, belong to nobody in another group; the words for them stay. Numbers, which players have until they get a
+    name, are nobody's. Raises NoSuchTable, NoSuchGroup, Refused; NotAtTable for a phone that may not.
     """
-    game, group = find(key, scores=True), find_group(group_key)
-    before = game.group_id
-    if before == group.id:
+    game = find(key, scores=True)
+    if game.group_id == find_group(group_key).id:
         return game
-    if not may_choose_group(game, device):
-        raise NotAtTable
-    with changing_group(group_key):
-        game = find(key, scores=True)
+    game, before = _move(key, lambda: find_group(group_key), device, check)
+    update_results(game.id, left=before)
+    return game
+
+
+def add_to_new_group(key: str, name: str, device: str, check: Check = unchecked) -> Game:
+    """Open a group for the game, which this phone remembers, in one step.
+
+    Raises NoSuchTable; NotAtTable for a phone that may not; Refused, also by the `check`, and then there is no group.
+    """
+    game, before = _move(key, lambda: add_group(name, device), device, check)
+    update_results(game.id, left=before)
+    return game
+
+
+def _move(key: str, choose: Callable[[], Group], device: str, check: Check) -> tuple[Game, int | None]:
+    """Move the game to the chosen group; return it, and the id of the group that it left."""
+    with changing(key, scores=True) as game:
+        if not may_choose_group(game, device):
+            raise NotAtTable
+        check()
+        before, group = game.group_id, choose()
+        lock_too(lock_name(group.uid))
         removed = {person.id: person for _seat, person in persons_by_seat(game) if person.removed_at is not None}
         named = [
             seat
@@ -54,19 +72,21 @@ def add_to_group(key: str, group_key: str, device: str) -> Game:
         game.group_id = group.id
         for seat in game.seats:
             seat.person_id = found.get(seat.position)
-    update_results(game.id, left=before)
-    return game
+        for phone in {game.host, *(seat.device for seat in game.seats)} - {None}:
+            db.session.merge(GroupVisit(device=phone, group_id=group.id))
+    return game, before
 
 
-def remove_from_group(key: str, device: str) -> Game:
-    """Take the game out of its group; the phone may put it back. Raises NoSuchTable, NotAtTable.
+def remove_from_group(key: str, device: str, check: Check = unchecked) -> Game:
+    """Take the game out of its group; the phone may put it back. Raises NoSuchTable, NotAtTable, Refused.
 
     Who was removed from the group stays known to be that: words for somebody are no name.
     """
-    before = find(key, scores=True).group_id
     with changing(key, scores=True) as game:
         if not may_choose_group(game, device):
             raise NotAtTable
+        check()
+        before = game.group_id
         removed = {seat.position for seat, person in persons_by_seat(game) if person.removed_at is not None}
         if not plays_at(game, device):
             game.host = device

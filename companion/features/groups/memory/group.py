@@ -19,7 +19,7 @@ from companion.rules.faults import refusal
 from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, is_recent, write_transaction
 from companion.store.database import now
 from companion.table.play.codes import new_key
-from companion.table.play.games import NotAtTable, knows
+from companion.table.play.games import Check, NotAtTable, changing, knows, unchecked
 from companion.table.play.opening import clean_name
 
 MAX_GROUP_NAME = 40
@@ -39,11 +39,16 @@ def derived_key(group_uid: str, what: bytes) -> str:
 
 def open_group(name: str, device: str) -> Group:
     """Make a new group, which this phone remembers. Raises Refused."""
-    group = Group(key=new_key(), name=group_name(name))
     with write_transaction():
-        db.session.add(group)
-        db.session.flush()
-        db.session.add(GroupVisit(device=device, group_id=group.id))
+        return add_group(name, device)
+
+
+def add_group(name: str, device: str) -> Group:
+    """Do the same within a transaction."""
+    group = Group(key=new_key(), name=group_name(name))
+    db.session.add(group)
+    db.session.flush()
+    db.session.add(GroupVisit(device=device, group_id=group.id))
     return group
 
 
@@ -100,10 +105,14 @@ def forget(key: str, device: str) -> None:
         db.session.execute(delete(GroupVisit).where(GroupVisit.device == device, GroupVisit.group_id == group.id))
 
 
-def rename_group(key: str, name: str) -> None:
-    """Call the group something else. Raises NoSuchGroup, Refused."""
+def rename_group(key: str, name: str, check: Check = unchecked) -> None:
+    """Rename the group, and update the phones that show its last game. Raises NoSuchGroup, Refused."""
     with changing_group(key) as group:
+        check()
         group.name = group_name(name)
+    if game := last_game(group):
+        with changing(game.key, scores=True) as game:
+            game.mark_changed()
 
 
 @contextmanager
@@ -134,13 +143,16 @@ def last_game(group: Group) -> Game | None:
     return db.session.scalar(query)
 
 
-def renew_group(key: str, device: str) -> Group:
-    """Give the group another link. Raises NoSuchGroup, NotAtTable."""
+def renew_group(key: str, device: str, *, ends_look: bool = False, check: Check = unchecked) -> Group:
+    """Give the group another link, and end its read-only link where asked. Raises NoSuchGroup, NotAtTable, Refused."""
     with changing_group(key) as group:
         if not knows(device, group.id):
             raise NotAtTable
+        check()
         db.session.add(OldLink(key=group.key, group_id=group.id))
         group.key = new_key()
+        if ends_look:
+            _end_look(group)
     return group
 
 
@@ -150,10 +162,23 @@ def offer_look(key: str) -> None:
         group.look = group.look or new_key()
 
 
-def end_look(key: str) -> None:
-    """Have that link lead nowhere. Raises NoSuchGroup."""
+def end_look(key: str, check: Check = unchecked) -> None:
+    """End the read-only link. Raises NoSuchGroup, Refused."""
     with changing_group(key) as group:
+        check()
+        _end_look(group)
+
+
+def _end_look(group: Group) -> None:
+    if group.look is not None:
+        db.session.add(OldLink(key=group.look, group_id=group.id))
         group.look = None
+
+
+def is_ended_look(look: str) -> bool:
+    """Whether this was the read-only link of a group that still exists."""
+    link = db.session.get(OldLink, look) if "\0" not in look else None
+    return link is not None and link.group_id is not None
 
 
 def group_to_look_at(look: str) -> Group:

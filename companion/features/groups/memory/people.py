@@ -15,7 +15,7 @@ from companion.rules.moves import MAX_NAME
 from companion.store import Alias, Game, Group, ImportMemory, Person, Result, Seat, db
 from companion.store.database import now
 from companion.table.play.codes import new_key
-from companion.table.play.games import changing
+from companion.table.play.games import Check, changing, unchecked
 from companion.table.play.opening import clean_name
 
 
@@ -72,29 +72,33 @@ def add_person(group_key: str, name: str, color: str | None = None) -> Person:
     return person
 
 
-def recolor(group_key: str, person_key: str, color: str | None) -> None:
-    """The colour that somebody likes. Raises NoSuchGroup, NoSuchPerson."""
+def recolor(group_key: str, person_key: str, color: str | None, check: Check = unchecked) -> None:
+    """The colour that somebody likes. Raises NoSuchGroup, NoSuchPerson, Refused."""
     with changing_group(group_key) as group:
-        find_person(group, person_key).color = color
+        person = find_person(group, person_key)
+        check()
+        person.color = color
 
 
-def rename(group_key: str, person_key: str, name: str) -> None:
+def rename(group_key: str, person_key: str, name: str, check: Check = unchecked) -> None:
     """Call somebody something else, in all games. Raises NoSuchGroup, NoSuchPerson, Refused."""
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
+        check()
         before, person.name = person.name, _free_name(group, name, besides=person)
         remember_mark(group, name_mark(group, before), person_id=person.id)
         _name_seats(person, person.name)
     _rename_at_tables(person.id, person.name)
 
 
-def remove(group_key: str, person_key: str, words: str) -> None:
+def remove(group_key: str, person_key: str, words: str, check: Check = unchecked) -> None:
     """Somebody's name goes out of every page and game; `words` such as “former player” stand there instead.
 
-    The games stay, and with them what the others' figures rest on. Raises NoSuchGroup, NoSuchPerson.
+    The games stay, and with them what the others' figures rest on. Raises NoSuchGroup, NoSuchPerson, Refused.
     """
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
+        check()
         remember_mark(group, name_mark(group, person.name), person_id=person.id)  # no file brings it back
         person.removed_at = now()
         person.name, person.color = "", None
@@ -102,7 +106,7 @@ def remove(group_key: str, person_key: str, words: str) -> None:
     _rename_at_tables(person.id, words)
 
 
-def merge(group_key: str, person_key: str, into_key: str) -> None:
+def merge(group_key: str, person_key: str, into_key: str, check: Check = unchecked) -> None:
     """Two spellings of one person become one: what was the first's is the second's from now on.
 
     The first's key leads to the second from now on, where an older file has it. Ratings are recomputed from the first
@@ -110,6 +114,7 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
     """
     with changing_group(group_key) as group:
         person, into = find_person(group, person_key), find_person(group, into_key)
+        check()
         if person is into:
             return
         if played_together(person, into):

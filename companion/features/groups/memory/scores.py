@@ -23,7 +23,7 @@ from companion.store.database import now
 from companion.store.models import BY_HAND, MOVES
 from companion.table.play.about import Notes, check_notes, set_notes
 from companion.table.play.codes import new_key
-from companion.table.play.games import NoSuchTable, NotAtTable, find, knows
+from companion.table.play.games import Check, NoSuchTable, NotAtTable, find, knows, unchecked
 from companion.table.play.loading import new_game
 from companion.table.play.opening import clean_name
 from companion.table.text.names import box_named
@@ -158,22 +158,24 @@ def enter(
     return game
 
 
-def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
+def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str, check: Check = unchecked) -> Game:
     """Change what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, Refused."""
     box_and_title = _checked(board, notes, scores)
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
+        check()
         _write(game, group, box_and_title, notes, scores, remove_results(group.id, game))
     return game
 
 
-def delete_scores(key: str, device: str) -> Group:
-    """Delete a game of scores alone, and all that belongs to it; give its group. Raises NoSuchTable, NotAtTable.
+def delete_scores(key: str, device: str, check: Check = unchecked) -> Group:
+    """Delete a game without moves, with its results, and return its group.
 
-    A game with moves can't be deleted, only taken from its group.
+    A game with moves can't be deleted, only taken from its group. Raises NoSuchTable, NotAtTable, Refused.
     """
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
+        check()
         game.finished_at = None
         update_results_within(group.id, [game.id])
         remember_deleted(group, [game.uid])

@@ -16,10 +16,11 @@ from companion.rules.faults import Refused
 from companion.store import Game, Group, Person
 from companion.store.models import COUNT, MOVES
 from companion.table import play
-from companion.table.text.names import shelf
+from companion.table.text.names import game_title, shelf
 from companion.web.forms import asked_page
-from companion.web.i18n import zone
+from companion.web.i18n import day, zone
 from companion.web.security import device_id
+from companion.web.versions import form_check, shows
 
 pages = Blueprint("group_games", __name__)
 pages.before_request(visit_group)
@@ -65,7 +66,18 @@ def enter(group: Group) -> Answer:
     return _form(group)
 
 
+def _entered(game: Game) -> object:
+    seats = [(seat.person_id, seat.name, seat.points, seat.place, seat.team) for seat in game.seats]
+    return game.box, game.title, game.played_at, game.minutes, game.location, game.notes, seats
+
+
+def _entered_words(game: Game) -> str:
+    scores = ", ".join(f"{seat.name} {'–' if seat.points is None else seat.points}" for seat in game.seats)
+    return " · ".join(filter(None, (game_title(game), day(game.played_at), scores, game.location, game.notes)))
+
+
 @pages.route("/t/<key>/scores", methods=("GET", "POST"))
+@shows(_entered, _entered_words)
 def correct(key: str) -> Answer:
     """Show the form of a game of scores alone, as it was filled in."""
     game, group = _game_of_scores(key)
@@ -75,11 +87,14 @@ def correct(key: str) -> Answer:
 
 
 @pages.route("/t/<key>/delete", methods=("GET", "POST"))
+@shows(_entered)
 def delete(key: str) -> Answer:
     """Show whether the game of scores alone is to go; once it went, the group's list."""
     game, group = _game_of_scores(key)
     if request.method == "POST":
-        return redirect(url_for("group_games.index", group=memory.delete_scores(key, device_id()).key), 303)
+        return redirect(
+            url_for("group_games.index", group=memory.delete_scores(key, device_id(), form_check(game=game)).key), 303
+        )
     return render_template("groups/game_delete.html", game=game, group=group)
 
 
@@ -106,7 +121,7 @@ def _game_of_scores(key: str) -> tuple[Game, Group]:
 
 def _form(group: Group, game: Game | None = None) -> Answer:
     """The form of a game by its scores; what was sent is entered, or corrects the `game`, unless something is wrong."""
-    entry = entry_of(game, memory.people(group))
+    entry, status = entry_of(game, memory.people(group)), 400
     if request.method == "POST":
         entry = sent_entry(request.form, entry.rows)
         if (read := read_entry(entry, game)) is not None:
@@ -114,10 +129,11 @@ def _form(group: Group, game: Game | None = None) -> Answer:
                 if game is None:
                     game = memory.enter(group.key, *read, uid=_uid_of_form(group))
                 else:
-                    memory.correct(game.key, *read, device_id())
+                    memory.correct(game.key, *read, device_id(), form_check(game=game))
                 return redirect(url_for("final.game", key=game.key), 303)
             except Refused as refused:
                 refuse(entry, refused)
+                status = refused.status
     letters = "ABCDEF"[: max(box.players_rule.most // box.team_size for box in shelf() if box.team_size > 1)]
     others = sorted({row.team for row in entry.rows} - {"", *letters})
     page = render_template(
@@ -131,7 +147,7 @@ def _form(group: Group, game: Game | None = None) -> Answer:
         teams=[*letters, *others],
         had_teams=game is not None and any(seat.team for seat in game.seats),
     )
-    return page, 400 if request.method == "POST" else 200
+    return page, status if request.method == "POST" else 200
 
 
 def _uid_of_form(group: Group) -> str:

@@ -11,9 +11,11 @@ from companion.features.groups.memory.statistics import courses_of, summary
 from companion.rules.faults import Fault, Refused
 from companion.store import Group, Person
 from companion.table.text.names import shelf
+from companion.web.errors import answer
 from companion.web.forms import asked_page
 from companion.web.i18n import _, color_name, sentence
 from companion.web.security import device_id
+from companion.web.versions import form_check, shows
 
 pages = Blueprint("groups", __name__)
 pages.before_request(visit_group)
@@ -52,13 +54,14 @@ def show(group: Group, typed: str | None = None, fault: str = "") -> str:
 
 
 @pages.post("/g/<group>/name")
+@shows(lambda group: group.name, lambda group: group.name)
 def name(group: Group) -> Answer:
     """Call the group something else."""
     typed = request.form.get("name", "")
     try:
-        memory.rename_group(group.key, typed)
+        memory.rename_group(group.key, typed, form_check(group=group))
     except Refused as refused:
-        return show(group, typed, refused.message(sentence)), 400
+        return show(group, typed, refused.message(sentence)), refused.status
     return redirect(url_for("groups.show", group=group.key), 303)
 
 
@@ -76,9 +79,15 @@ def link(group: Group) -> str:
 
 
 @pages.post("/g/<group>/link")
+@shows(lambda group: group.key)
 def renew(group: Group) -> Answer:
-    """Make another link for the group; the old one is dead but for phones that know the group."""
-    return redirect(url_for("groups.link", group=memory.renew_group(group.key, device_id()).key), 303)
+    """Make another link for the group; the old one is dead but for phones that know the group.
+
+    The read-only link stays, unless the form says `end_look`.
+    """
+    ends_look = "end_look" in request.form
+    group = memory.renew_group(group.key, device_id(), ends_look=ends_look, check=form_check(group=group))
+    return redirect(url_for("groups.link", group=group.key), 303)
 
 
 @pages.post("/g/<group>/look")
@@ -89,16 +98,22 @@ def offer_look(group: Group) -> Answer:
 
 
 @pages.post("/g/<group>/look/end")
+@shows(lambda group: group.look)
 def end_look(group: Group) -> Answer:
     """Have that link lead nowhere."""
-    memory.end_look(group.key)
+    memory.end_look(group.key, form_check(group=group))
     return redirect(url_for("groups.link", group=group.key), 303)
 
 
 @pages.get("/look/<look>")
-def look(look: str) -> str:
+def look(look: str) -> Answer:
     """Show the group to whoever may look at it only: nothing here leads on, and the phone doesn't know the group."""
-    group = memory.group_to_look_at(look)
+    try:
+        group = memory.group_to_look_at(look)
+    except memory.NoSuchGroup:
+        if memory.is_ended_look(look):
+            return answer(410, _("This link was turned off by the group."))
+        raise
     page = group_games(group, page=asked_page())
     standings = summary(group.id).standings
     return render_template("groups/look.html", look=look, name=group.name, standings=standings, listing=page)
@@ -146,11 +161,12 @@ def back_to_person(group: Group, person: str) -> Answer:
 
 
 @pages.post("/g/<group>/people/<person>/name")
+@shows(lambda person: person.name, lambda person: person.name)
 def rename_person(group: Group, person: str) -> Answer:
     """Call somebody something else, in all games."""
     found, typed = memory.find_person(group, person), request.form.get("name", "")
     try:
-        memory.rename(group.key, person, typed)
+        memory.rename(group.key, person, typed, form_check(person=found))
     except Refused as refused:
         taken = refused.faults[0].values.get("name")
         same = next((other for other in memory.people(group) if other.name == taken), None)
@@ -159,27 +175,32 @@ def rename_person(group: Group, person: str) -> Answer:
 
 
 @pages.post("/g/<group>/people/<person>/color")
+@shows(lambda person: person.color)
 def recolor_person(group: Group, person: str) -> Answer:
     """Change the colour that somebody likes; none is one, too."""
-    memory.recolor(group.key, person, _color())
+    found = memory.find_person(group, person)
+    memory.recolor(group.key, person, _color(), form_check(person=found))
     return redirect(url_for("groups.edit_person", group=group.key, person=person), 303)
 
 
 @pages.post("/g/<group>/people/<person>/merge")
+@shows(lambda person: person.name)
 def merge_people(group: Group, person: str) -> Answer:
     """Make two spellings of one person one; the other's name stays."""
     found, other = (memory.find_person(group, key) for key in (person, request.form.get("into", "")))
     try:
-        memory.merge(group.key, person, other.key)
+        memory.merge(group.key, person, other.key, form_check(person=found))
     except Refused as refused:
-        return _person_form(group, found, other=other), refused.status
+        return _person_form(group, found, fault=refused.message(sentence), other=other), refused.status
     return redirect(url_for("groups.people", group=group.key), 303)
 
 
 @pages.post("/g/<group>/people/<person>/remove")
+@shows(lambda person: person.name)
 def remove_person(group: Group, person: str) -> Answer:
     """Take somebody's name out everywhere; the games stay."""
-    memory.remove(group.key, person, _("former player"))
+    found = memory.find_person(group, person)
+    memory.remove(group.key, person, _("former player"), form_check(person=found))
     return redirect(url_for("groups.people", group=group.key), 303)
 
 

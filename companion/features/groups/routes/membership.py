@@ -1,4 +1,4 @@
-"""Which group a game belongs to."""
+"""The group of a game. The first phone that keeps the game in a group decides; to move the game needs an answer."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue as Answer
@@ -12,32 +12,41 @@ from companion.table.access import allowed, back_to
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence
 from companion.web.security import device_id
+from companion.web.versions import form_check, shows
 
 pages = Blueprint("membership", __name__)
 
 
+def _group_name(game: Game) -> str:
+    group = group_of(game)
+    return group.name if group else _("no group")
+
+
 @pages.route("/t/<key>/group", methods=("GET", "POST"))
+@shows(lambda game: game.group_id, _group_name)
 @allowed(play.may_change, scores=True)
 def show(game: Game) -> Answer:
     """Show the groups that this phone remembers, to choose from; a new one; or none. Who didn't play there only looks.
 
-    The form has the chosen `group`, the name of a `new` one, or neither.
+    The form has the chosen `group`, the name of a `new` one, or neither. `keep` is the button of the result: a game
+    that another phone kept meanwhile stays where it is. `move` says that the question was answered.
     """
-    device, fault = device_id(), ""
+    device, fault, other, status = device_id(), "", None, 200
     chosen, typed = request.form.get("group", ""), request.form.get("new")
     if request.method == "POST" and not may_choose_group(game):
         return answer(403, _("Only phones that play there can change its group."))
     if request.method == "POST":
-        try:
-            if chosen or typed is not None:
-                into = memory.visit_group(chosen, device) if chosen else memory.open_group(typed or "", device)
-                memory.add_to_group(game.key, into.key, device)
-            else:
-                memory.remove_from_group(game.key, device)
-        except Refused as refused:
-            fault = refused.message(sentence)
-        else:
+        if game.group_id is not None and "keep" in request.form:
             return back_to(game)
+        try:
+            other = None if "move" in request.form else _other_group(game, chosen, typed)
+            if other is None:
+                _choose(game, chosen, typed)
+                return back_to(game)
+        except Refused as refused:
+            if "keep" in request.form and game.group_id is not None:  # another phone was first by a moment
+                return back_to(game)
+            fault, status = refused.message(sentence), refused.status
     present, known = group_of(game), list(memory.known_groups(device))
     page = render_template(
         "groups/game_group.html",
@@ -46,5 +55,28 @@ def show(game: Game) -> Answer:
         groups=known if present is None or present in known else [present, *known],
         typed=typed or "",
         fault=fault,
+        other=other,
+        chosen=chosen,
     )
-    return page, 400 if fault else 200
+    return page, status
+
+
+def _other_group(game: Game, chosen: str, typed: str | None) -> str | None:
+    """Return the name of the group to which a kept game would move, or None. Raises NoSuchGroup, Refused."""
+    if game.group_id is None:
+        return None
+    if chosen:
+        group = memory.find_group(chosen)
+        return group.name if group.id != game.group_id else None
+    return None if typed is None else memory.group_name(typed)
+
+
+def _choose(game: Game, chosen: str, typed: str | None) -> None:
+    """Add the game to the chosen or to a new group, or take it out of its group. Raises NoSuchGroup, Refused."""
+    device, check = device_id(), form_check(game=game)
+    if chosen:
+        memory.add_to_group(game.key, memory.visit_group(chosen, device).key, device, check)
+    elif typed is not None:
+        memory.add_to_new_group(game.key, typed, device, check)
+    else:
+        memory.remove_from_group(game.key, device, check)
