@@ -90,6 +90,7 @@ GET transfer.ask_table all
 POST transfer.import_table all
 GET imports.show all
 POST imports.bring all
+POST imports.answer_columns all
 GET imports.told all
 POST imports.take_back all
 
