@@ -21,9 +21,12 @@ PAINTED = """([width, height, light]) => {
     }
     return canvas.toDataURL("image/png").split(",")[1];
 }"""
-READER = """export async function readPhoto(image, corners, table, { taps }) {
-    globalThis.given = { width: image.width, corners, colors: table.colors, taps, print: table.prints.print };
-    return { tracks: taps.length ? %s : %s, stations: [], corners };
+READER = """export async function readPhoto(image, corners, table, { taps, seats }) {
+    globalThis.given = { width: image.width, corners, seats, taps, print: table.prints.print };
+    const tracks = taps.length ? %s : %s;
+    const missing = table.colors.filter((color) => !seats.includes(color) && tracks.some((one) => one.color === color));
+    const seated = tracks.map((one) => ({ ...one, ask: one.ask && !missing.includes(one.color) }));
+    return { tracks, seated, missing, stations: [], corners };
 }"""
 
 

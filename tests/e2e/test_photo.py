@@ -62,7 +62,7 @@ def test_photo_of_a_played_game_is_read_asked_about_and_recorded_in_few_taps(pho
     # What is unsure is asked, a tap each.
     rows = phone.locator(".photo-row")
     expect(rows.first.locator(".photo-piece")).to_be_visible()
-    assert phone.evaluate("given")["colors"] == [player["color"] for player in EUROPE.record["players"]]
+    assert phone.evaluate("given")["seats"] == [player["color"] for player in EUROPE.record["players"]]
     first, *others = [one["route"] for one in seen() if one["ask"]]
     rows.first.get_by_role("button", name=wanted[first], exact=True).tap()
     for at, route in enumerate(others, 1):
@@ -109,6 +109,44 @@ def test_train_of_each_colour_is_tapped_where_much_is_unsure(phone: Page) -> Non
     assert [tap["color"] for tap in taps] == [player["color"] for player in EUROPE.record["players"]][:3]
     assert taps[0]["x"] < taps[1]["x"] < taps[2]["x"]
     assert taps[0]["y"] < taps[1]["y"] < taps[2]["y"]
+
+
+def test_colors_without_seat_get_players(phone: Page) -> None:
+    read: list[dict[str, Any]] = [
+        {"route": "berlin--wien", "color": "black", "sure": 0.99, "ask": False},
+        {"route": "frankfurt--paris", "color": "yellow", "sure": 0.99, "ask": False},
+        {"route": "essen--kobenhavn", "color": "yellow", "sure": 0.7, "ask": True},
+        {"route": "munchen--wien", "color": "green", "sure": 0.99, "ask": False},
+    ]
+    stub_reader(phone, read)
+    table = show_table(phone)
+    take_brush(phone)
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    panel = phone.get_by_role("dialog", name="The players’ colours")
+    words = "3 colours on this board. You entered 1 of them. Who plays yellow and black?"
+    expect(panel).to_contain_text(words)
+    # Nothing is recorded for another player meanwhile.
+    panel.get_by_role("button", name="Skip").tap()
+    expect(phone.locator(".photo-row")).to_have_count(3)
+    expect(phone.locator("#photo-bar").get_by_role("button", name="Record 1")).to_be_attached()
+    phone.get_by_role("button", name="Enter the missing players").tap()
+    yellow, black = (panel.get_by_label(f"Who plays {color}?") for color in ("yellow", "black"))
+    expect(yellow.locator("option:checked")).to_have_text("Ann (red isn’t on the board)")
+    expect(black.locator("option:checked")).to_have_text("Bob (blue isn’t on the board)")
+    black.select_option(label="A new player")
+    panel.get_by_role("textbox", name="Name").fill("Cat")
+    panel.get_by_role("button", name="Save the players").tap()
+    expect(panel.get_by_role("alert")).to_have_text("Two players have the same name.")
+    panel.get_by_role("textbox", name="Name").fill("Dan")
+    panel.get_by_role("button", name="Save the players").tap()
+    phone.locator("#photo-bar").get_by_role("button", name="Record 4").tap()
+    expect(phone.locator("#photo-bar")).to_be_hidden()
+    wanted = {"berlin--wien": "Dan", "frankfurt--paris": "Ann", "essen--kobenhavn": "Ann", "munchen--wien": "Cat"}
+    assert owners(phone, table) == wanted
+    colors = {player["name"]: player["color"] for player in state_of(phone, table)["players"]}
+    assert colors == {"Ann": "yellow", "Bob": "blue", "Cat": "green", "Dan": "black"}
 
 
 def test_all_that_is_asked_is_answered_as_guessed_at_once(phone: Page) -> None:

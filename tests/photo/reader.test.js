@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withBlank } from "../../static/js/photo/blank.js";
 import { proposeCorners } from "../../static/js/photo/corners.js";
-import { lookAt, readBoard, readPhoto, seeOf } from "../../static/js/photo/read.js";
+import { FITTED } from "../../static/js/photo/fitted.js";
+import { decide, lookAt, readBoard, readPhoto, seeOf } from "../../static/js/photo/read.js";
 import { pairUp, tooMany } from "../../static/js/photo/rules.js";
 import { homography, project } from "../../static/js/photo/straighten.js";
 import { unpack } from "../../static/js/photo/table.js";
@@ -43,6 +44,47 @@ test("nobody's colour is read that doesn't play", async () => {
   assert.ok(read.every(({ color }) => color !== "black"));
 });
 
+test("colours without a seat are named, and their trains are never another's", async () => {
+  for (const seats of [["red", "blue", "green"], ["black", "yellow"], ["red", "blue", "green", "yellow"]]) {
+    const { tracks, seated, missing } = await readPhoto(PHOTO, DRAGGED, { ...europe, trains: 200 }, { seats });
+    const absent = europe.colors.filter((color) => !seats.includes(color));
+    assert.deepEqual(missing, absent);
+    const taken = tracks.filter(({ route, color, ask }) =>
+      absent.includes(OWNERS[route]) && !ask && color !== OWNERS[route]
+    );
+    assert.deepEqual(taken, []);
+    const others = tracks.filter(({ route }) => !absent.includes(OWNERS[route]));
+    assert.ok(others.filter(({ ask }) => ask).length <= 0.18 * others.length);
+    assert.deepEqual(seated, await readBoard(PHOTO, DRAGGED, { ...europe, trains: 200 }));
+  }
+});
+
+test("no colour is missing where the trains are those of the table", async () => {
+  const owners = Object.fromEntries(
+    Object.entries(OWNERS).map(([route, color]) => [route, ["red", "blue"].includes(color) ? color : null]),
+  );
+  const photo = photograph(paint(europe, owners), LYING);
+  const { missing, tracks } = await readPhoto(photo, LYING, { ...europe, trains: 200 }, { seats: ["red", "blue"] });
+  assert.deepEqual(missing, []);
+  assert.ok(tracks.every(({ color }) => [null, "red", "blue"].includes(color)));
+});
+
+test("trains of the colour under them are sure by their texture alone", () => {
+  const route = (id) => ({ id, spaces: [{}] });
+  const board = { isKnown: true, colors: ["red"], printed: { a: "red" }, routes: [route("a")], lanes: [], trains: 45 };
+  // `off` is how unlike the empty space's colour it is; `tint`, `along` and `apart` are the texture
+  const askedAt = (off, tint, along, apart, core) => {
+    const seen = [{ core, cores: [core], none: [off, off, 0, tint, along, apart] }];
+    const [{ color, ask }] = decide(seen, board, FITTED.known).tracks;
+    return { color, ask };
+  };
+  const [red, white] = [FITTED.known.trains.red, FITTED.known.trains.white];
+  assert.deepEqual(askedAt(0, 0, 0, 0, white), { color: null, ask: false });
+  assert.deepEqual(askedAt(0, 0, 0.5, 1.5, white), { color: null, ask: true });
+  assert.deepEqual(askedAt(5, 1, 1, 3, red), { color: "red", ask: false });
+  assert.deepEqual(askedAt(5, 0, 0, 0.5, red), { color: "red", ask: true });
+});
+
 test("a photo is read at one look: the tracks, stations by the city, and where the board lies", async () => {
   const { stations, tracks, corners } = await readPhoto(PHOTO, DRAGGED, europe);
   const certain = stations.filter(({ ask }) => !ask);
@@ -56,7 +98,7 @@ test("a picture of something else is asked about altogether", async () => {
   for (const picture of [other, { data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 }]) {
     const read = await readBoard(/** @type {any} */ (picture), [[0, 0], [800, 0], [800, 600], [0, 600]], europe);
     assert.ok(read.every(({ ask }) => ask));
-    assert.equal(proposeCorners(/** @type {any} */ (picture), europe), null);
+    assert.equal(await proposeCorners(/** @type {any} */ (picture), europe), null);
   }
 });
 
@@ -67,16 +109,34 @@ test("what lies outside of the picture is asked about", async () => {
   assert.ok(below.length > 20 && below.every(({ ask }) => ask));
 });
 
-test("the corners are proposed, whichever side is up", () => {
-  assert.ok(farthest(proposeCorners(PHOTO, europe), LYING) < 0.02);
+test("the corners are proposed, whichever side is up", async () => {
+  assert.ok(farthest(await proposeCorners(PHOTO, europe), LYING) < 0.02);
   const turned = [LYING[2], LYING[3], LYING[0], LYING[1]];
-  assert.ok(farthest(proposeCorners(photograph(paint(europe, OWNERS), turned), europe), turned) < 0.02);
+  assert.ok(farthest(await proposeCorners(photograph(paint(europe, OWNERS), turned), europe), turned) < 0.02);
 });
 
-test("without figures the corners of what lies on the table are proposed", () => {
-  assert.ok(farthest(proposeCorners(photograph(paint(bare), LYING)), LYING) < 0.02);
+test("a slow phone finds the corners that a fast one finds, after as many looks", async () => {
+  const { now } = performance;
+  let hours = 0;
+  performance.now = () => 3_600_000 * hours++;
+  const shares = [];
+  const told = (share) => shares.push(share);
+  const nothing = { data: new Uint8ClampedArray(4 * 800 * 600).map((_, at) => at * 7919), width: 800, height: 600 };
+  try {
+    assert.ok(farthest(await proposeCorners(PHOTO, europe, told), LYING) < 0.02);
+    shares.length = 0;
+    assert.equal(await proposeCorners(/** @type {any} */ (nothing), europe, told), null);
+  } finally {
+    performance.now = now;
+  }
+  assert.ok(shares.length >= 12 && shares.length <= 24, `${shares.length} looks`);
+  assert.ok(shares.every((share, at) => share < 1 && (at === 0 || share > shares[at - 1])));
+});
+
+test("without figures the corners of what lies on the table are proposed", async () => {
+  assert.ok(farthest(await proposeCorners(photograph(paint(bare), LYING)), LYING) < 0.02);
   assert.equal(
-    proposeCorners(/** @type {any} */ ({ data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 })),
+    await proposeCorners(/** @type {any} */ ({ data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 })),
     null,
   );
 });
@@ -91,6 +151,7 @@ test("a board that nobody has photographed blank is read by its printed colours"
   const read = await readBoard(photograph(paint(usa, owners), LYING), LYING, { ...usa, colors, trains: 200 });
   const certain = read.filter(({ ask }) => !ask);
   const right = certain.filter(({ route, color }) => color === owners[route]);
+  assert.ok(certain.every(({ route, color }) => color !== usa.printed[route]));
   assert.ok(certain.length > 0.5 * read.length, `certain ${certain.length} of ${read.length}`);
   assert.ok(right.length >= 0.95 * certain.length, `${right.length} right of ${certain.length}`);
   assert.deepEqual((await readPhoto(PHOTO, LYING, usa)).stations, []);
@@ -168,6 +229,6 @@ test("a picture without the board tells nothing of this copy", () => {
   assert.equal(withBlank(europe, /** @type {any} */ (nothing), [[0, 0], [800, 0], [800, 600], [0, 600]]), europe);
 });
 
-test("no corners are proposed of a board whose print isn't known", () => {
-  assert.equal(proposeCorners(photograph(paint(bare), LYING), bare), null);
+test("no corners are proposed of a board whose print isn't known", async () => {
+  assert.equal(await proposeCorners(photograph(paint(bare), LYING), bare), null);
 });

@@ -69,15 +69,23 @@ def test_what_is_wrong_stands_on_the_form(ann: FlaskClient) -> None:
     assert order(table) == ["Ann", "Bob"]
 
 
-def test_page_says_why_nobody_can_be_added(ann: FlaskClient) -> None:
+def test_page_says_why_nobody_can_be_added(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann, 5)
     assert "This edition is for 2 to 5 players." in ann.get(f"{table.path}/add-player").get_data(as_text=True)
     table = open_table(ann, 2)
+    sit_down(bob, table, "p2")
     ann.post(f"{table.path}/reveal")
     late = "Tickets are open, or about to be: nobody can join now."
     assert late in ann.get(f"{table.path}/add-player").get_data(as_text=True)
     refused = table.send(join())
     assert (refused.status_code, refused.get_json()["error"]["message"]) == (409, late)
+
+
+def test_player_joins_open_game_of_one_phone(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    ann.post(f"{table.path}/reveal")
+    table.record(join())
+    assert order(table) == ["Ann", "Carl", "Bob"]
 
 
 def test_who_only_watches_adds_nobody(ann: FlaskClient, bob: FlaskClient) -> None:

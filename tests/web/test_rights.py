@@ -133,6 +133,7 @@ GET prints.show play
 POST prints.show play
 GET photo.show all
 POST photo.keep play change
+POST photo.seat play
 POST photo.remove play change
 GET transfer.take_table none play
 GET transfer.table_file none play

@@ -7,5 +7,6 @@
 stations are in which (`labels.csv`, `stations.csv`). Written are the box's `photo.toml`, `photo.csv` and
 `photo_cities.csv`; with `--fit` also the reader's constants (`static/js/photo/fitted.js`), fitted to all these boxes,
 after telling what they are worth on series that were left out of them: photos of one layout, or those whose names are
-the same but for a number, as they were taken in one light.
+the same but for a number, as they were taken in one light. The report also covers
+tables of two to four players whose photos show more colours than the table has.
 """

@@ -3,11 +3,12 @@
 // constants from the others; what that comes to goes to JOB.report, and for a box's page to JOB.measured. The
 // constants, in JOB.fitted, were fitted to all.
 
-import { chances, featuresOf, learn } from "../../static/js/photo/colours.js";
+import { chances, featuresOf, learn, texturesOf } from "../../static/js/photo/colours.js";
 import { ASK_STATION, decide, likeliest } from "../../static/js/photo/read.js";
 import { citiesOf, unpack } from "../../static/js/photo/table.js";
 import { middleOf, trackColors } from "../../static/js/photo/taps.js";
 import { doubt, report, sharesOf } from "./judge.js";
+import { reportTables } from "./tables.js";
 import { weigh } from "./weigh.js";
 
 const AGAIN = 2; // times the weights are fitted again, with the trains' colours learnt by them
@@ -23,13 +24,13 @@ const COLORS = [...new Set(job.boards.flatMap(({ labels }) => Object.values(labe
 // Tracks or cities: what is seen of them in each picture, whose they are, and how they are read.
 const tasks = {
   known: {
-    read: decide,
+    read: readTracks,
     samples: job.boards.flatMap((one) =>
       samplesOf(one, unpack(one.board), one.known, (seen) => seen.tracks, one.labels)
     ),
   },
   unknown: {
-    read: decide,
+    read: readTracks,
     samples: job.boards.flatMap((one) => {
       const bare = unpack({ ...one.board, ground: null, prints: null }, job.usual);
       return samplesOf(one, bare, one.unknown, (seen) => seen.tracks, one.labels);
@@ -52,6 +53,10 @@ function samplesOf({ box, labels }, its, pictures, part, owned) {
       series: `${box} ${/\d/.test(photo) ? photo.replace(/\d+/, "") : JSON.stringify(labels[photo])}`,
       owners: its.routes.map(({ id }) => owned[photo]?.[id] ?? "none"),
     }));
+}
+
+function readTracks(...seen) {
+  return decide(...seen).tracks;
 }
 
 function readCities(seen, cities, fitted) {
@@ -88,7 +93,7 @@ function fit({ read }, samples) {
     );
   }
   const trains = Object.fromEntries(COLORS.map((color) => [color, middleOf(cores[color])]));
-  const helped = read === decide
+  const helped = read === readTracks
     ? samples.flatMap((one) => [{ ...one, taps: {} }, { ...one, taps: tapped(one) }])
     : samples;
   const tracksOf = (weights) =>
@@ -100,8 +105,22 @@ function fit({ read }, samples) {
       }));
     });
   let weights = weigh(tracksOf(null));
-  for (let round = 0; round < AGAIN && read === decide; round += 1) weights = weigh(tracksOf(weights), weights);
-  return { weights, trains, calm: 1 };
+  for (let round = 0; round < AGAIN && read === readTracks; round += 1) weights = weigh(tracksOf(weights), weights);
+  return {
+    weights,
+    trains,
+    calm: 1,
+    ...(samples[0].its.isKnown && read === readTracks && { texture: textureOf(samples) }),
+  };
+}
+
+// Weights for the chance of trains by texture, whatever their colour.
+function textureOf(samples) {
+  return weigh(
+    samples.flatMap(({ its, seen, owners }) =>
+      texturesOf(seen, its).map((rows, index) => ({ rows, owner: owners[index] === "none" ? 0 : 1 }))
+    ),
+  );
 }
 
 // All readings of photos whose series weren't fitted to, by how calm the reader is; with a tap on each colour, or
@@ -119,6 +138,7 @@ function leaveOut(task, folds) {
             kind: sample.kind,
             series: sample.series,
             label,
+            printed: sample.its.printed[sample.its.routes[index].id],
             id: sample.its.routes[index].id,
             isRight: (one.color ?? "none") === label,
           };
@@ -139,14 +159,22 @@ for (const [name, task] of Object.entries(tasks)) {
   const readings = leaveOut(task, folds);
   const [[, calm]] = CALMS.map((one) => [doubt(readings(one)), one]).sort((a, b) => a[0] - b[0]);
   for (const board of new Set(all.map((series) => series.split(" ")[0]))) {
-    for (const isTapped of task.read === decide ? [false, true] : [false]) {
+    for (const isTapped of task.read === readTracks ? [false, true] : [false]) {
       const own = readings(calm, isTapped).filter(({ series }) => series.startsWith(`${board} `));
       if (name === "known" && !isTapped) measured[board] = sharesOf(own);
       reports.push(report(own, `${name}, ${board}, calm ${calm}${isTapped ? ", a train of each colour tapped" : ""}`));
     }
   }
-  const { weights, trains } = fit(task, task.samples);
-  if (task.read === decide) {
+  const fitted = fit(task, task.samples);
+  const { weights, trains, texture } = fitted;
+  if (name === "known") {
+    const plain = task.samples.filter(({ kind, isBlank }) => kind === "plain" && !isBlank);
+    reports.push(
+      reportTables(plain, ({ series }) => folds[series], "tables without all the colours, the series left out"),
+      reportTables(plain, () => fitted, "tables without all the colours, fitted to all"),
+    );
+  }
+  if (task.read === readTracks) {
     const biases = weights.slice(-COLORS.length);
     for (const [color, core] of Object.entries(ASSUMED)) {
       trains[color] = core;
@@ -156,6 +184,7 @@ for (const [name, task] of Object.entries(tasks)) {
   results[name] = {
     calm,
     weights: brief(weights),
+    ...(texture && { texture: brief(texture) }),
     trains: Object.fromEntries(Object.entries(trains).map(([color, core]) => [color, brief(core)])),
   };
 }

@@ -18,7 +18,7 @@ export function sharesOf(readings) {
   };
 }
 
-// The report on readings {photo, kind, id, color, sure, ask, label, isRight}, as text.
+// The report on readings {photo, kind, id, color, sure, ask, label, printed, isRight}, as text.
 export function report(readings, title) {
   const share = (part, whole) => `${((100 * part.length) / whole.length).toFixed(1)} %`;
   const line = (name, some) => {
@@ -30,11 +30,13 @@ export function report(readings, title) {
     } of those not asked; asked ${asked}`;
   };
   const plain = readings.filter(({ kind }) => kind === "plain");
+  const alike = readings.filter(({ label, color, printed }) => label === printed || color === printed);
   const photos = [...new Set(plain.map(({ photo }) => photo))];
   const bands = STEPS.slice(1).map((most, step) => readings.filter(({ sure }) => sure >= STEPS[step] && sure < most));
   return [
     title,
     ...KINDS.map((kind) => line(kind, readings.filter((one) => one.kind === kind))),
+    ...(alike.length ? [line("in print", alike)] : []), // owned by, or read as, the printed colour
     ...photos.map((photo) => line(`plain ${photo}`, plain.filter((one) => one.photo === photo))),
     ...bands.filter((some) => some.length).map((some) => {
       const said = some.reduce((sum, { sure }) => sum + sure, 0) / some.length;

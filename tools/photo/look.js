@@ -15,7 +15,7 @@ async function looked(image, corners) {
   const look = lookAt(image, corners, board);
   const seen = { tracks: seeOf(look, board), cities: board.rings ? seeOf(look, citiesOf(board)) : [] };
   const times = [performance.now()];
-  const proposed = proposeCorners(image, job.board);
+  const proposed = await proposeCorners(image, job.board);
   times.push(performance.now());
   await readBoard(image, corners, job.board);
   times.push(performance.now());

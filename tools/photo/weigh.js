@@ -30,7 +30,7 @@ export function weigh(tracks, first) {
       }
     }
     // What would go above nothing stays there, and the others are fitted without it.
-    for (let at = 0; at < DISTANCES; at += 1) {
+    for (let at = 0; at < Math.min(DISTANCES, size); at += 1) {
       if (weights[at] < 0 || slope[at] <= 0) continue;
       slope[at] = 0;
       for (let other = 0; other < size; other += 1) if (other !== at) bend[at][other] = bend[other][at] = 0;

@@ -16,7 +16,14 @@ def init_app(app: Flask) -> None:
     limits.count_as({"photo.keep": limits.FILES})
     templating.offer(
         app,
-        functions=(figures.can_be_read, keeping.may_keep, keeping.photo_of, ways.photo_facts, ways.photographed),
+        functions=(
+            figures.can_be_read,
+            keeping.may_keep,
+            keeping.photo_of,
+            ways.photo_facts,
+            ways.photographed,
+            ways.seat_facts,
+        ),
     )
     places.add(app, "brush", "photo/way.html")
     places.add(app, "menu", "photo/empty_way.html", 60)

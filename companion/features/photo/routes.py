@@ -8,6 +8,7 @@ from companion.features.photo.figures import can_be_read, encoded
 from companion.rules.load import box_ids, get_box
 from companion.table import play
 from companion.table.access import back_to
+from companion.table.play.opening import NewPlayer
 from companion.web.security import MEGABYTE, accepts, device_id, wants_json
 from companion.web.versions import form_check, shows, version_of
 
@@ -46,6 +47,20 @@ def keep(key: str) -> Answer:
     file, game = request.files.get("photo"), play.find(key, scores=True)
     keeping.keep(key, file.read() if file else b"", device_id(), form_check(game=game))
     return {"version": version_of("photo.keep", game=game)} if wants_json() else back_to(game)
+
+
+@pages.post("/t/<key>/photo/seats")
+def seat(key: str) -> Answer:
+    """Seat the colours that the photo shows.
+
+    The form has a field `color-<player>` for each player whose colour changes, and a `name` and a `color` for each new
+    player.
+    """
+    form = request.form
+    changed = {field.removeprefix("color-"): form[field] for field in form if field.startswith("color-")}
+    new = [NewPlayer(*one) for one in zip(form.getlist("name"), form.getlist("color"), strict=False)]
+    play.seat_colors(key=key, colors=changed, new=new, device=device_id())
+    return {} if wants_json() else back_to(play.find(key))
 
 
 @pages.post("/t/<key>/photo/remove")

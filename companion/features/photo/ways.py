@@ -9,6 +9,7 @@ from companion.features.photo.figures import can_be_read, facts_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.store import Game
+from companion.web.i18n import color_name
 
 
 def onward(game: Game, form: Mapping[str, str]) -> str | None:
@@ -25,3 +26,8 @@ def photographed(boxes: Sequence[Box]) -> list[Box]:
 def photo_facts(box: Box) -> dict[str, Any]:
     """How well photos of the box's board are read, and on how many it was measured."""
     return facts_of(box.id)
+
+
+def seat_facts(box: Box) -> dict[str, Any]:
+    """Return what seating the photo's colours needs: the names of the box's colours, and the most players."""
+    return {"colors": {color: color_name(color) for color in box.colors}, "most": box.players_rule.most}

@@ -6,7 +6,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import Join, Move, Setup, counting
+from companion.rules.moves import Join, Move, Player, Setup, counting
 from companion.rules.setup import check_setup, id_faults, name_faults
 from companion.rules.state import TableState
 
@@ -40,17 +40,22 @@ def with_joined(setup: Setup, move: Join) -> Setup:
     return replace(setup, players=(*setup.players[:at], *move.players, *setup.players[at:]))
 
 
-def called(moves: Iterable[Move], names: Mapping[str, str]) -> tuple[Move, ...]:
-    """The moves with those who joined by the names that they have; who is there no more has a number."""
+def called(
+    moves: Iterable[Move], names: Mapping[str, str], colors: Mapping[str, str] | None = None
+) -> tuple[Move, ...]:
+    """Return the moves with the present names, and colours, of the players who joined.
+
+    A player who is no longer at the table has a number for a name.
+    """
     numbers = count(len(names) + 1)
+    colors = colors or {}
+
+    def seated(player: Player) -> Player:
+        name = names.get(player.id) or f"Player {next(numbers)}"
+        return replace(player, name=name, color=colors.get(player.id, player.color))
+
     return tuple(
-        replace(
-            move,
-            players=tuple(replace(one, name=names.get(one.id) or f"Player {next(numbers)}") for one in move.players),
-        )
-        if isinstance(move, Join)
-        else move
-        for move in moves
+        replace(move, players=tuple(map(seated, move.players))) if isinstance(move, Join) else move for move in moves
     )
 
 

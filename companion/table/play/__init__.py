@@ -54,7 +54,7 @@ from companion.table.play.games import (
 from companion.table.play.listing import boxes_of, knows_games, latest_table, list_entries, open_games, phone_games
 from companion.table.play.loading import Played, everything, load, news_of_tables, replay
 from companion.table.play.opening import open_table
-from companion.table.play.recording import record
+from companion.table.play.recording import record, seat_colors
 from companion.table.play.seating import (
     NoSuchSeat,
     answer,

@@ -8,7 +8,7 @@ from companion.rules.faults import Fault
 from companion.rules.moves import Join, Player
 from companion.store import Game
 from companion.table.play.faults import TableFault
-from companion.table.play.games import is_revealed, remaining
+from companion.table.play.games import is_revealed, is_shared, remaining
 from companion.table.play.loading import everything
 from companion.table.play.opening import clean_name
 
@@ -20,8 +20,11 @@ def new_ids(game: Game) -> list[str]:
 
 
 def late_faults(game: Game) -> list[Fault]:
-    """Why nobody comes to the table any more: who has no tickets yet would see those of all others (ALL-09)."""
-    is_late = is_revealed(game) or remaining(game) is not None
+    """Why nobody can join any more: a player without tickets would see the tickets of the others.
+
+    Where one phone keeps all seats, it sees them all anyway.
+    """
+    is_late = is_shared(game) and (is_revealed(game) or remaining(game) is not None)
     return [Fault(TableFault.JOIN_LATE)] if is_late else []
 
 

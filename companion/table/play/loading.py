@@ -162,7 +162,7 @@ def everything(game: Game) -> Played:
     known = _continued(game, kept) if kept and kept.rows and _is_of(game, kept.log) else None
     if known is None:
         stored = _stored(game, after=0)
-        moves = called([read_move(body) for _row, body in stored], names_at(game))
+        moves = called([read_move(body) for _row, body in stored], names_at(game), colors_at(game))
         if not has_rules(game.box, game.modules):
             raise NoSuchBox(game.box)
         log = _restored(get_box(game.box), _setups(game, as_opened(setup_of(game), moves)), moves)
@@ -247,6 +247,11 @@ def setup_of(game: Game) -> Setup:
 def names_at(game: Game) -> dict[str, str]:
     """What the players are called."""
     return {seat.player: seat.name for seat in game.seats}
+
+
+def colors_at(game: Game) -> dict[str, str]:
+    """Colour of each player, by the player's id."""
+    return {seat.player: seat.color for seat in game.seats}
 
 
 def options_of(game: Game) -> Options:

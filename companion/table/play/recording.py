@@ -1,9 +1,9 @@
 """Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from msgspec.structs import replace as replace_fields
 
@@ -12,10 +12,11 @@ from companion.rules.actions.last_lap import is_late
 from companion.rules.actions.tickets import held_ids
 from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.log import MOST_MOVES
-from companion.rules.moves import Join, Move, Note, Pay, Share, Tickets, Turn, Undo, read_move, write_move
+from companion.rules.moves import Join, Move, Note, Pay, Player, Share, Tickets, Turn, Undo, read_move, write_move
+from companion.rules.setup import check_setup
 from companion.store import Game, RecordedMove, db
 from companion.store.database import now
-from companion.table.play.adding import cleaned, late_faults
+from companion.table.play.adding import cleaned, late_faults, new_ids
 from companion.table.play.faults import TableFault
 from companion.table.play.games import Check, NotAtTable, Phone, changing, is_reopened, phone_at, unchecked
 from companion.table.play.loading import (
@@ -26,8 +27,10 @@ from companion.table.play.loading import (
     keep_edition,
     log_cache,
     seen_by,
+    setup_of,
     shown_to,
 )
+from companion.table.play.opening import NewPlayer
 from companion.table.play.seats import seat_all
 from companion.table.signals import players_named
 
@@ -69,6 +72,31 @@ def record(
             players_named.send(recorded.played.game, players=joined)
         log_cache.put(key, CachedLog(recorded.played.rows, recorded.played.log))
     return replace(recorded, played=seen_by(recorded.played, None))
+
+
+def seat_colors(*, key: str, colors: Mapping[str, str], new: Sequence[NewPlayer], device: str) -> None:
+    """Give players the colours in `colors`, by player id, and add `new` ones at the end of the turn order; or neither.
+
+    Raises NoSuchTable, NotAtTable, and Refused where the game can't be played so.
+    """
+    joined: list[str] = []
+    with changing(key) as game:
+        if not phone_at(game, device).is_in:
+            raise NotAtTable
+        if game.finished_at is not None:
+            raise refusal(TableFault.GAME_OVER)
+        setup = setup_of(game)
+        players = tuple(replace_fields(one, color=colors.get(one.id, one.color)) for one in setup.players)
+        check_setup(everything(game).box, replace_fields(setup, players=players))
+        for seat in game.seats:
+            seat.color = colors.get(seat.player, seat.color)
+        for person in new:
+            db.session.flush()  # so that the log is read with the player before
+            player = Player(new_ids(game)[0], person.name, person.color)
+            move = cleaned(Join((player,), after=game.seats[-1].player))
+            joined += _recorded(game, str(uuid4()), everything(game).seq, move, device, None).joined
+    if joined:
+        players_named.send(game, players=joined)
 
 
 def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead: int | None) -> Recorded:

@@ -55,7 +55,7 @@ function timeout() {
 /**
  * Post the fields of one of a table's small forms: {state} as it is then, or {message}, a sentence why not.
  * @param {string} url
- * @param {Record<string, string>} [fields]
+ * @param {Record<string, string> | string[][]} [fields]
  * @returns {Promise<{state?: State, message?: string}>}
  */
 export async function post(url, fields = {}) {

@@ -4,6 +4,7 @@
 import { coresOf, likeness, profilesOf, spacesOf } from "./spaces.js";
 
 const NONE_FEATURES = 6; // of nobody: lightness, tint, three likenesses, and the lightness across
+const TEXTURE = [3, 4, 5]; // the features that trains of any colour change
 const FIRST_BIAS = NONE_FEATURES + 2; // of a player: lightness and tint, then one feature a colour
 const ROUNDS = 3; // of learning the trains' colours from the picture itself
 const USUAL = 3; // spaces that the colour counts as which learning begins with
@@ -81,6 +82,22 @@ function nearest(cores, train) {
     if (apart[0] + 2 * apart[1] < best[0] + 2 * best[1]) best = apart;
   }
   return best;
+}
+
+// The chance of trains on each track, by its texture; null where the print isn't known.
+export function textureOf(measures, board, weights) {
+  return texturesOf(measures, board).map((rows) => (board.isKnown ? chances(rows, weights)[1] : null));
+}
+
+// The rows of features of texture for each track, nobody's and anybody's: means over its spaces.
+export function texturesOf(measures, board) {
+  let first = 0;
+  return board.routes.map(({ spaces }) => {
+    const own = measures.slice(first, first + spaces.length);
+    first += spaces.length;
+    const means = TEXTURE.map((at) => own.reduce((sum, { none }) => sum + none[at] / own.length, 0));
+    return [[...means, 0], [...means.map(() => 0), 1]];
+  });
 }
 
 // Scores as probabilities, in the same order.

@@ -6,6 +6,8 @@ import { closeOver, openOver } from "../core/dialogs.js";
 import { afterPaint, fetchStyles, findIn, h, icon } from "../core/dom.js";
 import { isSure, whileBusy } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
+import { post } from "../core/send.js";
+import { forThisTab } from "../core/store.js";
 import { sureness } from "../core/sureness.js";
 import { say } from "../core/toast.js";
 import { forgetCopy, ofThisCopy, seenOn, takeUp } from "./copy.js";
@@ -19,6 +21,7 @@ import { Proposals } from "./proposals.js";
 import { readPhoto } from "./read.js";
 import { forget, recall, remember } from "./recall.js";
 import { Review } from "./review.js";
+import { Seating } from "./seats.js";
 import { Lesson } from "./teach.js";
 
 const MOST_ASKED = 0.5; // of the tracks, in a photo of this board
@@ -43,6 +46,8 @@ class Photo {
     this.address = way.dataset.board;
     this.keeps = way.dataset.keep;
     this.way = way;
+    this.table = way.dataset.table;
+    this.seats = { ...JSON.parse(way.dataset.colors), url: way.dataset.seats };
     this.sureness = sureness(way.dataset.table);
     this.sign = way.querySelector("svg");
     this.styled = fetchStyles(new URL("../../css/photo.css", import.meta.url).href).catch(() => {});
@@ -64,7 +69,10 @@ class Photo {
     this.bar = h("section.photo-bar", { id: "photo-bar", "aria-label": t("From the photo"), hidden: true });
     findIn(document, ".ground").append(this.bar);
     this.proposals.addEventListener("change", () => {
-      if (this.proposals.asked.length === 0) forget(this.keeps);
+      if (this.proposals.asked.length === 0) {
+        forget(this.keeps);
+        this.unseated = null;
+      }
       this.#showBar();
     });
     this.#showBar();
@@ -101,10 +109,37 @@ class Photo {
     return this.figures;
   }
 
-  /** After a reload: the photo that the questions are about. */
+  /** After a reload: the photo that the questions are about, and what it says once its colours have seats. */
   async recall() {
+    const { unseated } = this;
+    if (unseated && this.#missing.length === 0) {
+      this.unseated = null;
+      this.proposals.take(unseated.seated);
+    }
     const [picture, figures] = await Promise.all([recall(this.keeps).catch(() => null), this.#fetchFigures()]);
     if (picture && figures) this.#takeUp(picture.canvas, picture.corners, figures);
+    if (!unseated?.isSaved || this.proposals.asked.length === 0) return;
+    if (this.unseated) this.unseated = { ...unseated, isSaved: false };
+    await this.styled;
+    this.#showList();
+    openOver(this.panel);
+  }
+
+  /**
+   * What was read of a board with colours that had no seat: {shown, missing} colours, and what is `seated` once they
+   * have one. It outlives the reload that new seats bring.
+   */
+  get unseated() {
+    return forThisTab.read(`unseated:${this.keeps}`);
+  }
+
+  set unseated(read) {
+    forThisTab.write(`unseated:${this.keeps}`, read);
+  }
+
+  /** The colours that still have no seat. @returns {string[]} */
+  get #missing() {
+    return (this.unseated?.missing ?? []).filter((color) => !this.proposals.ownerOf({ color }));
   }
 
   #takeUp(canvas, corners, figures) {
@@ -183,13 +218,15 @@ class Photo {
     try {
       const picture = await readPicture(file);
       const figures = await this.figures;
-      if (figures) {
-        this.#askCorners(
-          figures,
-          { ...picture, isBlank },
-          proposeCorners(picture.image, ofThisCopy(figures, this.address)),
-        );
-      } else this.#ask();
+      if (!figures) return this.#ask();
+      const bar = h("progress.photo-progress", { max: 1, value: 0, "aria-label": t("Looking for the board …") });
+      this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Looking for the board …")), bar);
+      const progress = async (share) => {
+        bar.value = share;
+        await painted();
+      };
+      const corners = await proposeCorners(picture.image, ofThisCopy(figures, this.address), progress);
+      this.#askCorners(figures, { ...picture, isBlank }, corners);
     } catch (error) {
       this.#ask(
         error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one."),
@@ -234,7 +271,7 @@ class Photo {
 
   async #keepEmpty(figures, picture, corners) {
     this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Reading the board …")));
-    await new Promise((done) => afterPaint(() => done(null)));
+    await painted();
     if (!takeUp(figures, this.address, picture.image, corners)) {
       return this.#askCorners(
         figures,
@@ -249,12 +286,12 @@ class Photo {
 
   async #read(figures, picture, corners, taps = []) {
     this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Reading the board …")));
-    await new Promise((done) => afterPaint(() => done(null)));
+    await painted();
     const again = (words) => this.#askCorners(figures, picture, corners, words);
     try {
-      const table = { ...ofThisCopy(figures, this.address), colors: this.game.state.players.map(({ color }) => color) };
-      const read = await readPhoto(picture.image, corners, table, { taps });
-      if (isLost(read.tracks)) {
+      const seats = this.game.state.players.map(({ color }) => color);
+      const read = await readPhoto(picture.image, corners, ofThisCopy(figures, this.address), { taps, seats });
+      if (isLost(read.seated)) {
         return again(
           t("This doesn’t look like the whole board of this edition: most of its routes can’t be made out. Set the corners again, or take another picture."),
         );
@@ -262,15 +299,51 @@ class Photo {
       this.#takeUp(picture.canvas, read.corners, figures);
       this.proposals.take([...read.tracks, ...read.stations]);
       const isWanted = () => this.proposals.asked.length > 0;
-      afterPaint(() => isWanted() && remember(this.keeps, picture.canvas, read.corners, isWanted));
+      this.remembered = painted().then(async () => {
+        if (isWanted()) await remember(this.keeps, picture.canvas, read.corners, isWanted);
+      });
+      const isUnsure = read.seated.filter(({ ask }) => ask).length > MANY;
       this.teach = taps.length > 0 ? null : () => this.#teach(figures, picture, read.corners);
-      if (this.teach && read.tracks.filter(({ ask }) => ask).length > MANY) return this.teach();
+      this.unseated = read.missing.length > 0 ? unseatedOf(read) : null;
+      if (this.unseated) return this.#askSeats();
+      if (this.teach && isUnsure) return this.teach();
     } catch {
       return again(t("The board couldn’t be read. Set the corners again, or take another picture."));
     }
     const { asked, others } = this.proposals;
     if (asked.length + others.length > 0) this.#showList();
     else closeOver(this.panel);
+  }
+
+  /** Who plays the colours that have no seat? Seats make another page of the table, which goes on from here. */
+  #askSeats() {
+    const { unseated } = this;
+    const seating = new Seating(this.game.state.players, this.seats, { ...unseated, missing: this.#missing });
+    const fault = h("p.note.note--bad", { role: "alert", hidden: true });
+    const save = async () => {
+      if (seating.fields.length === 0) return this.#showList();
+      await this.remembered;
+      this.unseated = { ...unseated, isSaved: true };
+      const { message } = await post(this.seats.url, seating.fields);
+      if (!message) return location.replace(this.table);
+      this.unseated = unseated;
+      fault.textContent = message;
+      fault.hidden = false;
+    };
+    this.#fill(
+      t("The players’ colours"),
+      seating.element,
+      fault,
+      h(
+        "div.photo-end",
+        // i18n: button: to go on without it
+        h("button.button", { onclick: () => this.#showList() }, t("Skip")),
+        h("button.button.button--primary", {
+          onclick: ({ currentTarget }) => whileBusy(currentTarget, save),
+        }, t("Save the players")),
+      ),
+    );
+    this.title.focus({ preventScroll: true });
   }
 
   /** A train of each colour is tapped, and the board is read again by what that tells. */
@@ -313,7 +386,9 @@ class Photo {
             tracks: others.join(", "),
           }),
         ),
-      asked.length > 0 && this.teach &&
+      this.#missing.length > 0 &&
+        h("button.button.button--wide", { onclick: () => this.#askSeats() }, t("Enter the missing players")),
+      asked.length > 0 && this.teach && this.#missing.length === 0 &&
         h("button.button.button--wide", { onclick: this.teach }, t("Tap a train of each colour")),
       this.review.list(asked),
       this.keeping,
@@ -330,7 +405,9 @@ class Photo {
   }
 
   #asGuessed() {
-    for (const entry of this.proposals.asked) this.proposals.answer(entry, entry.color);
+    for (const entry of this.proposals.asked) {
+      this.proposals.answer(entry, this.proposals.ownerOf(entry)?.color ?? null);
+    }
     this.#showList();
     /** @type {HTMLElement} */ (this.body.querySelector(".photo-record")).focus();
   }
@@ -398,6 +475,14 @@ class Photo {
     if (this.panel.open) closeOver(this.panel, act);
     else act();
   }
+}
+
+const painted = () => new Promise((done) => afterPaint(() => done(null)));
+
+/** The part of a reading that is needed once its colours have seats. */
+function unseatedOf({ missing, seated, stations }) {
+  const shown = new Set(seated.filter(({ ask }) => !ask).map(({ color }) => color));
+  return { missing, shown: [...shown].filter(Boolean), seated: [...seated, ...stations] };
 }
 
 /** Whether hardly any track could be told: half a board, another one, or wrong corners. */

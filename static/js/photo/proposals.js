@@ -33,17 +33,16 @@ export class Proposals extends EventTarget {
   }
 
   /**
-   * Take over what was read: {route or city, color, sure, ask} each. What the table has no such track or colour for is
-   * passed over.
+   * Take over what was read: {route or city, color, sure, ask} each. Tracks and cities that the table doesn't have are
+   * passed over. An entry in a colour without a seat stays open.
    */
   take(read) {
     const { tracks, cities } = this.game.facts;
     const isHere = ({ kind, id }) => id in (kind === "city" ? cities : tracks);
-    const isOurs = (color) => this.game.state.players.some((player) => player.color === color);
     const entries = read.map(({ route, city, color, sure, ask }) => ({
       kind: city ? "city" : "track",
       id: city ?? route,
-      color: isOurs(color) ? color : null,
+      color,
       sure,
       asks: Boolean(ask),
       isAnswered: false,
@@ -58,17 +57,26 @@ export class Proposals extends EventTarget {
 
   /** What nobody has answered yet. */
   get asked() {
-    return this.all.filter(isOpen);
+    return this.all.filter((entry) => this.#isOpen(entry));
+  }
+
+  /** The player who has this colour, if anybody does. */
+  ownerOf({ color }) {
+    return this.game.state.players.find((player) => player.color === color);
+  }
+
+  #isOpen(entry) {
+    return !entry.isAnswered && (entry.asks || Boolean(entry.color && !this.ownerOf(entry)));
   }
 
   /** What would be recorded now. */
   get ready() {
-    return this.all.filter((entry) => entry.color && !isOpen(entry));
+    return this.all.filter((entry) => this.ownerOf(entry) && !this.#isOpen(entry));
   }
 
   /** By track how sure it is; whatever a person has answered is. */
   get sure() {
-    const tracks = this.all.filter((entry) => entry.kind === "track" && !isOpen(entry));
+    const tracks = this.all.filter((entry) => entry.kind === "track" && !this.#isOpen(entry));
     return Object.fromEntries(tracks.map(({ id, sure, isAnswered }) => [id, isAnswered ? 1 : sure]));
   }
 
@@ -85,7 +93,7 @@ export class Proposals extends EventTarget {
 
   /** Have all that is ready recorded, as by the brush; gives what speaks against the rest. */
   record() {
-    const owner = ({ color }) => this.game.state.players.filter((player) => player.color === color)[0];
+    const owner = (entry) => /** @type {NonNullable<ReturnType<typeof this.ownerOf>>} */ (this.ownerOf(entry));
     const { ready } = this;
     const tracks = ready.filter(({ kind }) => kind === "track").map((entry) => [entry.id, owner(entry).id]);
     const refused = [];
@@ -95,7 +103,7 @@ export class Proposals extends EventTarget {
       else this.act.build("station", entry.id, owner(entry));
     }
     refused.push(...this.lay(tracks));
-    this.all = this.all.filter((entry) => entry.color || isOpen(entry)); // nobody's are done
+    this.all = this.all.filter((entry) => entry.color || this.#isOpen(entry)); // nobody's are done
     this.#changed();
     return [...new Set(refused)];
   }
@@ -129,7 +137,7 @@ export class Proposals extends EventTarget {
     for (const [element, entry] of now) {
       if (!element) continue;
       if (entry.color) this.#mark(element, entry);
-      if (isOpen(entry)) this.rings.append(...ringsOf(element));
+      if (this.#isOpen(entry)) this.rings.append(...ringsOf(element));
     }
   }
 
@@ -148,8 +156,6 @@ export class Proposals extends EventTarget {
     this.marked.delete(element);
   }
 }
-
-const isOpen = ({ asks, isAnswered }) => asks && !isAnswered;
 
 /** A ring around a track's line or a city, of two lines: a light one within a dark one. */
 function ringsOf(element) {

@@ -18,8 +18,11 @@ export async function remember(name, picture, corners, isWanted) {
   if (!jpeg) return;
   const reader = new FileReader();
   const shares = corners.map(([x, y]) => [x / picture.width, y / picture.height]);
-  reader.onload = () => isWanted() && forThisTab.write(name, { url: reader.result, shares });
-  reader.readAsDataURL(jpeg);
+  await new Promise((done) => {
+    reader.onload = done;
+    reader.readAsDataURL(jpeg);
+  });
+  if (isWanted()) forThisTab.write(name, { url: reader.result, shares });
 }
 
 /** The picture of this name, with its corners; null where there is none. @param {string} name */

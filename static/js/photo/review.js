@@ -65,7 +65,7 @@ export class Review {
 
   #answers(entry) {
     const { players } = this.game.state;
-    const guess = players.filter(({ color }) => color === entry.color)[0];
+    const guess = this.proposals.ownerOf(entry);
     const others = players.filter((player) => player !== guess);
     const group = h("div.photo-answers", { role: "group", "aria-label": t("Whose is it?") });
     const button = (look, color, label, ...parts) => {

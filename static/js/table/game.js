@@ -14,8 +14,8 @@ export const NO_BOARD = {
   mechanics: {},
 };
 
-/** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
-export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
+/** The facts that a page is drawn by once: players, their colours, and their box's printing. @param {State} state */
+export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id, color }) => [id, color]), prints]);
 
 export class Game extends EventTarget {
   // What lies where with the moves on their way laid over the server's state:

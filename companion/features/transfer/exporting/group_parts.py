@@ -25,7 +25,7 @@ from companion.rules.record import FORMAT as RECORD_FORMAT
 from companion.rules.record import Record
 from companion.store import Alias, Game, Group, Person, Photo, RecordedMove, db
 from companion.store.models import MOVES
-from companion.table.play.loading import names_at, setup_of
+from companion.table.play.loading import colors_at, names_at, setup_of
 
 BATCH = 200
 """Games that are in memory at once."""
@@ -113,7 +113,7 @@ def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> 
     """A finished game, of which the database can't know that its words are those that a file may have."""
     record = scores = None
     if game.source == MOVES:
-        log = called(_read_moves(f"[{','.join(moves)}]"), names_at(game))
+        log = called(_read_moves(f"[{','.join(moves)}]"), names_at(game), colors_at(game))
         setup = as_opened(setup_of(game), log)
         record = Record(RECORD_FORMAT, setup.box, setup.players, log, setup.variant, setup.modules, setup.options)
     else:

@@ -17,7 +17,7 @@ from companion.rules.record import Record, write_record
 from companion.store import Game, RecordedMove, Visit, db, write_transaction
 from companion.table import play
 from companion.table.play.codes import new_key
-from companion.table.play.loading import names_at, new_game, setup_of
+from companion.table.play.loading import colors_at, names_at, new_game, setup_of
 from companion.table.play.opening import save_table
 
 MOST_TABLE_BYTES = 1024 * 1024
@@ -26,7 +26,7 @@ MOST_TABLE_BYTES = 1024 * 1024
 
 def export_table(game: Game) -> bytes:
     """The game with all its tickets, as its record: for who may see them all."""
-    moves = called(play.everything(game).log.moves, names_at(game))
+    moves = called(play.everything(game).log.moves, names_at(game), colors_at(game))
     return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
 
 
