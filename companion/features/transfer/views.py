@@ -26,6 +26,8 @@ MAX_ASKED = 30
 """Games of a kind that are asked about one by one; with the others is done what is proposed."""
 MAX_EVENINGS = 150
 """Evenings that are shown one by one; of more the years alone."""
+MAX_GAMES = 500
+"""Games that are shown one by one under their evenings."""
 MAX_SKIPPED = 50
 MAX_OFFERED = 40
 """People of the file that each other one may be, those who played most; more make a page too long to choose from."""
@@ -193,7 +195,7 @@ def preview(proposal: Proposal, parsed: ParsedImport, group: Group | None) -> Pa
     plays, layout, games = parsed.plays, parsed.layout, proposal.games
     return Page(
         proposal,
-        evenings[::-1] if len(evenings) <= MAX_EVENINGS else (),
+        evenings[::-1] if len(evenings) <= MAX_EVENINGS and len(coming) <= MAX_GAMES else (),
         dict(sorted(years.items(), reverse=True)),
         _with_choices(people[:shown], people, group_people, proposal.finder),
         len(people),

@@ -341,7 +341,9 @@ class _Maker:
         if not name:
             raise refusal(PlayFault.PLAYER)
         known_by = seat.id or self._ids.get(name.casefold(), f"name:{name.casefold()}")
-        return self.people.setdefault(known_by, PersonPart(key=person_key(self._uid, known_by), name=name))
+        if known_by not in self.people:
+            self.people[known_by] = PersonPart(key=person_key(self._uid, known_by), name=name)
+        return self.people[known_by]
 
 
 def _points(seats: Sequence[FileSeat], sides: Sequence[str]) -> dict[str, int]:

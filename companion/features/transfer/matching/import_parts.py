@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
+from functools import cached_property
 from itertools import permutations
 
 import msgspec
@@ -83,9 +84,9 @@ class Finder:
         """Whether the file has both at one table."""
         return (key, other) in self._met
 
-    @property
+    @cached_property
     def people(self) -> dict[str, Person]:
-        """Those who are of the group, by their keys in the file."""
+        """People of the group by their keys in the file."""
         return {key: match.person for key, match in self.matches.items() if match.person is not None}
 
     def _find(self, part: PersonPart) -> Match:

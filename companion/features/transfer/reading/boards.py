@@ -28,7 +28,7 @@ FEWEST_PLAYERS = 2
 
 ALIKE, SHORTEST_ALIKE = 0.85, 5
 """How much a misspelt name is like a box's, and its letters: below that it is another game's."""
-MOST_CACHED = 1000
+MAX_CACHED = 1000
 """Names that are looked up once for a file."""
 
 Words = tuple[str, ...]
@@ -46,12 +46,17 @@ class Named:
     @property
     def words(self) -> str:
         """The same in words, by which an answer about it is remembered."""
-        return " / ".join(" ".join(words_of(part)) for part in (*self.names, self.board, *self.additions))
+        return _joined_words(self)
 
     @property
     def title(self) -> str:
         """What the file calls it."""
         return clean_name(next(iter(self.names), ""))[:MAX_TITLE].rstrip()
+
+
+@lru_cache(MAX_CACHED)
+def _joined_words(named: Named) -> str:
+    return " / ".join(" ".join(words_of(part)) for part in (*named.names, named.board, *named.additions))
 
 
 @dataclass(frozen=True)
@@ -141,7 +146,7 @@ def _variants(box: str) -> Sequence[tuple[Words, str]]:
     return sorted(found.items(), key=lambda one: -len(one[0]))
 
 
-@lru_cache(MOST_CACHED)
+@lru_cache(MAX_CACHED)
 def is_of_series(named: Named) -> bool:
     """Whether it is Ticket to Ride, by its number or its name in any language."""
     known = {MARKLIN_AT_BGG, *(box.provenance.bgg for box in _shelf())}
@@ -150,7 +155,7 @@ def is_of_series(named: Named) -> bool:
     return named.bgg in known - {None} or any(words[: len(one)] == one for words in starts for one in series)
 
 
-@lru_cache(MOST_CACHED)
+@lru_cache(MAX_CACHED)
 def may_be_of_series(named: Named) -> bool:
     """Whether a name without the series' may be a game of it: a box's, however spelt, or another of the series.
 
@@ -161,7 +166,7 @@ def may_be_of_series(named: Named) -> bool:
     return is_other or bool(guess(named, FEWEST_PLAYERS, in_teams=False).boxes)
 
 
-@lru_cache(MOST_CACHED)
+@lru_cache(MAX_CACHED)
 def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
     """What so many people have played."""
     boxes, is_special = _boxes_of(named)
@@ -180,7 +185,7 @@ def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
     )
 
 
-@lru_cache(MOST_CACHED)
+@lru_cache(MAX_CACHED)
 def names_addition(named: Named) -> bool:
     """Whether the names or the board have the name of an addition without a board of its own."""
     titles = _titles()
@@ -201,7 +206,7 @@ def _meant(words: Iterable[str], titles: _Titles) -> Words:
     return tuple(word for word in words if word not in titles.fillers)
 
 
-@lru_cache(MOST_CACHED)
+@lru_cache(MAX_CACHED)
 def _alike(name: str) -> str:
     """The box that is called nearly so; nothing where there is none, or several."""
     titles = _titles()

@@ -145,7 +145,7 @@ class Layout(msgspec.Struct, frozen=True):
     """The game that a line above the header names."""
     answers: ColumnAnswers
     proposed: dict[str, int]
-    """Columns for lacking roles, by what stands in them."""
+    """Likely columns for lacking roles, by their cells."""
     are_ranks: bool = False
     """Whether the people's columns have ranks."""
     has_lists: bool = False

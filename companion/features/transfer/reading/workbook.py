@@ -1,7 +1,7 @@
 """The tables of Excel's and OpenDocument's files, read piece by piece as XML in a ZIP.
 
-No library: openpyxl and odfpy build a whole document in memory, and their entities would need a further package. What
-is needed here is text alone, because days and hours that Excel keeps as numbers are read as such in cells.py.
+No library: openpyxl and odfpy build a whole document in memory, and their entities would need a further package. The
+text of the cells is enough here, because cells.py reads the numbers that Excel keeps for days and hours.
 """
 
 import re
