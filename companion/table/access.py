@@ -150,7 +150,7 @@ def no_table(error: Exception) -> AnyResponse:
 
 def watches_only(_error: Exception) -> Response:
     """Refuse a phone that has the link alone: it changes nothing."""
-    return answer(403, _("This phone only watches. Only those at the table, or in the game’s group, can do that."))
+    return answer(403, _("This phone is only watching. Only people at the table, or in the game’s group, can do that."))
 
 
 def record_typed(game: Game, move: Move, instead: int | None = None, check: play.Check = play.unchecked) -> None:

@@ -27,7 +27,7 @@ class FormFault(Reason):
     POINTS = N_("Points by length are whole numbers, such as 1 2 4 7.")
     TRAINS = N_("How many trains? Digits only, please.")
     LONGEST = N_("How many points for the longest route? Digits only, please.")
-    BOARD = N_("A board has a short name and 1 to 99 trains. It has points of 0 to 99 for up to 9 lengths.")
+    BOARD = N_("Give the board a short name and 1 to 99 trains. Give 0 to 99 points for each of up to 9 lengths.")
     MINUTES = N_("How many minutes? Digits only, please.")
     DAY = N_("Which day was it? For example 2026-11-20.")
     HOUR = N_("What time was it? For example 19:30.")

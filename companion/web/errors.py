@@ -55,9 +55,9 @@ def answer(status: int, message: str | None = None, *, retry_after: object = Non
 def _sentence(status: int) -> str:
     sentences = {
         400: _("That wasn’t understood. Please try again."),
-        404: _("There’s nothing here. Was the whole link copied?"),
+        404: _("There’s nothing here. Was the link cut off?"),
         405: _("That can’t be done here."),
-        413: _("That is too much at once."),
+        413: _("That’s too much to send at once."),
         415: _("That wasn’t understood. Please try again."),
     }
     return sentences.get(status, _("Something went wrong on our side. Nothing you recorded is lost."))
@@ -115,7 +115,9 @@ def unavailable_sentence(cause: Cause) -> str:
                 "The server’s disk is full: nothing can be recorded until there is room. What was recorded is kept."
             )
         case Cause.READ_ONLY:
-            return _("The server may not write to its disk: nothing can be recorded now. What was recorded is kept.")
+            return _(
+                "The server isn’t allowed to write to its disk. Nothing can be recorded now; what was recorded is safe."
+            )
         case Cause.GONE:
             return _(
                 "The server’s file of games was deleted or replaced while it ran. Nothing can be recorded until "

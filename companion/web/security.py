@@ -181,7 +181,7 @@ def _check_size() -> None:
     # A body without a stated length is cut off by Werkzeug at the same limit, while it is read.
     limit = request.max_content_length
     if limit is not None and (request.content_length or 0) > limit:
-        abort(413, description=_("A file can have {most} MB at most.", most=most // MEGABYTE) if most else None)
+        abort(413, description=_("A file can have up to {most} MB.", most=most // MEGABYTE) if most else None)
 
 
 def _check_origin() -> None:

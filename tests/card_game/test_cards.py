@@ -261,7 +261,7 @@ def test_phone_is_handed_on_only_to_those_who_count_on_it(ann: FlaskClient, bob:
     assert f"{table.path}/scoring/1/p3" in anns_end
     bobs.record(pile("p2"))
     bobs_end = page(bob, f"{table.path}/scoring/1/p2/tickets").partition('aria-label="Next steps"')[2]
-    assert "Hand on to" not in bobs_end
+    assert "Pass the phone to" not in bobs_end
     assert "All piles are counted" not in bobs_end
     table.record(pile("p3"))
     assert "All piles are counted" in page(bob, f"{table.path}/scoring/1/p2/tickets")
@@ -275,10 +275,10 @@ def test_first_scoring_of_four_tells_what_is_set_aside_and_what_goes_on(ann: Fla
     assert "Paid tickets go face down beside you" in shown
     table.record(tickets("p1", "seattle--miami"), pile("p1", 2))
     final = page(ann, f"{table.path}/scoring/2/p1/tickets?for=p1")
-    assert "1 ticket set aside before" in final
+    assert "1 ticket set aside earlier" in final
     assert "no penalty yet" not in final
     locked = page(ann, f"{table.path}/scoring/1/p1")
-    assert "The pile of the later scoring is counted already" in locked
+    assert "The pile of the later scoring is already counted" in locked
 
 
 @pytest.mark.rule("CG-07", "CG-15")
@@ -290,7 +290,7 @@ def test_first_scoring_tells_when_to_count_and_how_the_game_goes_on(ann: FlaskCl
         "Keep the train cards in your hand.",
         "Shuffle all others into one deck: piles, stations, face-up cards, discards.",
         "Deal each player four cards.",
-        "The player to the left of whoever played last goes on.",
+        "The player to the left of the one who played last goes on.",
     )
     one_more_turn = "Count once everyone has had one more turn."
     before = page(ann, f"{table.path}/scoring/1")
@@ -419,7 +419,7 @@ def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient) -
     for path in paths:
         assert words not in page(ann, table.path + path), path
     ann.post(f"{table.path}/finish")
-    live = ("data-moves=", "data-remove=", "tickets.js", 'data-closed=""', "Count the pile<", "Hand on to")
+    live = ("data-moves=", "data-remove=", "tickets.js", 'data-closed=""', "Count the pile<", "Pass the phone to")
     for path in paths:
         shown = page(ann, table.path + path)
         assert words in shown, path
@@ -435,9 +435,9 @@ def test_payment_tells_what_locomotives_stand_for_and_how_many_choices_are_as_go
     shown = page(ann, path)
     assert "1 × red and 1 × locomotive for green" in shown
     assert "G" in read(shown).texts(".pip--for.c-green b")
-    assert "as good" not in shown
+    assert "just as good" not in shown
     table.record(tickets("p2", "dallas--helena", "dallas--washington"), pile("p2", 1, {"locomotive": 2}))
-    assert "1 other choice is as good." in page(ann, path.replace("p1", "p2"))
+    assert "1 other choice is just as good." in page(ann, path.replace("p1", "p2"))
 
 
 @pytest.mark.rule("CG-05")

@@ -143,7 +143,7 @@ def test_unknown_box_gets_a_sentence_and_the_choice(client: FlaskClient, box: st
 @pytest.mark.parametrize("text", ["%%%", "A", "Aé", "A=Q", "A Q", "\0", "<b>"])
 def test_routes_that_cannot_be_read_get_a_sentence_and_the_rest_is_kept(client: FlaskClient, text: str) -> None:
     answer = ask(client, {**LINK, "blue": text})
-    assert answer["remarks"] == ["What the link says of blue can’t be read."]
+    assert answer["remarks"] == ["The link’s blue routes can’t be read."]
     assert of(answer, "red")["length"] == 6
     assert of(answer, "blue")["held"] == 0
 
@@ -153,7 +153,7 @@ def test_routes_that_are_not_there_or_taken_get_a_sentence_and_the_rest_is_kept(
     answer = ask(client, {"box": "europe", "orange": "AQ", "red": bits([0, 1, 101, 200]), "blue": bits([1, 2])})
     assert answer["remarks"] == [
         "2 routes in red aren’t there.",
-        "Nobody plays orange in this edition.",
+        "This edition has no orange player.",
         "1 route in blue already has another colour, and keeps it.",
     ]
     assert (of(answer, "red")["held"], of(answer, "blue")["held"]) == (2, 1)

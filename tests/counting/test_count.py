@@ -54,7 +54,7 @@ def test_form_of_a_played_game_leads_to_the_count_of_any_map(ann: FlaskClient) -
     assert 'name="train.4/p2"' not in page
     table = answer.location.removesuffix("/count")
     assert answer.location in ann.get(table).text
-    assert "In front of you: Ann 20 and Bob 20" in ann.get(f"{table}/final/trains").text
+    assert "Trains left: Ann 20 and Bob 20" in ann.get(f"{table}/final/trains").text
 
 
 def test_count_becomes_the_result_with_its_lines(ann: FlaskClient) -> None:
@@ -82,7 +82,7 @@ def test_count_that_can_not_be_is_refused_and_changes_nothing(ann: FlaskClient) 
     table = open_table(ann, 2, played=True)
     for answers, words in (
         ({"train.8/p1": "2"}, "Routes of length 8: 2 counted, but only 1 on the map."),
-        ({"train.4/p1": "12"}, "Ann: 48 trains are counted, of 45."),
+        ({"train.4/p1": "12"}, "Ann: 48 trains counted, but there are only 45."),
         ({"train.4/p1": "-1"}, "Whole numbers only"),
         ({"train.4/p1": "two"}, "Whole numbers only"),
         ({"tickets/p1": "1e9"}, "Whole numbers only"),
@@ -176,7 +176,7 @@ def test_result_of_a_count_follows_to_the_map_and_to_the_rematch(ann: FlaskClien
     assert f'data-moves-url="{table.path}/moves"  hidden' in bob.get(f"{table.path}/game").text
     assert "data-in-room" in bob.get(f"{table.path}/game?watch=1").text
     again = ann.post(f"{table.path}/rematch").location
-    assert bob.get(f"{table.path}/state", headers=JSON).get_json()["next"] == "The next game is open."
+    assert bob.get(f"{table.path}/state", headers=JSON).get_json()["next"] == "The next game has been started."
     assert bob.get(f"{table.path}/next?watch").location == f"{again}/watch"
     ann.post(f"{table.path}/count/map", data=ANSWERS)
     assert not bob.get(f"{table.path}/state", headers=JSON).get_json()["finished"]
@@ -187,7 +187,7 @@ def test_count_begins_with_what_the_map_has(ann: FlaskClient) -> None:
     table = open_table(ann, 2, played=True)
     table.record(claim("p1", "munchen--wien"), claim("p1", "berlin--wien"))
     page = ann.get(f"{table.path}/count").text
-    assert "what the map has: 2 routes" in page
+    assert "what’s on the map: 2 routes" in page
     assert 'name="train.3/p1" value="2"' in page
 
 
@@ -220,7 +220,7 @@ def test_counted_game_has_a_picture_a_group_and_a_rematch(ann: FlaskClient) -> N
     assert (picture.status_code, "European Express" in picture.text) == (200, True)
     page = ann.get(f"{table.path}/game").text
     assert "Send the picture" in page
-    assert "Keep in a group: Ann, Bob" in page
+    assert "Save to a group: Ann, Bob" in page
     ann.post(f"{table.path}/group", data={"new": "Sunday"})
     group = ann.get(f"{table.path}/game").text.partition("/g/")[2].partition('"')[0]
     statistics: Any = unescape(ann.get(f"/g/{group}").text)
@@ -232,7 +232,7 @@ def test_counted_game_has_a_picture_a_group_and_a_rematch(ann: FlaskClient) -> N
 def test_equal_points_say_what_was_not_counted(ann: FlaskClient) -> None:
     table = open_table(ann, 2, played=True)
     ann.post(f"{table.path}/count", data={"train.2/p1": "1", "train.2/p2": "1", "complete": "1"})
-    assert "what decides then wasn’t counted" in ann.get(f"{table.path}/game").text
+    assert "the tie-breaker wasn’t counted" in ann.get(f"{table.path}/game").text
 
 
 def test_counted_game_goes_with_the_file_of_its_group(ann: FlaskClient) -> None:

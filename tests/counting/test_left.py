@@ -21,7 +21,7 @@ def test_scoring_a_played_game_begins_with_the_trains_left(ann: FlaskClient) -> 
     table.record(claim("p1", "munchen--wien"))
     assert ann.get(f"{table.path}/final").location.endswith(STEP)
     page = ann.get(f"{table.path}{STEP}").text
-    assert "In front of you: Ann 42 and Bob 45. Right?" in page
+    assert "Trains left: Ann 42 and Bob 45. Does that match?" in page
     tracks = tracks_of(page)
     assert tracks["munchen--wien"] == {"id": "munchen--wien", "name": "München – Wien", "length": 3, "player": "p1"}
     assert {track["player"] for track in tracks.values()} == {"p1", None}

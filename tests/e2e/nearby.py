@@ -147,7 +147,7 @@ def code_of(shell: Page) -> str:
 def give(page: Page, text: str) -> None:
     """Type at the host what another phone shows."""
     page.get_by_label("Code from the other phone").fill(text)
-    page.get_by_role("button", name="Let it in").tap()
+    page.get_by_role("button", name="Allow").tap()
 
 
 def can_come_back(page: Page, *guests: Page) -> None:

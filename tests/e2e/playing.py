@@ -277,14 +277,14 @@ def _answer(phone: Page, game: Recorded, move: dict[str, Any]) -> str:
         stops = {place.name: place.id for place in game.box.places.values()}
         return str(move.get("take", {}).get(stops[name], "no"))
     asked = {
-        "A share of which company?": "share",
+        "Which company’s share?": "share",
         "Which share for the dummy?": "dummy",
         "Which colour lies there?": "color",
-        "Train on the line of which colour?": "color",
+        "Which colour’s line does the train go on?": "color",
     }
     if kind := asked.get(title):
         return str(move.get(kind, "no"))
-    if title.startswith("Train on which spot?"):
+    if title.startswith("Which spot does the train go on?"):
         return "-".join(str(move[key]) for key in ("spot", "express") if key in move) or "no"
     if title == "Doubled with terrain cards?":
         return "yes" if move.get("doubled") else "no"

@@ -63,6 +63,6 @@ def test_table_goes_along_to_the_server_whose_address_is_typed(own_server: LiveS
         there = opened.value
         there.wait_for_url(f"{own_server.url}/imports/*/")
         there.get_by_role("button", name="Open this table here").tap()
-        there.get_by_role("link", name="To the table").tap()
+        there.get_by_role("link", name="Go to the table").tap()
         there.wait_for_url("**/t/*")
         there.close()

@@ -62,7 +62,7 @@ def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
         phone.locator("#deal-record").tap()
     for ticket in move["keep"]:
         expect(phone.locator(f"[data-remove={ticket}]")).to_be_visible()
-    phone.get_by_role("link", name="To the table").tap()
+    phone.get_by_role("link", name="Go to the table").tap()
     phone.wait_for_url(re.compile(r"/t/[^/]+$"))
 
 
@@ -151,7 +151,7 @@ def test_choice_that_wins_a_bonus_card_is_offered_and_taken_back(phone: Page) ->
     phone.goto(f"{table}/scoring/1/p2/tickets?for=p2")
     expect(phone.locator(".payment-points").first).to_have_text("23")
     expect(phone.locator("main .note")).to_contain_text(
-        "Another choice wins the bonus of Chicago and scores 4 points more in all."
+        "Another choice wins the bonus of Chicago and scores 4 more points in all."
     )
     phone.get_by_role("button", name="Use that choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("19")
@@ -249,7 +249,7 @@ def test_first_scoring_of_four_is_changed_until_the_later_pile_is_counted(phone:
     record(phone, table, type="pay", player="p1", scoring=2, tickets=["dallas--raleigh"])
     before = state_of(phone, table)["seq"]
     phone.get_by_role("button", name="Back to the best choice").tap()
-    expect(phone.locator("main .note").first).to_contain_text("The pile of the later scoring is counted already")
+    expect(phone.locator("main .note").first).to_contain_text("The pile of the later scoring is already counted")
     expect(phone.locator("#best")).to_have_count(0)
     assert state_of(phone, table)["seq"] == before
 
@@ -319,7 +319,7 @@ def test_count_outlives_a_reload_another_phones_count_and_a_lost_connection(phon
     phone.locator("#count-blue").fill("2")
     record(phone, table, type="pile", player="p2", scoring=1, cards={"locomotive": 1, "red": 4})
     done.tap()
-    expect(phone.locator("#why")).to_contain_text("has been counted meanwhile: 4 × red and 1 × locomotive.")
+    expect(phone.locator("#why")).to_contain_text("has been counted in the meantime: 4 × red and 1 × locomotive.")
     expect(phone.locator("#count-blue")).to_have_value("2")
     assert state_of(phone, table)["seq"] == 3
     # Without a connection it waits for it, and goes on then.

@@ -59,7 +59,7 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
         phone.locator(f"[data-keep={ticket}]").tap()
     phone.get_by_role("button", name="Record: 3 kept, 4 put back").tap()
     why = phone.locator("#deal-why")
-    expect(why).to_have_text("Too many tickets kept of the kind “Long routes”: 1 at most.")
+    expect(why).to_have_text("Keep at most 1 of the “Long routes” tickets.")
     expect(why).to_be_in_viewport()
     assert len(draft(phone)) == 7, "nothing that was entered is lost"
     assert state_of(phone, table)["seq"] == 0

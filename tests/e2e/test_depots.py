@@ -137,12 +137,12 @@ def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page
     expect(words).to_have_text("Bob: depot in Budapest")
     open_city(phone, "budapest")
     expect(sheet.locator(".owner .name")).to_have_text("Bob")
-    expect(sheet).to_contain_text("Budapest has a depot of Bob. A station and a depot never share a city.")
+    expect(sheet).to_contain_text("Bob has a depot in Budapest. A station and a depot never share a city.")
     undo_on_sheet(phone)
     expect(phone.locator(".city[data-id=budapest]")).not_to_have_attribute("data-shed", "blue")
     record(phone, table, type="station", player="p1", city="zagrab")
     open_city(phone, "zagrab")
-    expect(sheet).to_contain_text("Zágráb has a station of Ann. A station and a depot never share a city.")
+    expect(sheet).to_contain_text("Ann has a station in Zágráb. A station and a depot never share a city.")
     phone.locator("#sheet-close").tap()
     settle(phone)
     # A claim between two depots asks for both warehouses, as long as the reserve lasts.
@@ -162,7 +162,7 @@ def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page
         expect(small).to_have_text(cards)
     sheet.locator("[data-key=yes]").tap()
     expect(sheet).to_be_hidden()  # no reserve is left for the other one
-    expect(words).to_have_text("Ann: Berlin – Wien + the warehouse of Bob, +4")
+    expect(words).to_have_text("Ann: Berlin – Wien + Bob’s warehouse, +4")
     state = state_of(phone, table)
     assert list(warehouses(state)["cards"].values()) == [0, 0, 2]
     assert in_stock(state, "depots") == [0, 4, 4]
@@ -199,13 +199,13 @@ def test_cards_are_laid_on_warehouses_by_the_likely_drawer_or_another(phone: Pag
     expect(panel.locator(".drawer[aria-pressed=true]")).to_have_text("RAnn")
     panel.locator("[data-owner=p3]").tap()
     expect(panel).to_be_hidden()
-    expect(words).to_have_text("Ann: a card on the warehouse of Cat")
+    expect(words).to_have_text("Ann: a card on Cat’s warehouse")
     settle(phone)
     opener.tap()
     expect(panel.locator(".drawer[aria-pressed=true]")).to_have_text("BBob")
     panel.locator("[data-drawer=p3]").tap()
     panel.locator("[data-owner=p3]").tap()
-    expect(words).to_have_text("Cat: a card on the warehouse of Cat")
+    expect(words).to_have_text("Cat: a card on Cat’s warehouse")
     settle(phone)
     # The open panel hears of another phone; nothing can be emptied yet.
     opener.tap()
@@ -223,7 +223,7 @@ def test_cards_are_laid_on_warehouses_by_the_likely_drawer_or_another(phone: Pag
         panel.locator(f"[data-owner={owner}]").tap()
         settle(phone)
     phone.context.set_offline(False)
-    expect(words).to_have_text("Bob: a card on the warehouse of Cat")
+    expect(words).to_have_text("Bob: a card on Cat’s warehouse")
     assert list(warehouses(state_of(phone, table))["cards"].values()) == [1, 1, 4]
 
 

@@ -230,14 +230,14 @@ def test_points_so_far_and_walks_keep_up_with_the_table(phone: Page, cat: Page) 
     expect(walks).to_have_count(1)
     figure.tap()
     claim(phone, table, "p1", "athina--smyrna")
-    notice = phone.get_by_text("The table has changed meanwhile.")
+    notice = phone.get_by_text("The table has changed in the meantime.")
     expect(notice).to_be_visible()
     expect(phone.locator("#why-panel .proof-head")).to_have_text("On the scoring track+15")
     phone.get_by_role("button", name="Show it").tap()  # it lies over the panel, not behind it
     expect(phone.locator("#why-panel .proof-head")).to_have_text("On the scoring track+17")
     walks.tap()
     claim(phone, table, "p1", "angora--smyrna")
-    expect(cat.get_by_text("The table has changed meanwhile.")).to_be_visible()
+    expect(cat.get_by_text("The table has changed in the meantime.")).to_be_visible()
 
 
 @pytest.mark.rule("ALL-08")
@@ -250,5 +250,5 @@ def test_map_of_an_own_ticket_is_not_shown_to_the_next_person(phone: Page) -> No
     phone.wait_for_url("**/why/p1/athina--angora")
     phone.goto(table)
     phone.go_back()
-    expect(phone.locator("main")).to_contain_text("Hand the phone to")
+    expect(phone.locator("main")).to_contain_text("Pass the phone to")
     expect(phone.locator(".board")).to_have_count(0)

@@ -107,7 +107,7 @@ def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_
     # nothing is missing: no page asks, and all count down
     ann.locator("#menu-final").evaluate("(link) => link.click()")
     for phone in (ann, bob, cat):
-        expect(phone.locator("#announcements")).to_contain_text("The points are about to be counted.")
+        expect(phone.locator("#announcements")).to_contain_text("Scoring is about to start.")
     expect(screen.locator("#counting")).to_be_visible()
     assert ann.url.endswith(table)
 
@@ -202,11 +202,11 @@ def test_stopped_it_leads_to_what_can_be_corrected_and_begins_again(open_phone: 
     set_clock(ann, table, timedelta(seconds=5))
     for phone in (ann, bob):
         phone.wait_for_url("**/finale")
-    bob.get_by_role("button", name="Stop, correct").tap()
+    bob.get_by_role("button", name="Stop and correct").tap()
     for phone in (ann, bob):
         phone.wait_for_url(f"**{table}/reveal")
-    expect(bob.get_by_role("link", name="Tickets of Bob")).to_be_visible()
-    expect(bob.get_by_role("link", name="Tickets of Ann")).to_have_count(0)
+    expect(bob.get_by_role("link", name="Bob’s tickets")).to_be_visible()
+    expect(bob.get_by_role("link", name="Ann’s tickets")).to_have_count(0)
     bob.get_by_role("link", name="Stations").tap()
     bob.get_by_role("button", name="Count the points").tap()
     expect(ann.locator("#counting")).to_be_visible()

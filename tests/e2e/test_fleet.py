@@ -33,7 +33,7 @@ def test_pieces_are_chosen_and_exchanged_and_a_harbor_is_built(phone: Page) -> N
     settle(phone)  # no hand taps three things within a tenth of a second
     swap = own.get_by_role("button", name="Exchange")
     expect(swap).to_be_disabled()
-    own.get_by_role("button", name="A train more").tap()
+    own.get_by_role("button", name="One more train").tap()
     expect(own).to_contain_text("1 train for 1 ship")
     swap.tap()
     expect(panel).to_be_hidden()

@@ -36,7 +36,7 @@ def open_group(phone: Page, name: str = "Thursday") -> str:
 def name_group(phone: Page, name: str) -> str:
     """Send the form of a new group; the group's path."""
     phone.get_by_label("What is it called?").fill(name)
-    phone.get_by_role("button", name="Make the group").tap()
+    phone.get_by_role("button", name="Create the group").tap()
     phone.wait_for_url(GROUP)
     expect(phone.get_by_role("heading", level=1)).to_have_text(name)
     return urlsplit(phone.url).path
@@ -107,7 +107,7 @@ def test_group_plays_and_plays_again(phone: Page) -> None:
     expect(phone.get_by_role("heading", name="In play")).to_be_visible()
     expect(phone.locator(f'.game-card[href="{again}"]')).to_be_visible()
     phone.goto(f"{table}/game")
-    phone.get_by_role("link", name="The next game is open.").tap()
+    phone.get_by_role("link", name="The next game has been started.").tap()
     phone.wait_for_url(f"**{again}")
 
 
@@ -176,7 +176,7 @@ def test_table_gets_its_group_from_the_menu_and_a_phone_has_several(phone: Page)
     phone.get_by_role("button", name="More").tap()
     phone.get_by_role("link", name="Add to a group").tap()
     phone.get_by_label("What is it called?").fill("Holiday")
-    phone.get_by_role("button", name="Make the group").tap()
+    phone.get_by_role("button", name="Create the group").tap()
     phone.wait_for_url(f"**{table}")
     phone.get_by_role("button", name="More").tap()
     phone.get_by_role("link", name="Holiday").tap()
@@ -258,7 +258,7 @@ def test_phones_are_carried_to_the_rematch_and_sit_where_they_sat(open_phone: Op
         phone.goto(f"{table}/game")
         expect(phone.get_by_role("button", name="Rematch")).to_be_in_viewport()
     bob.goto(f"{table}/tickets/p2")
-    expect(bob.get_by_role("link", name="To the finished game")).to_be_visible()
+    expect(bob.get_by_role("link", name="Go to the finished game")).to_be_visible()
     open_more(cat)  # who reads is asked
     ann.get_by_role("button", name="Rematch").tap()
     ann.wait_for_url(TABLE)
@@ -266,7 +266,7 @@ def test_phones_are_carried_to_the_rematch_and_sit_where_they_sat(open_phone: Op
     record(ann, "/t/" + ann.url.rpartition("/")[2], type="claim", player="p1", route="berlin--wien")
     expect(screen.locator("#told")).to_have_text("RAnn: Berlin – Wien, +4")
     expect(screen.locator("#told")).to_be_hidden()
-    expect(cat.get_by_text("Ann opens the next game.")).to_be_visible()
+    expect(cat.get_by_text("Ann has started the next game.")).to_be_visible()
     bob.wait_for_url(ann.url)
     cat.get_by_role("button", name="Go there").tap()
     cat.wait_for_url(ann.url)

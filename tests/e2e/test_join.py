@@ -61,11 +61,11 @@ def test_others_join_with_the_code_of_the_table_until_no_seat_is_left(phone: Pag
     phone.goto("/")
     phone.get_by_role("link", name="Join a table").tap()
     phone.locator("#code").fill("xyz")
-    phone.get_by_role("button", name="To the table").tap()
+    phone.get_by_role("button", name="Go to the table").tap()
     expect(phone.get_by_role("alert")).to_contain_text("No open table has this code.")
     expect(phone.locator("#code")).to_have_value("xyz")
     phone.locator("#code").fill(code.lower())
-    phone.get_by_role("button", name="To the table").tap()
+    phone.get_by_role("button", name="Go to the table").tap()
     phone.wait_for_url(f"**{table}/join")
 
     # A seat that another phone takes changes under one's eyes
@@ -99,7 +99,7 @@ def test_host_is_notified_when_its_seat_is_taken_and_brings_it_back(phone: Page)
     open_hands(phone)
     hold_timers(phone, 8000)  # a toast stays
     guest = guest_at(phone, table, "p1")
-    expect(phone.locator(".toast")).to_have_text("RAnn plays red on their phone.")
+    expect(phone.locator(".toast")).to_have_text("RAnn has joined as red.")
     until(phone, IS_UPPERMOST, ".toast .car.c-red")
     expect(phone.locator(".announcement")).to_have_count(0)
     phone.keyboard.press("Escape")
@@ -144,18 +144,18 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     for one in (phone, bob):
         one.evaluate(TAP_WHAT_COMES)
     ask_for(cat, table, "p2")
-    question = f"A new phone ({mark_of(cat)}) asks for Bob’s seat."
+    question = f"A new phone ({mark_of(cat)}) wants Bob’s seat."
     announced(phone, question)
     announced(bob, question)
-    assert [one.evaluate("window.tapped") for one in (phone, bob)] == ["Let it in"] * 2
+    assert [one.evaluate("window.tapped") for one in (phone, bob)] == ["Allow"] * 2
     assert [request["player"] for request in state_of(phone, table)["seat_news"]["requests"]] == ["p2"]
-    answer(phone, "Let it in")
+    answer(phone, "Allow")
     announced(phone, "Bob’s phone is online. It decides about this seat.")
-    answer(bob, "Let it in")
+    answer(bob, "Allow")
     cat.wait_for_url(f"**{table}")
     bob.wait_for_url(f"**{table}/join")
     announced(bob, "Bob’s seat is on another phone now.")
-    expect(bob.locator(".announcement").filter(has_text="asks for")).to_have_count(0)
+    expect(bob.locator(".announcement").filter(has_text="wants")).to_have_count(0)
     answer(bob, "Close")
     bob.reload()
     bob.wait_for_timeout(1500)
@@ -170,8 +170,8 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     # And on a page that only shows the game
     bob.goto(f"{table}/why")
     ask_for(cat, table, "p2")
-    announced(bob, f"A new phone ({mark_of(cat)}) asks for Bob’s seat.")
-    answer(bob, "Let it in")
+    announced(bob, f"A new phone ({mark_of(cat)}) wants Bob’s seat.")
+    answer(bob, "Allow")
     cat.wait_for_url(f"**{table}")
 
 
@@ -183,7 +183,7 @@ def many_ask(keeper: Page, asker: Page, table: str) -> None:
     expect(keeper.locator(".announcement")).to_have_count(1)
     expect(keeper.locator(".announcement")).to_contain_text(f"{mark_of(asker)}, ")
     expect(keeper.locator(".announcement button")).to_have_count(4)
-    answer(keeper, "No to all")
+    answer(keeper, "Refuse all")
     expect(asker.locator("#refused")).to_be_visible()
     expect(keeper.locator(".announcement")).to_have_count(0)
     assert state_of(asker, table)["seat_news"]["requests"] == []
@@ -206,13 +206,13 @@ def test_tickets_are_shown_once_after_the_phone_was_handed_over(phone: Page) -> 
     open_hands(phone)
     phone.locator("#hands a").filter(has_text="Ann").tap()
     expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
-    phone.get_by_role("link", name="I am Ann: show my tickets").tap()
+    phone.get_by_role("link", name="I’m Ann: show my tickets").tap()
     phone.wait_for_load_state()
     phone.locator("#find").fill("Petrog")  # without being asked again
     phone.locator(f"#ticket-{SECRET}").tap()
     expect(phone.locator(".hand-ticket")).to_contain_text("Brest – Petrograd")
     phone.wait_for_url("**/tickets/p1")  # the page has forgotten by now that the phone was handed over
-    phone.get_by_role("link", name="To the table").tap()
+    phone.get_by_role("link", name="Go to the table").tap()
     phone.wait_for_url(f"**{table}")
     expect(phone.locator("#menu")).to_be_attached()
     phone.go_back()

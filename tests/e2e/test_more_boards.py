@@ -71,7 +71,7 @@ def test_share_is_asked_for_only_where_the_track_prints_one_and_can_be_another_l
     bring(phone, lambda: pixel_of(phone, printed))
     tap_track(phone, printed)
     tap_player(phone, "Bob")
-    expect_sheet(phone, "A share of which company?")
+    expect_sheet(phone, "Which company’s share?")
     company = phone.locator("#sheet [data-key=brp]")
     expect(company).to_contain_text("1 of 2")
     settle(phone)
@@ -82,7 +82,7 @@ def test_share_is_asked_for_only_where_the_track_prints_one_and_can_be_another_l
     expect(phone.locator("#sheet")).to_contain_text("Shares: Buffalo, Rochester & Pittsburgh")
     settle(phone)
     phone.get_by_role("button", name="Another share").tap()
-    expect_sheet(phone, "A share of which company?")
+    expect_sheet(phone, "Which company’s share?")
     expect(company).to_contain_text("1 of 2")  # the claim's own is back in its stack
     settle(phone)
     phone.locator("#sheet [data-key=erie]").tap()
@@ -97,7 +97,7 @@ def test_share_is_asked_for_only_where_the_track_prints_one_and_can_be_another_l
 def test_sheet_tells_to_whom_a_toll_goes_and_the_strip_the_own_purse(phone: Page) -> None:
     table = show_table(phone, CAST[:2], "nederland")
     tap_track(phone, "enschede--zwolle")
-    expect(phone.locator("#sheet")).to_contain_text("Toll: 1 to the bank. Whoever has less takes a loan")
+    expect(phone.locator("#sheet")).to_contain_text("Toll: 1 to the bank. A player who has less takes a loan")
     phone.locator("#sheet-close").tap()
     claim(phone, table, "p1", "enschede--zwolle")
     expect(phone.locator("#last-words")).to_contain_text("Enschede – Zwolle + toll 1")

@@ -63,7 +63,7 @@ def test_who_was_away_comes_back_without_a_code_and_catches_up(room: Room) -> No
     can_come_back(page, guest)
     shell.clock.install()
     phone.kill()
-    expect(shell.get_by_text("The host’s phone is asleep: wake it.")).to_be_visible()
+    expect(shell.get_by_text("The host’s phone is offline: wake it.")).to_be_visible()
     shell.clock.fast_forward(46_000)
     expect(shell.get_by_text("if that doesn’t help, scan its code again")).to_be_visible()
     play_move(guest, GAME, third)
@@ -181,7 +181,7 @@ BAD = {
 
 def end_for_all(page: Page) -> None:
     """Tap the button that asks first."""
-    page.get_by_role("button", name="End it for all").tap()
+    page.get_by_role("button", name="Disconnect everyone").tap()
     page.wait_for_timeout(700)
     page.get_by_role("button", name="The others won’t be able to record anything any more. End it?").tap()
 
@@ -352,7 +352,7 @@ def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Ro
     can_come_back(page, *again)
     asleep.goto("about:blank")
     page.goto(f"{table}/take")
-    expect(page.get_by_text("For the phones that joined this one it ends here")).to_be_visible()
+    expect(page.get_by_text("For the phones that joined this one, it ends here")).to_be_visible()
     page.get_by_label("Address of the server").fill("trains.example.org")
     with phone.context.expect_page() as opened:
         page.get_by_role("button", name="Open it there").tap()
@@ -397,7 +397,7 @@ def test_screen_stays_on_and_leaving_asks_while_somebody_is_in(room: Room) -> No
     shell.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     shell.wait_for_function("locks.length === 2 && !locks[1].isReleased")
     context.close()
-    expect(page.locator("#nearby-people")).to_contain_text("asleep")
+    expect(page.locator("#nearby-people")).to_contain_text("offline")
     assert not shell.evaluate("locks.at(-1).isReleased")
     shell.clock.fast_forward(601_000)
     shell.wait_for_function("locks.at(-1).isReleased")

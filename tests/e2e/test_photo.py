@@ -94,13 +94,13 @@ def test_train_of_each_colour_is_tapped_where_much_is_unsure(phone: Page) -> Non
     phone.get_by_role("button", name="Tap a train of each colour").tap()
     read = phone.get_by_role("button", name="Read the board")
     expect(read).to_be_disabled()
-    pane = phone.get_by_role("application", name="The picture")
+    pane = phone.get_by_role("application", name="Picture:")
     for at, name in enumerate(("Ann", "Bob")):
         expect(phone.get_by_text(f"Tap one of {name}’s trains.")).to_be_visible()
         pane.tap(position={"x": 60 + 40 * at, "y": 80})
     expect(phone.get_by_text("Tap one of Cat’s trains.")).to_be_visible()
     pane.press("Enter")  # at its middle
-    expect(phone.get_by_text("All are tapped.")).to_be_visible()
+    expect(phone.get_by_text("All colours are tapped.")).to_be_visible()
     phone.locator(".photo-choice").get_by_role("button", name="Bob").tap()
     pane.tap(position={"x": 100, "y": 120})
     read.tap()
@@ -159,7 +159,7 @@ def test_all_that_is_asked_is_answered_as_guessed_at_once(phone: Page) -> None:
     phone.get_by_role("button", name="Read the board").tap()
     panel = phone.get_by_role("dialog", name="From the photo")
     expect(panel.get_by_role("button", name="Record 1")).to_be_visible()
-    panel.get_by_role("button", name="All as guessed").tap()
+    panel.get_by_role("button", name="Accept all guesses").tap()
     expect(panel.locator(".photo-row")).to_have_count(0)
     assert owners(phone, table) == {}
     panel.get_by_role("button", name="Record 2").tap()
@@ -305,7 +305,7 @@ def test_photo_is_kept_with_the_game_only_when_that_is_asked_for(phone: Page) ->
     phone.get_by_role("button", name="Read the board").tap()
     assert phone.request.get(f"{table}/photo.jpg").status == 404
     phone.get_by_role("button", name="Keep this photo with the game").tap()
-    expect(phone.locator(".photo-keeping")).to_contain_text("can be removed")
+    expect(phone.locator(".photo-keeping")).to_contain_text("You can remove it")
     kept = phone.request.get(f"{table}/photo.jpg").body()
     assert 50_000 < len(kept) <= 200 * 1024
     phone.goto("/")

@@ -116,7 +116,7 @@ def test_pictures_are_downloaded_sharp_and_in_colour(phone: Page, tmp_path: Path
     phone.route("**/result.svg", lambda route: held.append(route))  # noqa: PLW0108 - Playwright wants a function
     button = phone.locator("[data-picture] button")
     button.tap()
-    expect(button).to_have_text("Making the picture …")
+    expect(button).to_have_text("Creating the picture …")
     expect(button).to_be_disabled()
     held[0].fulfill(status=500)
     expect(phone.get_by_text("The picture couldn’t be made. Check the connection and try again.")).to_be_visible()

@@ -22,7 +22,7 @@ def test_length_that_differs_is_the_length_on_every_phone(open_phone: OpenPhone)
         expect(save).to_be_enabled(enabled=spaces == "4")
     save.tap()
     for phone in (ann, bob):
-        expect(phone.locator("#last-words")).to_have_text("Printed here: Berlin – Wien: 4 spaces, elsewhere 3 spaces")
+        expect(phone.locator("#last-words")).to_have_text("On our board: Berlin – Wien: 4 spaces (usually 3 spaces)")
         wait_until_whole(phone)
         tap_track(phone, "berlin--wien")
         expect(phone.locator("#sheet .facts").first).to_contain_text("4 spaces")

@@ -43,10 +43,10 @@ def test_spot_is_one_tap_more_an_express_card_too_and_tickets_come_by_one(phone:
     bring(phone, lambda: pixel_of(phone, "pohang--taebaek"))
     tap_track(phone, "pohang--taebaek")
     tap_player(phone, "Bob")
-    expect_sheet(phone, "Train on the line of which colour?")
+    expect_sheet(phone, "Which colour’s line does the train go on?")
     settle(phone)
     phone.locator("#sheet [data-key=green]").tap()
-    expect_sheet(phone, "Train on which spot? (green)")
+    expect_sheet(phone, "Which spot does the train go on? (green)")
     settle(phone)
     expect(phone.locator("#sheet [data-key='8-2']")).to_have_count(0)  # Bob has used that card
     phone.locator("#sheet [data-key='6']").tap()
@@ -81,7 +81,7 @@ def _claim(phone: Page, route: str, player: str, line: str) -> None:
     bring(phone, lambda: pixel_of(phone, route))
     tap_track(phone, route)
     tap_player(phone, player)
-    expect_sheet(phone, f"Train on which spot? ({line})")
+    expect_sheet(phone, f"Which spot does the train go on? ({line})")
     settle(phone)
 
 

@@ -85,7 +85,7 @@ def test_slider_goes_from_the_end_to_the_beginning_and_moves_follow(phone: Page)
     changes = spots(phone)
     last = len(changes) - 1
     slider, words, here = phone.locator("#slider"), phone.locator("#replay-words"), phone.locator("#course-here")
-    on, back = phone.get_by_label("One move on"), phone.get_by_label("One move back")
+    on, back = phone.get_by_label("One move forward"), phone.get_by_label("One move back")
     # the end is shown first; the chart follows
     expect(words).to_have_text("Final scoring")
     assert lies(phone) == up_to(changes, last) != {}

@@ -8,7 +8,7 @@ from tests.e2e.seats import announced, answer, header_is_below
 from tests.e2e.tables import claim, join, post, record, show_table, state_of
 
 SECRET = "brest--petrograd"
-COMING = "The points are about to be counted."
+COMING = "Scoring is about to start."
 STOPPED = "Stopped: nothing is counted yet."
 
 
@@ -20,13 +20,13 @@ def test_end_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Page) 
     phone.goto(f"{table}/final")
     phone.wait_for_url(f"**{table}/reveal")
     # each phone is asked for its own
-    expect(phone.get_by_role("link", name="Tickets of Ann")).to_be_visible()
-    expect(phone.get_by_role("link", name="Tickets of Bob")).to_have_count(0)
+    expect(phone.get_by_role("link", name="Ann’s tickets")).to_be_visible()
+    expect(phone.get_by_role("link", name="Bob’s tickets")).to_have_count(0)
     # seen coming, and stopped by another phone
     phone.get_by_role("button", name="Count the points").tap()
     expect(phone.locator("#counting-seconds")).to_have_text(re.compile(r"^(10|9|8)$"))
     announced(bob, COMING)
-    answer(bob, "Not yet")
+    answer(bob, "Wait")
     expect(phone.locator("#counting")).to_be_hidden()
     announced(cat, STOPPED)
     expect(cat.locator(".announcement")).to_have_count(1)
@@ -34,7 +34,7 @@ def test_end_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Page) 
     # made
     phone.set_viewport_size({"width": 360, "height": 640})
     phone.get_by_role("button", name="Count the points").tap()
-    expect(phone.get_by_role("button", name="Not yet")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Wait")).to_be_in_viewport(ratio=1)
     announced(cat, COMING)
     for one in (phone, bob, cat):
         one.wait_for_url(f"**{table}/finale")
@@ -50,7 +50,7 @@ def test_page_that_only_shows_sees_the_reveal_come_and_can_stop_it(phone: Page, 
     record(bob, table, type="tickets", player="p2", keep=[SECRET])
     claim(phone, table, "p1", "petrograd--stockholm")
     cat.goto(f"{table}/reveal")
-    expect(cat.locator("main")).to_contain_text("This phone only watches.")
+    expect(cat.locator("main")).to_contain_text("This phone is only watching.")
     for page in ("why", "walks", "recount", "group", f"why/p2/{SECRET}"):
         bob.goto(f"{table}/{page}")
         if page == "why":  # it comes over a figure that is open
@@ -65,13 +65,13 @@ def test_page_that_only_shows_sees_the_reveal_come_and_can_stop_it(phone: Page, 
             expect(bob.locator("#why-panel")).to_be_visible()
             # a watcher sees it too, and cannot stop it
             expect(cat.locator("#counting")).to_be_visible()
-            expect(cat.get_by_role("button", name="Not yet")).to_have_count(0)
-        answer(bob, "Not yet")
+            expect(cat.get_by_role("button", name="Wait")).to_have_count(0)
+        answer(bob, "Wait")
         if page == "why":
             announced(phone, STOPPED)
             phone.goto("/")
             cat.goto("/")
-        expect(bob.locator(".announcement").filter(has_text="about to be counted")).to_have_count(0)
+        expect(bob.locator(".announcement").filter(has_text="about to start")).to_have_count(0)
         assert state_of(bob, table)["reveal_in"] is None, page
     announced(bob, STOPPED)
 

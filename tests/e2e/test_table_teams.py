@@ -71,4 +71,4 @@ def test_claims_count_for_the_team_and_take_the_players_own_trains(phone: Page) 
     ):
         for route in routes.split():
             claim(phone, table, player, route)
-    expect(phone.locator("#banner")).to_contain_text("Last lap: Ann + Bob came down to 3 trains.")
+    expect(phone.locator("#banner")).to_contain_text("Last lap: Ann + Bob down to 3 trains.")

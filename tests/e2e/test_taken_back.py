@@ -20,7 +20,7 @@ def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, op
     toast = phone.locator(".toast")
     expect(toast).to_contain_text("Bob undid your Berlin – Wien.")
     expect(bob.locator(".toast")).to_be_empty()
-    toast.get_by_role("button", name="Restore").tap()
+    toast.get_by_role("button", name="Put it back").tap()
     expect(phone.locator("#last-words")).to_have_text("Ann: Berlin – Wien, +4")
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
 
@@ -31,7 +31,7 @@ def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, op
         record(bob, table, type="undo", move=move)
     phone.goto(table)
     expect(toast).to_contain_text("Bob undid your Budapest – Wien. Bob undid your Berlin – Wien.")
-    toast.get_by_role("button", name="Restore").tap()
+    toast.get_by_role("button", name="Put it back").tap()
     expect(phone.locator("#last-words")).to_have_text("Ann: Budapest – Wien, +1")
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1", "budapest--wien": "p1"}
     phone.reload()
@@ -44,4 +44,4 @@ def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, op
     given = {"type": "claim", "player": "p3", "route": "edinburgh--london"}
     sent = {"uuid": str(uuid4()), "seq": 0, "move": given, "instead": built}
     assert phone.request.post(f"{table}/moves", data=sent, headers={"Origin": origin(phone)}).ok
-    expect(bob.locator(".toast")).to_contain_text("Another phone corrected it: Edinburgh – London is Cat’s now.")
+    expect(bob.locator(".toast")).to_contain_text("Edinburgh – London is now Cat’s (corrected by Another phone).")

@@ -82,6 +82,6 @@ def reveal_together(phones: list[Page], table: str) -> None:
     first.goto(f"{table}/reveal")
     first.get_by_role("button", name="Count the points").tap()
     for phone in others:
-        expect(phone.locator("#announcements")).to_contain_text("The points are about to be counted.")
+        expect(phone.locator("#announcements")).to_contain_text("Scoring is about to start.")
     for phone in phones:
         phone.wait_for_url(f"**{table}/finale")

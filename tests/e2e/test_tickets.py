@@ -131,7 +131,7 @@ def test_ticket_is_noted_taken_out_and_brought_back_once_a_tap(phone: Page) -> N
     phone.wait_for_timeout(700)
     phone.locator("#find").fill("athina angora")
     phone.locator("#ticket-athina--angora").tap()
-    expect(toast).to_contain_text("Athína – Angora is already in the hand of Bob.")
+    expect(toast).to_contain_text("Bob already holds the ticket Athína – Angora.")
     assert {name for name, _state in hand(phone)} == left | {"London – Wien"}
 
 

@@ -41,7 +41,7 @@ def test_group_is_filled_from_a_file_and_moves_to_another_server(
 ) -> None:
     phone.goto("/groups")
     phone.get_by_label("What is it called?").fill("Четверг")
-    phone.get_by_role("button", name="Make the group").tap()
+    phone.get_by_role("button", name="Create the group").tap()
     phone.wait_for_url("**/g/*")
     group = "/g/" + phone.url.rpartition("/")[2]
 
@@ -104,7 +104,7 @@ def test_result_is_shared_as_text_and_goes_to_bg_stats(phone: Page) -> None:
     expect(phone.get_by_role("textbox", name="The result as text")).to_have_value(re.compile("Cat wins by 17"))
     expect(phone.get_by_text("Copy the text above.")).to_be_visible()
 
-    phone.get_by_role("link", name="To BG Stats").tap()
+    phone.get_by_role("link", name="Send to BG Stats").tap()
     link = phone.get_by_role("link", name="Open in BG Stats").get_attribute("href")
     assert link
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B%22sourceName%22")

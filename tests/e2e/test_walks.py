@@ -50,7 +50,7 @@ def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) 
     expect(ann).to_have_text("Show the path")
     assert here(phone) == "Paris 37 trains"
     # it goes route by route
-    back, on = phone.get_by_label("Back by one route"), phone.get_by_label("On by one route")
+    back, on = phone.get_by_label("One route back"), phone.get_by_label("One route forward")
     seen = [here(phone)]
     for _ in range(len(WALK_OF_ANN) + 2):
         back.tap()

@@ -49,7 +49,7 @@ def test_box_that_nobody_knows_is_played_to_its_sheet_and_known_the_next_time(ph
     phone.locator("#claim [value=p1]").tap()
     expect(phone.locator("#claim-why")).to_have_text("How long is it?")
     claim(phone, "Berlin", "", 2, "p1")
-    expect(phone.locator("#claim-why")).to_have_text("Name both places, or none.")
+    expect(phone.locator("#claim-why")).to_have_text("Enter both places, or neither.")
     claim(phone, "Berlin", "Leipzig", 3, "p2")
     expect(phone.locator("#claim-why")).to_contain_text("already has a route between Berlin and Leipzig")
     expect(phone.locator("#end-b")).to_have_value("Leipzig")

@@ -81,7 +81,7 @@ def test_written_ticket_that_is_refused_says_why_and_stays_in_the_form(phone: Pa
     expect(why).to_have_text("A typed-in ticket needs two different places and 1 to 99 points.")
     settle(phone)
     write_down(phone, "berl", "lond", "7")
-    expect(why).to_have_text("The ticket Berlin – London is already in the hand of Bob.")
+    expect(why).to_have_text("Bob already holds the ticket Berlin – London.")
     expect(phone.locator("#written-points")).to_have_value("7")
     assert hand(phone) == []
     assert state_of(phone, table)["seq"] == 1

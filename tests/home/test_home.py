@@ -100,8 +100,8 @@ NO_PEOPLE: list[tuple[list[tuple[str, str]], str]] = [
     ([("Ann", "red"), ("Bob", "red")], "Two players have the same colour."),
     ([("Ann", "red"), ("Bob", "pink")], "“pink” is not a colour of this edition."),
     ([("Ann", "red"), ("ann ", "blue")], "Two players have the same name."),
-    ([("Ann", "red"), (LONG, "blue")], "A name can have 40 characters at most."),
-    ([("Ann", "red"), ("\u202e\u200f", "blue")], "A player has no visible name."),
+    ([("Ann", "red"), (LONG, "blue")], "A name can have up to 40 characters."),
+    ([("Ann", "red"), ("\u202e\u200f", "blue")], "One player has no name."),
 ]
 
 
@@ -133,7 +133,7 @@ NO_TEAMS: list[tuple[list[tuple[str, str]], str]] = [
     (CAST[:3], "This edition is for 4 or 6 players, in teams of 2."),
     (CAST[:5], "This edition is for 4 or 6 players, in teams of 2."),
     ([*CAST[:2], ("", "blue"), *CAST[2:5]], "This edition is for 4 or 6 players, in teams of 2."),
-    ([*CAST[:3], ("", "blue"), ("", "blue"), CAST[3]], "Nobody sits next to Cat to form a team of 2."),
+    ([*CAST[:3], ("", "blue"), ("", "blue"), CAST[3]], "Nobody sits next to Cat who could form a team of 2."),
     ([CAST[0], CAST[1], ("Cat", "red"), CAST[3]], "Two teams have the same colour."),
 ]
 
@@ -167,7 +167,7 @@ def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, subtests: pytest
     [
         ("card-game", ("depots",), "There is no module “depots” for this edition."),
         ("europe", ("stables",), "There is no module “stables” for this edition."),
-        ("europe", ("depots", "depots"), "The module “depots” is named twice."),
+        ("europe", ("depots", "depots"), "The module “depots” is listed twice."),
     ],
 )
 def test_module_that_does_not_go_with_the_box_is_refused(

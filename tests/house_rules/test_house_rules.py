@@ -20,7 +20,7 @@ def test_table_allows_a_second_track_and_the_sheet_says_why(ann: FlaskClient, ou
     assert outsider.post(page, data={"rule": "twins_open", "reason": WHY}).status_code == 403
     wrong = ann.post(page, data={"rule": "twins_open", "reason": " "})
     assert wrong.status_code == 400
-    assert "Say why in a few words" in text(wrong)
+    assert "Please say why in a few words" in text(wrong)
     assert ann.post(page, data={"rule": "twins_open", "reason": WHY}).location == table.path
     table.seq += 1
     assert table.state()["refusals"]["closed"] == {}

@@ -53,7 +53,7 @@ def test_claim_of_what_has_a_bullet_train_is_refused_by_the_one_who_laid_it(ann:
 def test_last_lap_is_announced_by_both_stocks(app: Flask) -> None:
     path = put_on_a_table(app, load_game("japan/last-lap-once-both-are-low")[0])
     state = phone_of(app).get(f"{path}/state").get_json()
-    assert state["last_lap"]["text"] == "Last lap: Ann has 1 train, and few bullet trains are left."
+    assert state["last_lap"]["text"] == "Last lap: Ann has 1 train left, and few bullet trains remain."
     assert state["last_lap"]["waiting"] == []
 
 
@@ -101,9 +101,9 @@ def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(a
     table = open_table(ann, 2, box="japan")
     table.record(claim("p1", "kanazawa--nagano"), claim("p1", "kyoto--tsuruga"), claim("p2", "kyoto--osaka"))
     page = words(ann.get(f"{table.path}/recount?at-p1=1&at-p2=0"))
-    assert "Every marker that you entered agrees with the board." in page
+    assert "Every marker you entered is correct." in page
     page = words(ann.get(f"{table.path}/recount?at-p1=0&at-p2=0"))
-    assert "Never scored?" in page
+    assert "Missed?" in page
     assert "Kyoto – Tsuruga" in page
     assert "Kanazawa – Nagano" not in page
     assert "Kyoto – Osaka" not in page
@@ -112,5 +112,5 @@ def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(a
 def test_page_of_the_box_tells_places_and_the_loss_for_none(ann: FlaskClient) -> None:
     page = words(ann.get("/boxes/japan"))
     assert "with 2 players 10, −10; with 3 players 15, 5, −10" in page
-    assert "Whoever laid none gets −20" in page
+    assert "A player who laid none gets −20" in page
     assert "Kokura – Matsuyama" in page

@@ -75,7 +75,7 @@ def test_last_lap_tells_who_has_how_many_turns_left(ann: FlaskClient) -> None:
     lap = table.state()["last_lap"]
     assert lap == {
         "player": "p1",
-        "text": "Last lap: Ann came down to 6 pieces.",
+        "text": "Last lap: Ann down to 6 pieces.",
         "waiting": ["p1", "p1", "p2", "p2"],
         "turns": 2,
     }

@@ -46,7 +46,7 @@ def test_claim_is_refused_in_words_and_given_to_another_with_its_spot(ann: Flask
     table.record(claim("p1", "paju--seoul", spot=4))
     answer = table.send(claim("p2", "seoul--suwon", spot=4))
     assert answer.status_code == 409
-    assert "Spot 4 of the yellow line already has a train of Ann." in answer.text
+    assert "Ann already has a train on spot 4 of the yellow line." in answer.text
     assert table.send(claim("p2", "paju--seoul", spot=4), instead=0).status_code == 201
     assert in_stock(table.state(), "trains")[0] == 45
 

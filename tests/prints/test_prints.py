@@ -29,15 +29,15 @@ def test_table_plays_with_the_board_that_it_has(ann: FlaskClient, outsider: Flas
     assert state["seq"] == 2
     assert state["prints"] == [1]
     assert in_stock(state, "trains") == [41, 45]
-    assert table.log()[0]["text"] == "Printed here: Berlin – Wien: 4 spaces, elsewhere 3 spaces"
+    assert table.log()[0]["text"] == "On our board: Berlin – Wien: 4 spaces (usually 3 spaces)"
     # Its maps are its own, also the one that a phone fetches when it is turned.
     maps = read(ann.get(table.path)).one("[data-maps]")["data-maps"]
     turned, usual = (ann.get(f"/{one}/landscape-en.svg").text for one in (maps, "boxes/europe"))
     assert turned != usual
     assert ann.get(f"/{maps}/landscape-xx.svg").status_code == 404
-    assert "4 spaces, elsewhere 3 spaces" in text(ann.get(page))
+    assert "4 spaces (usually 3 spaces)" in text(ann.get(page))
     finish(table)
-    assert "Berlin – Wien: 4 spaces, elsewhere 3 spaces" in text(ann.get(f"{table.path}/game"))
+    assert "Berlin – Wien: 4 spaces (usually 3 spaces)" in text(ann.get(f"{table.path}/game"))
 
 
 def test_ticket_has_other_points_and_then_the_usual_ones(ann: FlaskClient) -> None:
@@ -47,7 +47,7 @@ def test_ticket_has_other_points_and_then_the_usual_ones(ann: FlaskClient) -> No
     ann.post(page, data={**thing, "points": "22"})
     ann.post(page, data={**thing, "points": "20"})
     assert table.state()["prints"] == [2]
-    assert "20 points, elsewhere 21 points" in text(ann.get(page))
+    assert "20 points (usually 21 points)" in text(ann.get(page))
     ann.post(page, data={**thing, "end": "1"})
     assert ann.post(page, data={**thing, "end": "1"}).location == table.path  # the same tap twice
     assert table.state()["prints"] == []
@@ -75,7 +75,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(ann: FlaskClient) -> None:
     assert answer.status_code == 400
     assert "No points are set for a route of 9" in text(answer)
     answer = ann.post(page, data={"thing": f"ticket.{TICKET}", "points": "100"})
-    assert "What is printed is worth 1 to 99 points." in text(answer)
+    assert "Enter 1 to 99 points." in text(answer)
     for points in ("much", "", "21"):
         answer = ann.post(page, data={"thing": f"ticket.{TICKET}", "points": points})
         assert answer.status_code == 400
@@ -104,7 +104,7 @@ def test_company_has_other_points_by_place_and_then_the_usual_ones(ann: FlaskCli
     page, thing = f"{table.path}/prints", {"thing": "company.reading"}
     assert text(ann.get(page, query_string=thing)).count('name="place"') == 3
     assert ann.post(page, data={**thing, "place": ["15", "9", "5"]}).location == table.path
-    assert "Reading: 15, 9, 5, elsewhere 14, 9, 5" in text(ann.get(page))
+    assert "Reading: 15, 9, 5 (usually 14, 9, 5)" in text(ann.get(page))
     assert ann.post(page, data={**thing, "place": ["15", "9"]}).status_code == 400
     assert ann.post(page, data={**thing, "end": "1"}).location == table.path
     assert table.state()["prints"] == []
@@ -121,4 +121,4 @@ def test_route_is_a_bullet_route_on_the_own_board_or_none(ann: FlaskClient) -> N
     assert ann.post(page, data={**thing, "bullet": "1"}).status_code == 400
     assert table.state()["prints"] == []
     assert ann.post(page, data={**thing, "bullet": "0"}).location == table.path
-    assert "no bullet route, elsewhere bullet route" in text(ann.get(page))
+    assert "not a bullet route (usually bullet route)" in text(ann.get(page))

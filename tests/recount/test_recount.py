@@ -54,17 +54,17 @@ def test_page_says_what_the_board_says_and_nothing_of_markers_that_were_not_ente
 
 def test_markers_that_agree_are_said_to_agree(table: OpenTable) -> None:
     page = look(table, "at-p1=6&at-p2=7&at-p3=1")
-    assert part(page, "result").startswith("Every marker that you entered agrees with the board.")
-    assert page.count("agrees with the board") == 4
+    assert part(page, "result").startswith("Every marker you entered is correct.")
+    assert page.count("correct") == 4
 
 
 def test_marker_that_is_too_low_names_the_claim_that_was_never_marked(table: OpenTable) -> None:
     page = look(table, "at-p1=2")
-    assert "4 points too low" in part(page, "marker-1")
+    assert "4 too low" in part(page, "marker-1")
     assert part(page, "result").startswith("1 marker is off.")
     found = part(page, "findings")
     assert "move the marker by +4, to space 6" in found
-    assert "Never scored? If the trains are on the board, move the marker. If not, undo the claim." in found
+    assert "Missed? If the trains are on the board, move the marker. If not, undo the claim." in found
     assert "Berlin – Wien move 1 ·" in found
     assert 'data-undo="0"' in page
     assert "Danzig" not in found  # it was undone
@@ -76,9 +76,9 @@ def test_marker_that_is_too_high_names_the_claim_that_was_marked_twice_and_the_o
     page = look(table, "at-p2=14")
     found = part(page, "findings")
     assert "move the marker by −7, to space 7" in found
-    assert "Scored twice?" in found
+    assert "Counted twice?" in found
     assert "Warszawa – Wien" in found
-    assert "Not recorded here?" in found
+    assert "Not in the app?" in found
     assert "a route of 4 spaces gives 7" in found
     assert "data-undo" not in page  # to undo a claim would put the marker off even more
 
@@ -86,40 +86,40 @@ def test_marker_that_is_too_high_names_the_claim_that_was_marked_twice_and_the_o
 def test_claim_recorded_for_another_player_is_named_between_the_two(table: OpenTable) -> None:
     page = look(table, "at-p1=13&at-p2=0")
     found = part(page, "findings")
-    assert found.count("Recorded for Bob, scored for Ann?") == 2
+    assert found.count("Recorded for Bob, counted for Ann?") == 2
     assert 'data-undo="2"' in page
 
 
 def test_claim_of_another_length_is_named_with_what_was_marked(table: OpenTable) -> None:
-    assert "4 scored instead of 7?" in part(look(table, "at-p2=4"), "findings")
+    assert "4 counted instead of 7?" in part(look(table, "at-p2=4"), "findings")
 
 
 def test_two_claims_are_named_where_no_single_one_explains_the_marker(table: OpenTable) -> None:
     found = part(look(table, "at-p1=0"), "findings")
     assert "Two slips at once?" in found
-    assert "Dieppe – London Never scored? move 2" in found
-    assert "Berlin – Wien Never scored? move 1" in found
+    assert "Dieppe – London Missed? move 2" in found
+    assert "Berlin – Wien Missed? move 1" in found
 
 
 def test_marker_that_nothing_explains_sends_to_the_board(table: OpenTable) -> None:
     found = part(look(table, "at-p3=50"), "findings")
-    assert "Neither one claim nor two explain it." in found
+    assert "No one or two claims explain it." in found
     assert "All routes on the board" in found
 
 
 def test_space_of_the_track_is_read_on_the_nearest_lap(table: OpenTable) -> None:
     page = look(table, "at-p3=98&at-p1=101")
-    assert "97 points too high" in part(page, "marker-3")  # there is no lap below the first
-    assert "95 points too high" in part(page, "marker-1")
+    assert "97 too high" in part(page, "marker-3")  # there is no lap below the first
+    assert "95 too high" in part(page, "marker-1")
     page = look(table, "at-p1=100")
-    assert "100 is read as 0 · 6 points too low" in part(page, "marker-1")
+    assert "100 is read as 0 · 6 too low" in part(page, "marker-1")
 
 
 def test_marker_on_the_right_space_of_another_lap_is_not_to_be_moved(table: OpenTable) -> None:
     page = look(table, "at-p1=106&at-p2=207")
     for marker in ("marker-1", "marker-2"):
-        assert "is on the right space; only the lap differs" in part(page, marker)
-    assert part(page, "result").startswith("Every marker that you entered agrees with the board.")
+        assert "right space, wrong lap" in part(page, marker)
+    assert part(page, "result").startswith("Every marker you entered is correct.")
     assert "move the marker" not in page
 
 
@@ -218,8 +218,8 @@ def test_doubled_claim_has_its_points_and_doubling_explains_a_marker(ann: FlaskC
     table = open_table(ann, 2, box="heart-of-africa")
     table.record({**claim("p1", "bogoro--bondo"), "doubled": True}, claim("p2", "bondo--fachoda"))
     assert part(look(table, "at-p1=14&at-p2=7"), "result").startswith("Every marker")
-    assert "7 scored instead of 14?" in part(look(table, "at-p1=7"), "findings")
-    assert "14 scored instead of 7?" in part(look(table, "at-p2=14"), "findings")
+    assert "7 counted instead of 14?" in part(look(table, "at-p1=7"), "findings")
+    assert "14 counted instead of 7?" in part(look(table, "at-p2=14"), "findings")
     found = part(look(table, "at-p2=27"), "findings")
     assert "a route of 5 spaces, doubled, gives 20" in found
     assert "a route of 3 spaces, doubled, gives 8" in part(look(table, "at-p2=15"), "findings")
@@ -233,7 +233,7 @@ def test_claim_into_a_marked_city_explains_the_marker_of_whose_city_it_is(ann: F
     table.record(claim("p1", "cheyenne--denver"), claim("p1", "denver--salt-lake-city"))
     assert part(look(table, "at-p1=1&at-p2=15"), "result").startswith("Every marker")
     found = part(look(table, "at-p2=0"), "findings")
-    assert "Never scored?" in found
+    assert "Missed?" in found
     assert "Denver – Salt Lake City" in found
 
 

@@ -219,7 +219,7 @@ def test_moves_and_chart_are_there_without_a_script_and_the_slider_is_not(app: F
 def test_page_says_that_the_slider_needs_scripts(app: Flask, ann: FlaskClient) -> None:
     for name, has_slider in (("germany/depots", True), ("card-game/equal-points-more-tickets-shared", False)):
         notes = read(ann.get(f"{finished(app, name)}/replay")).texts("noscript")
-        said = any("The slider that goes through the moves needs JavaScript" in note for note in notes)
+        said = any("The slider for stepping through the moves needs JavaScript" in note for note in notes)
         assert said is has_slider, name
 
 

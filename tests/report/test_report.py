@@ -96,7 +96,7 @@ def test_board_that_is_written_down_as_it_is_played_has_no_ways_that_nobody_know
     html = ann.get(f"{table.path}/report").text
     assert "Points over the game" in html
     assert "What became of the tickets" not in html, "nobody has any"
-    assert "Claims that cost others most" not in html
+    assert "Claims that cost others the most" not in html
 
 
 def test_what_would_have_been_with_every_ticket(ann: FlaskClient) -> None:

@@ -59,7 +59,7 @@ def test_form_adds_somebody_where_they_sit(ann: FlaskClient, bob: FlaskClient) -
 def test_what_is_wrong_stands_on_the_form(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     for typed, words in [
-        ({"name": " "}, "A player has no visible name."),
+        ({"name": " "}, "One player has no name."),
         ({"name": "BOB"}, "Two players have the same name."),
         ({"color": "red"}, "Two players have the same colour."),
         ({"after": "zoe"}, "The player this one was to follow isn’t at this table."),
@@ -113,7 +113,7 @@ def test_log_names_whoever_left_again_by_the_warehouse_that_was_theirs(ann: Flas
     table.record(join(), *({"type": "depot", "player": player, "city": city} for player, city in places.items()))
     table.record(claim("p1", "berlin--wien") | {"collect": ["carl"]}, undo(4), undo(2), undo(0))
     assert order(table) == ["Ann", "Bob"]
-    assert "Ann: Berlin – Wien + the warehouse of Carl" in [entry["text"] for entry in table.log()]
+    assert "Ann: Berlin – Wien + Carl’s warehouse" in [entry["text"] for entry in table.log()]
 
 
 def test_undo_takes_away_the_seat_and_a_second_one_brings_it_back(

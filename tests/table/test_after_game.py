@@ -33,8 +33,8 @@ def test_rematch_and_one_way_to_share_come_first(ann: FlaskClient) -> None:
     html = text(ann.get(f"{table.path}/game"))
     assert "Rematch" in first_of(html)
     assert "Send the picture" in first_of(html)
-    assert "Kept in" in first_of(html)
-    for other in ("Share as text", "To BG Stats", "Replay", "When and where", "Change the names"):
+    assert "Saved in" in first_of(html)
+    for other in ("Share as text", "Send to BG Stats", "Replay", "When and where", "Change the names"):
         assert other in html
         assert other not in first_of(html)
 

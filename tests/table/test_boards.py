@@ -19,7 +19,7 @@ def test_board_has_its_awards_and_says_what_decided(app: Flask, subtests: pytest
         (
             "india/mandala-around-a-circle",
             "Ann wins by 37",
-            ["Ann has the longest route", "Tickets completed on two ways"],
+            ["Ann has the longest route", "Tickets completed by two paths"],
         ),
         ("new-york/tie-decided-by-tickets", "Ann wins on tickets completed", ["Places their routes touch"]),
         (

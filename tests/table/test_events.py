@@ -103,7 +103,7 @@ def test_television_hears_of_the_rematch_at_once_and_is_led_there(ann: FlaskClie
     finish_game(table)
     with stream(bob, table, revision_of(table)) as heard:
         following = ann.post(f"{table.path}/rematch").location
-        assert json.loads(state_in(next(heard))[1])["next"] == "The next game is open."
+        assert json.loads(state_in(next(heard))[1])["next"] == "The next game has been started."
     assert bob.get(f"{table.path}/next?watch").location == f"{following}/watch"
 
 

@@ -57,7 +57,7 @@ def test_ten_wrong_codes_make_that_phone_wait_and_nobody_else(app: Flask, ann: F
     assert {bob.post("/join", data={"code": "999999"}).status_code for _time in range(burst)} == {404}
     refused = bob.post("/join", data={"code": code})
     assert refused.headers["Retry-After"] == "3"
-    assert "Too many wrong tries: wait 3 seconds. This page then tries it again by itself." in words(refused, 429)
+    assert "Too many wrong tries: wait 3 seconds. This page will then try again by itself." in words(refused, 429)
     assert f'value="{code}"' in refused.get_data(as_text=True)
     assert ann.post("/join", data={"code": code}).status_code == 303, "behind the same address"
 
@@ -214,7 +214,7 @@ def test_who_has_no_seat_cannot_let_anybody_in(ann: FlaskClient, bob: FlaskClien
     act(outsider, table, "p2", "take")
     (request,) = asking(table)
     refused = act(outsider, table, "p2", "answer", phone=request["phone"], allow="yes")
-    assert "This phone only watches." in words(refused, 403)
+    assert "This phone is only watching." in words(refused, 403)
     assert asking(table) == [request]
 
 
@@ -254,9 +254,9 @@ def test_phones_that_ask_for_one_seat_are_told_apart_by_their_marks(
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     for phone in (cat, outsider, ann):
         act(phone, table, "p2", "take")
-    shown = {f"Your phone is {request['mark']}": request["is_host"] for request in asking(table)}
+    shown = {f"This phone’s code: {request['mark']}": request["is_host"] for request in asking(table)}
     for phone in (cat, outsider, ann):
-        (mark,) = re.findall("Your phone is [A-Z]{3}", words(phone.get(f"{table.path}/join")))
+        (mark,) = re.findall("This phone’s code: [A-Z]{3}", words(phone.get(f"{table.path}/join")))
         assert shown.pop(mark) == (phone is ann)
 
 
@@ -272,7 +272,7 @@ def test_host_is_asked_before_it_brings_a_seat_back(ann: FlaskClient, bob: Flask
 def test_free_seat_with_tickets_says_why_the_table_is_asked(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", SECRET))
-    assert "Ann free, but has tickets noted – the others must agree" in words(bob.get(f"{table.path}/join"))
+    assert "Ann free, but has tickets noted, so the others must agree" in words(bob.get(f"{table.path}/join"))
 
 
 @pytest.mark.parametrize("forged", ["", "0" * 12, "p2", "é", "x" * 5000])
@@ -347,7 +347,7 @@ def test_tickets_of_one_phone_for_all_are_shown_after_it_was_handed_over(ann: Fl
     table = open_table(ann)
     table.record(tickets("p1", SECRET))
     before = ann.get(f"{table.path}/tickets/p1")
-    assert "Hand the phone to R Ann" in words(before)
+    assert "Pass the phone to R Ann" in words(before)
     assert "Brest" not in words(before)
     assert "Brest – Petrograd" not in words(ann.get(f"{table.path}/tickets/p1?for=p2"))
     assert "Brest – Petrograd" in words(ann.get(f"{table.path}/tickets/p1?for=p1"))
@@ -370,7 +370,7 @@ def test_tickets_of_another_phone_are_shown_by_their_number(ann: FlaskClient, bo
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     for query in ("", "?for=p2"):
         refused = ann.get(f"{table.path}/tickets/p2{query}")
-        assert "B Bob 1 ticket, kept on another phone" in words(refused, 403)
+        assert "B Bob 1 ticket on another phone" in words(refused, 403)
         assert "Brest" not in refused.get_data(as_text=True)
 
 
@@ -386,7 +386,7 @@ def test_what_a_pile_pays_is_handed_over_like_the_tickets(ann: FlaskClient, bob:
     table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 2}})
     path = f"{table.path}/scoring/1/p1/tickets"
     before, shown = ann.get(path), ann.get(f"{path}?for=p1")
-    assert "Hand the phone to R Ann" in words(before)
+    assert "Pass the phone to R Ann" in words(before)
     assert "The pile pays for" not in words(before)
     assert "The pile pays for" in words(shown)
     assert {page.headers["Cache-Control"] for page in (before, shown)} == {"no-store"}

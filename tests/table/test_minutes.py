@@ -29,10 +29,10 @@ def test_minutes_are_those_between_the_first_and_the_last_move(
         db.session.commit()
     page = ann.get(f"{table.path}/about").get_data(as_text=True)
     assert f'name="minutes" value="{proposed}"' in page
-    assert ("By the first and the last move." in page) == bool(proposed)
+    assert ("Worked out from the first and last moves." in page) == bool(proposed)
     typed = {"date": "2024-05-04", "minutes": "80"}
     ann.post(f"{table.path}/about", data=typed)
-    assert "By the first and the last move." not in ann.get(f"{table.path}/about").get_data(as_text=True)
+    assert "Worked out from the first and last moves." not in ann.get(f"{table.path}/about").get_data(as_text=True)
 
 
 def test_corrections_of_another_day_are_no_part_of_it(app: Flask, ann: FlaskClient) -> None:

@@ -56,12 +56,12 @@ def test_form_sent_as_it_is_changes_nothing(app: Flask, ann: FlaskClient, table:
     ("field", "value", "message"),
     [
         ("date", "2020-02-30", "Which day was it?"),
-        ("date", "2999-01-01", "That day is still to come."),
+        ("date", "2999-01-01", "That day is in the future."),
         ("time", "half past seven", "What time was it? For example 19:30."),
         ("minutes", "1.5", "How many minutes? Digits only, please."),
         ("minutes", "-3", "A game can’t take that long."),
-        ("location", "x" * 81, "A place can have 80 characters at most."),
-        ("notes", "x" * 4001, "Notes can have 4,000 characters at most."),
+        ("location", "x" * 81, "A place can have up to 80 characters."),
+        ("notes", "x" * 4001, "Notes can have up to 4,000 characters."),
     ],
 )
 def test_what_can_not_be_noted_is_said_with_all_that_was_typed(

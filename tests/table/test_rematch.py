@@ -182,7 +182,7 @@ def test_phone_with_the_link_alone_may_not(app: Flask, ann: FlaskClient, outside
     assert "rematch" not in text(outsider.get(f"{table.path}/game"))
     response = outsider.post(f"{table.path}/rematch")
     assert response.status_code == 403
-    assert "This phone only watches." in text(response)
+    assert "This phone is only watching." in text(response)
     with app.app_context():
         assert db.session.query(Game).count() == 1
 
@@ -253,10 +253,10 @@ def test_other_phones_hear_who_opens_the_next_game_and_follow_there(
     assert before["next"] is None
     assert bob.get(f"{table.path}/next").location == f"{table.path}/game"
     again = rematch(ann, table)
-    assert table.state()["next"] == "Ann opens the next game."
+    assert table.state()["next"] == "Ann has started the next game."
     assert table.state()["version"] > before["version"], "the phones that listen are notified"
     page = text(bob.get(f"{table.path}/game"))
-    assert "Ann opens the next game." in page
+    assert "Ann has started the next game." in page
     assert f'href="{table.path}/next"' in page
     assert f'href="{again.path}"' in text(bob.get("/")), "it stands among the phone's games"
     assert bob.get(f"{table.path}/next").location == again.path
@@ -264,7 +264,7 @@ def test_other_phones_hear_who_opens_the_next_game_and_follow_there(
     assert outsider.get(f"{table.path}/next").location == f"{table.path}/game"
     assert again.key not in text(outsider.get(f"{table.path}/game"))
     finish(again)
-    assert "opens the next game" not in text(bob.get(f"{table.path}/game"))
+    assert "has started the next game" not in text(bob.get(f"{table.path}/game"))
 
 
 def test_next_game_is_the_same_one_whatever_its_players_are_called_by_now(ann: FlaskClient) -> None:
@@ -272,7 +272,7 @@ def test_next_game_is_the_same_one_whatever_its_players_are_called_by_now(ann: F
     again = rematch(ann, table)
     ann.post(f"{again.path}/names", data={"name-p1": "Anna"})
     assert rematch(ann, table).key == again.key
-    assert table.state()["next"] == "The next game is open."
+    assert table.state()["next"] == "The next game has been started."
 
 
 def test_television_that_watched_the_game_goes_along_and_whoever_has_the_result_alone_does_not(

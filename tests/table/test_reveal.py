@@ -171,7 +171,7 @@ def test_once_it_is_over_it_is_too_late_to_stop(app: Flask, ann: FlaskClient, ta
 
 
 def test_watcher_can_neither_begin_nor_stop(ann: FlaskClient, outsider: FlaskClient, table: OpenTable) -> None:
-    assert "This phone only watches." in words(outsider.get(f"{table.path}/reveal"))
+    assert "This phone is only watching." in words(outsider.get(f"{table.path}/reveal"))
     for path in ("reveal", "final"):
         assert outsider.post(f"{table.path}/{path}").status_code == 403
     assert table.state()["reveal_in"] is None

@@ -151,8 +151,8 @@ def test_every_change_of_a_seat_is_sent_to_all_phones(ann: FlaskClient, bob: Fla
     for phone in (ann, bob):
         changes = table_of(phone, taken).state()["seat_news"]["changes"]
         assert [change["nth"] for change in changes] == [1, 2]
-        assert changes[0]["text"] == "Bob plays blue on their phone."
+        assert changes[0]["text"] == "Bob has joined as blue."
         assert re.fullmatch(
-            "Bob’s seat is on the phone [A-Z]{3} now. What was noted there before stays sealed.",
+            "Bob’s seat is now on phone [A-Z]{3}. What was noted there before stays sealed.",
             changes[1]["text"],
         )

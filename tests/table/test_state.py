@@ -119,7 +119,7 @@ def test_last_lap_is_announced_with_those_who_still_have_a_turn(ann: FlaskClient
     assert table.state()["last_lap"] is None
     table.record(claim("p1", "berlin--wien"))
     lap = table.state()["last_lap"]
-    assert lap["text"] == "Last lap: Ann came down to 2 trains."
+    assert lap["text"] == "Last lap: Ann down to 2 trains."
     assert lap["waiting"] == ["p1", "p2", "p3"]
     table.record(claim("p2", "kharkov--rostov"), claim("p1", "budapest--wien"))
     later = table.state()["last_lap"]
@@ -150,7 +150,7 @@ def test_log_and_state_tell_how_many_tickets_but_not_which(ann: FlaskClient) -> 
             "angora--smyrna",
             [
                 "Tunnel: turn over 3 cards; each that matches your colour or is a locomotive costs one more.",
-                "If you play locomotives alone, only locomotives match, and only they pay.",
+                "If you play only locomotives, only locomotives match, and only they pay.",
             ],
         ),
         (
@@ -158,7 +158,7 @@ def test_log_and_state_tell_how_many_tickets_but_not_which(ann: FlaskClient) -> 
             "cawnpore--kathmandu",
             [
                 "Tunnel: turn over 6 cards; each that matches your colour or is a locomotive costs one more.",
-                "If you play locomotives alone, only locomotives match, and only they pay.",
+                "If you play only locomotives, only locomotives match, and only they pay.",
             ],
         ),
         ("legendary-asia", "astrakhan--samarkand", ["Ferry: 1 locomotive, the rest in any one colour."]),

@@ -160,10 +160,10 @@ def test_depot_and_station_say_why_they_exclude_each_other(ann: FlaskClient) -> 
     table.record(depot("p3", "wien"), depot("p2", "paris"), depot("p1", "roma"), station("p1", "berlin"))
     state = table.state()
     no_station = {reason(state, at) for at in state["refusals"]["unbuilt"]["station"]["wien"].values()}
-    assert no_station == {"Wien has a depot of Cat. A station and a depot never share a city."}
+    assert no_station == {"Cat has a depot in Wien. A station and a depot never share a city."}
     no_depot = why_no_depot(state, "berlin")
     assert set(no_depot) == {"p1", "p2", "p3"}
-    assert set(no_depot.values()) == {"Berlin has a station of Ann. A station and a depot never share a city."}
+    assert set(no_depot.values()) == {"Ann has a station in Berlin. A station and a depot never share a city."}
 
 
 @pytest.mark.rule("E12-03", "E12-04")
@@ -174,7 +174,7 @@ def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskC
     assert collect["berlin--wien"] == ["p2", "p3"], "nobody noted cards: all may hold some"
     table.record(stock("p1", "p3"), stock("p2", "p3"))
     state = table.state()
-    assert warehouses(state)["collect"]["berlin--wien"] == ["p3"], "the warehouse of Bob is known to be empty"
+    assert warehouses(state)["collect"]["berlin--wien"] == ["p3"], "Bob’s warehouse is known to be empty"
     assert "berlin--danzig" not in warehouses(state)["collect"]
     assert list(warehouses(state)["cards"].values()) == [0, 0, 2]
     assert state["likely"] == ["p3", "p1", "p2"]
@@ -182,7 +182,7 @@ def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskC
     state = table.state()
     assert in_stock(state, "depots") == [4, 4, 3]
     assert list(warehouses(state)["cards"].values()) == [0, 0, 0]
-    assert texts(table)[-2:] == ["Bob: a card on the warehouse of Cat", "Cat: Berlin – Wien + the warehouse of Cat"]
+    assert texts(table)[-2:] == ["Bob: a card on Cat’s warehouse", "Cat: Berlin – Wien + Cat’s warehouse"]
 
 
 @pytest.mark.rule("E12-08")
@@ -264,7 +264,7 @@ def test_last_lap_is_announced_by_the_trains_of_the_team(ann: FlaskClient) -> No
     assert table.state()["last_lap"] is None
     table.record(claim("p2", "calcutta--dacca"))
     lap = table.state()["last_lap"]
-    assert lap["text"] == "Last lap: Ann + Bob came down to 3 trains."
+    assert lap["text"] == "Last lap: Ann + Bob down to 3 trains."
     assert lap["waiting"] == ["p1", "p2", "p3", "p4"]
 
 
@@ -308,7 +308,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
             "A ferry",
             "three cards:",
             "If you can’t or won’t pay, you take your cards back",
-            "If you play locomotives alone, only locomotives match, and only they pay.",
+            "If you play only locomotives, only locomotives match, and only they pay.",
             "If the deck runs short, turn over what is left, or nothing.",
         ],
         ["mountain", "passenger", "warehouse", "holder", "Dead ends"],
@@ -318,7 +318,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         3,
         (),
         ["one passenger, of any colour there", "connect: Dänemark, Frankreich, Niederlande, Österreich, and Schweiz."],
-        ["station", "A ferry", "A tunnel", "locomotives alone", "warehouse"],
+        ["station", "A ferry", "A tunnel", "only locomotives", "warehouse"],
     ),
     ("legendary-asia", 3, (), ["one more train for each X, worth 2 points"], ["station", "A tunnel", "passenger"]),
     (
@@ -367,7 +367,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         "new-york",
         4,
         (),
-        ["taxis are called trains here", "taken face up is the only card"],
+        ["taxis in this edition are called trains here", "taken face up is the only card"],
         ["A ferry", "A tunnel"],
     ),
     (
@@ -399,7 +399,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         ["Exchange any number of trains", "Build one harbour", "take two train cards of one colour per space"],
         ["A ferry", "station"],
     ),
-    ("london", 4, (), ["buses are called trains here"], ["A ferry", "A tunnel", "taxis"]),
+    ("london", 4, (), ["buses in this edition are called trains here"], ["A ferry", "A tunnel", "taxis"]),
     ("italy", 4, (), ["a ferry card stands for 2", "drawing one ferry card"], ["A tunnel", "two cards of one colour"]),
 ]
 
@@ -443,19 +443,19 @@ def test_page_reminds_of_the_boxes_own_hints(ann: FlaskClient, box: str) -> None
 @pytest.mark.parametrize(
     ("box", "sentences"),
     [
-        ("europe", ["Start tickets you don’t keep go back to the box. Later ones go under the deck."]),
-        ("legendary-asia", ["Start tickets you don’t keep go back to the box. Later ones go under the deck."]),
+        ("europe", ["Starting tickets you don’t keep go back to the box. Later ones go under the deck."]),
+        ("legendary-asia", ["Starting tickets you don’t keep go back to the box. Later ones go under the deck."]),
         ("germany", ["Tickets you don’t keep go back to the deck they came from.", "Dead ends, where your routes"]),
         (
             "card-game",
             [
-                "Start tickets you don’t keep are shuffled back into the deck. Later ones go under it.",
+                "Starting tickets you don’t keep are shuffled back into the deck. Later ones go under it.",
                 "Each player starts with one locomotive and seven train cards.",
                 "Each turn, first move one card per colour from station to pile.",
                 "Draw two train cards; a face-up locomotive counts as both.",
                 "Three face-up locomotives change nothing: no cards are replaced.",
                 "Players don’t look into their own train pile before a scoring.",
-                "The deck’s last card starts the last lap. Everyone has one more turn, whoever drew it too.",
+                "Everyone has one more turn, including the player who drew it.",
                 "Face-up train cards can still be drawn.",
             ],
         ),

@@ -92,7 +92,7 @@ def test_phone_of_all_shows_a_strip_only_after_it_was_handed_over(ann: FlaskClie
     table = open_table(ann)
     table.record(tickets("p1", "berlin--roma"))
     assert rows(strip(table, "p1")) == {}
-    assert "Hand the phone to" in strip(table, "p1")
+    assert "Pass the phone to" in strip(table, "p1")
     assert rows(strip(table, "p1", "?for=p2")) == {}
     assert list(rows(strip(table, "p1", "?for=p1"))) == ["berlin--roma"]
 

@@ -109,7 +109,7 @@ def test_card_that_was_written_down_is_in_one_hand_at_most(ann: FlaskClient) -> 
     assert response.status_code == 409
     assert response.get_json()["error"] == {
         "rule": "ALL-14",
-        "message": "The ticket Berlin – London is already in the hand of Ann.",
+        "message": "Ann already holds the ticket Berlin – London.",
     }
 
 
@@ -168,11 +168,11 @@ def test_tickets_of_another_player_are_one_step_away_and_not_on_the_page(ann: Fl
     bobs = page_of(table, "p2")
     assert f'href="{table.path}/tickets/p1"' in bobs
     handed_on = unescape(ann.get(f"{table.path}/tickets/p1").get_data(as_text=True))
-    assert [name in handed_on for name in ("Hand the phone to", "I am Ann: show my tickets")] == [True, True]
+    assert [name in handed_on for name in ("Pass the phone to", "I’m Ann: show my tickets")] == [True, True]
     own = page_of(table, "p1")
     assert ["Berlin – Roma" in part(bobs, "hand"), "Berlin – Roma" in handed_on] == [False, False]
     assert "Berlin – Roma" in part(own, "hand")
-    assert f'href="{table.path}/tickets/p2"><span>Hand on to' in own
+    assert f'href="{table.path}/tickets/p2"><span>Pass the phone to' in own
 
 
 @pytest.mark.parametrize(

@@ -238,7 +238,7 @@ def test_phone_that_is_handed_round_shows_no_ticket_unasked_and_keeps_none(ann: 
     for path, is_shown in ((page, False), (f"{page}?for=p2", False), (f"{page}?for=p1", True)):
         answer = ann.get(path)
         html = answer.get_data(as_text=True)
-        assert ("Angora" in html, "js/pages/private.js" in html, "Hand the phone to" in html) == (
+        assert ("Angora" in html, "js/pages/private.js" in html, "Pass the phone to" in html) == (
             is_shown,
             is_shown,
             not is_shown,

@@ -87,7 +87,7 @@ def test_comments_for_translators_come_along_from_all_that_has_sentences(tmp_pat
     for sentence, comment in (
         ("Rank", "column: first, second, third; not a location"),
         ("Captures", "line of the score sheet: the fugitive caught"),
-        ("awake", "another phone that is connected, its screen on"),
+        ("online", "another phone that is connected, its screen on"),
         ("Booster", "name of technologies, cards, booster in united-kingdom"),
     ):
         message = catalog.get(sentence)

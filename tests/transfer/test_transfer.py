@@ -196,7 +196,7 @@ def test_big_file_is_refused_before_it_is_read(app: Flask, ann: FlaskClient) -> 
     for path in ("/groups/import", f"/g/{group}/import"):
         response = send(ann, path, b" " * (MOST_BYTES + 100_000))
         assert response.status_code == 413
-        assert "A file can have 20 MB at most." in page_of(response)
+        assert "A file can have up to 20 MB." in page_of(response)
     assert send(ann, f"/g/{group}/name", b" " * 100_000).status_code == 413  # elsewhere no file is taken
 
 

@@ -33,7 +33,7 @@ def test_start_page_is_above_all(ann: FlaskClient) -> None:
 
 
 def test_sentence_of_an_error_is_the_heading_of_its_page(ann: FlaskClient) -> None:
-    assert read(ann.get("/nothing")).text("h1") == "There’s nothing here. Was the whole link copied?"
+    assert read(ann.get("/nothing")).text("h1") == "There’s nothing here. Was the link cut off?"
 
 
 def test_script_is_answered_that_it_cannot_be_done(ann: FlaskClient) -> None:
@@ -57,7 +57,7 @@ def test_table_is_shown_when_nothing_can_be_written_and_a_move_is_put_off(
         if state is read_only:
             answer = table.send(claim("p2", "berlin--danzig"))
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-            assert "may not write to its disk" in answer.get_json()["error"]["message"]
+            assert "isn’t allowed to write to its disk" in answer.get_json()["error"]["message"]
     assert table.send(claim("p2", "berlin--danzig")).status_code == 201
 
 
@@ -67,7 +67,7 @@ def test_form_that_can_not_be_kept_is_answered_by_a_page_that_says_why(app: Flas
     with app.app_context(), read_only():
         answer = ann.post("/groups", data={"name": "Thursday"})
     assert answer.status_code == 503
-    assert "may not write to its disk" in answer.text
+    assert "isn’t allowed to write to its disk" in answer.text
 
 
 @pytest.mark.database("sqlite")

@@ -109,12 +109,12 @@ def _name(text: str) -> str:
 def _give(position: Position, color: str, text: str, routes: list[Track | None]) -> None:
     remark, name = position.remarks.append, color_name(color)
     if color not in position.colors:
-        remark(_("Nobody plays {color} in this edition.", color=name))
+        remark(_("This edition has no {color} player.", color=name))
         return
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except ValueError:
-        remark(_("What the link says of {color} can’t be read.", color=name))
+        remark(_("The link’s {color} routes can’t be read.", color=name))
         return
     bits = int.from_bytes(raw, "little")
     named = [route for number, route in enumerate(routes) if bits >> number & 1]

@@ -45,7 +45,7 @@ def left(key: str) -> Answer:
         trains=table.trains,
         most=played.box.trains,
         question=_(
-            "In front of you: {trains}. Right?",
+            "Trains left: {trains}. Does that match?",
             trains=join_names(f"{player.name} {table.trains[player.id]}" for player in table.setup.players),
         ),
         tracks=_tracks(table),

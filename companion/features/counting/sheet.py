@@ -29,7 +29,7 @@ from companion.rules.table import Table
 class CountFault(Reason):
     """Why a count can't be right."""
 
-    TRAINS = N_("{player}: {n} trains are counted, of {trains}.")
+    TRAINS = N_("{player}: {n} trains counted, but there are only {trains}.")
     TRACKS = N_("Routes of length {length}: {n} counted, but only {most} on the map.")
     NUMBER = N_("Whole numbers only, up to 999; nothing counted is below 0.")
 

@@ -27,7 +27,7 @@ pages = Blueprint("look", __name__)
 class LookFault(Reason):
     """Why something can't be done with the group."""
 
-    STAYS = N_("This group is for looking around and can’t be changed. Make your own.")
+    STAYS = N_("This group is an example and can’t be changed. Create your own.")
 
 
 def add_group(app: Flask) -> None:

@@ -101,7 +101,7 @@ def _tickets(played: Played, scored: Sequence[ScoredSide]) -> Iterator[Act]:
         view = views[side, ticket.id]
         return int(view["points"] if view["joined"] else -view["points"])
 
-    rule = _("Whoever has the fewest points turns over the next ticket, the cheapest first.")
+    rule = _("Last place goes first, cheapest ticket first.")
     yield Act("line", LINE_MS, {"name": _("Tickets"), "sentence": rule})
     points = {one.side.id: sum(one.sheet.lines[line] for line in marked) for one in scored}
     for side, ticket in turning_order(hands, points, worth):

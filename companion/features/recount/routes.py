@@ -78,9 +78,9 @@ def _marker(space: int, on_board: int) -> tuple[int, str]:
     if points % LAP == on_board % LAP:  # nothing has to be moved, whatever lap was thought of
         points = on_board
         if LAP < space != on_board:
-            return 0, _("is on the right space; only the lap differs")
+            return 0, _("right space, wrong lap")
     off = points - on_board
-    words = describe_off(off) if off else _("agrees with the board")
+    words = describe_off(off) if off else _("correct")
     if points != space:
         words = _("{space} is read as {points}", space=space, points=points) + " · " + words
     return off, words
@@ -94,15 +94,15 @@ def space_of(points: int) -> int:
 def describe_off(off: int) -> str:
     """By how much a marker is off, and to which side."""
     if off > 0:
-        return ngettext("{n} point too high", "{n} points too high", off)
-    return ngettext("{n} point too low", "{n} points too low", -off)
+        return ngettext("{n} too high", "{n} too high", off)
+    return ngettext("{n} too low", "{n} too low", -off)
 
 
 def _result(off: Mapping[str, int]) -> str:
     astray = sum(points != 0 for points in off.values())
     if astray:
         return ngettext("{n} marker is off.", "{n} markers are off.", astray)
-    return _("Every marker that you entered agrees with the board.") if off else ""
+    return _("Every marker you entered is correct.") if off else ""
 
 
 def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[di
     groups: dict[str, dict[str, Any]] = {}
     advice = {
         SlipKind.UNMARKED: _("If the trains are on the board, move the marker. If not, undo the claim."),
-        SlipKind.TWICE: _("Its points were scored once too often: move the marker."),
+        SlipKind.TWICE: _("Its points were counted twice: move the marker back."),
         SlipKind.MISPLACED: _(
             "Check whose trains are there: undo the claim and record it again, or move both markers."
         ),
@@ -187,16 +187,16 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[di
 def _title(played: Played, slip: Slip) -> str:
     match slip:
         case Slip(kind=SlipKind.MISTAKEN, claim=Claimed(points=points)):
-            return _("{marked} scored instead of {points}?", marked=points + slip.points, points=points)
+            return _("{marked} counted instead of {points}?", marked=points + slip.points, points=points)
         case Slip(kind=SlipKind.MISPLACED, claim=Claimed(side=owner)):
             names = {"owner": side_name(played.log.table, owner), "other": side_name(played.log.table, slip.side)}
-            return _("Recorded for {owner}, scored for {other}?", **names)
+            return _("Recorded for {owner}, counted for {other}?", **names)
         case Slip(kind=SlipKind.UNMARKED):
-            return _("Never scored?")
+            return _("Missed?")
         case Slip(kind=SlipKind.TWICE):
-            return _("Scored twice?")
+            return _("Counted twice?")
         case _:
-            return _("Not recorded here?")
+            return _("Not in the app?")
 
 
 def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str, Any]:

@@ -46,8 +46,8 @@ class _Bullets(Shown[Bullets]):
 
     def low(self, own: Bullets, side: str, left: int) -> str:
         return ngettext(
-            "Last lap: {side} has {n} train, and few bullet trains are left.",
-            "Last lap: {side} has {n} trains, and few bullet trains are left.",
+            "Last lap: {side} has {n} train left, and few bullet trains remain.",
+            "Last lap: {side} has {n} trains left, and few bullet trains remain.",
             left,
             side=side,
         )
@@ -91,7 +91,7 @@ LINES: Mapping[str, LineView] = {
             "share a place, and as many places after it are skipped."
         ),
         sentence=lambda _box, rule: _(
-            "Points by the spaces of the bullet trains a player laid, from first place on: {places}. Whoever laid "
+            "Points by the spaces of the bullet trains a player laid, from first place on: {places}. A player who laid "
             "none gets {none}; everyone who ties gets the points for their place.",
             places=points_by_place(rule),
             none=signed(rule.none),

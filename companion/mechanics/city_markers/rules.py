@@ -24,8 +24,8 @@ class Why(Reason):
     """Reasons for a refusal."""
 
     NO_START = "", N_("First everyone chooses a starting city: the next one is {player}’s.")
-    START_CHOSEN = "", N_("{player} has a starting city already.")
-    MARKER_TAKEN = "", N_("{city} already has a marker of {owner}.")
+    START_CHOSEN = "", N_("{player} already has a starting city.")
+    MARKER_TAKEN = "", N_("{owner} already has a marker in {city}.")
     NO_MARKER_THERE = "", N_("No marker is put in {city}.")
     MARKER_NOT_AN_END = "", N_("The route doesn’t end in {city}, so no marker goes there.")
     MARKERS_LEFT = "", N_("{player} has no city marker left.")

@@ -57,16 +57,16 @@ class _CityMarkers(Shown[CityMarkers]):
     def reminders(self, table: Table, own: CityMarkers) -> list[str]:
         return [
             _(
-                "Before the first claim, everyone puts a city marker in a free starting city; whoever plays last goes "
-                "first."
+                "Before the first claim, everyone puts a city marker in a free starting city; the player who plays "
+                "last goes first."
             ),
             _(
                 "You claim routes from your own network, which begins in your starting city. Then you may put one "
                 "marker at a free end of it."
             ),
             _(
-                "A claim into a city with a marker scores for the marker’s owner, at each such end, and not for "
-                "whoever claims it."
+                "A claim into a city with a marker scores for the marker’s owner, at each such end, and not for the "
+                "player who claims it."
             ),
         ]
 
@@ -133,7 +133,7 @@ MOVES: Mapping[type, MoveText] = {
 }
 
 HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    CITIES: lambda n: ngettext("{n} point by city markers", "{n} points by city markers", n),
+    CITIES: lambda n: ngettext("{n} point from city markers", "{n} points from city markers", n),
     CAPTURES: lambda n: ngettext("{n} point for captures", "{n} points for captures", n),
 }
 
@@ -146,11 +146,11 @@ LINES: Mapping[str, LineView] = {
         note=N_("captured, and held at the end"),
         most=N_("Points for captures"),
         sentence=lambda box, _rule: _(
-            "Claiming a route into his city captures him for {n} points and moves him to one of your cities; whoever "
-            "holds him at the end gets {n} points more.",
+            "Claiming a route into his city captures him for {n} points and moves him to one of your cities; the "
+            "player who holds him at the end gets {n} more points.",
             n=_points(box),
         ),
-        remark=N_("Captures are scored with the claims already. If counted at the end: all points of this line."),
+        remark=N_("Captures are already scored with the claims. If counted at the end: all points of this line."),
         things=_captures,
         asks=(CAPTURES,),
     ),
@@ -160,14 +160,14 @@ LINES: Mapping[str, LineView] = {
         "credited",
         lambda n: ngettext("{n} point", "{n} points", n),
         note=N_("others’ routes into the player’s cities"),
-        most=N_("Points by city markers"),
+        most=N_("Points from city markers"),
         sentence=lambda _box, _rule: _(
-            "A claim into a city with someone else’s marker scores for the marker’s owner, not for whoever claims; "
-            "between two such cities, at each. Between two of your own cities it scores twice; at one of your own, "
-            "for both."
+            "A claim into a city with someone else’s marker scores for the marker’s owner, not for the player who "
+            "claims; between two such cities, at each. Between two of your own cities it scores twice; with one end "
+            "yours and one someone else’s, for both."
         ),
         remark=N_(
-            "Scored with the claims already. If counted at the end: whatever the marker has beyond the player’s own "
+            "Already scored with the claims. If counted at the end: whatever the marker has beyond the player’s own "
             "routes."
         ),
         things=credited_things,

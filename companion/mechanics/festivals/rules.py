@@ -27,7 +27,7 @@ class Why(Reason):
     ONE_PILE = "IB-07", N_("Only the festival cards of one city can be taken.")
     PILE_LEFT = "IB-07", N_("Festival cards left in {place}: {left}. You chose {named}.")
     UNKNOWN_PILE = N_("There is no pile of festival cards “{id}” in this edition.")
-    PILE_COUNT = "IB-09", N_("Of these festival cards there are {most}: {named} named.")
+    PILE_COUNT = "IB-09", N_("There are only {most} of these festival cards. You chose {named}.")
 
 
 class _Row(msgspec.Struct):

@@ -18,7 +18,7 @@ class Why(Reason):
     """Reasons for a refusal."""
 
     SHIPS = "ALL-02", N_("Not enough ships: {player} has {left}, the route takes {needed}.")
-    PIECES = "", N_("Of the {pieces} pieces {least} to {most} are trains.")
+    PIECES = "", N_("Of the {pieces} pieces, {least} to {most} must be trains.")
     PIECES_LATE = "", N_("{player} has already claimed or exchanged: pieces are chosen before that.")
     EXCHANGE_NONE = "", N_("An exchange needs at least one piece.")
     EXCHANGE_MOST = "", N_("{player} can exchange at most this many ships: {ships}, or trains: {trains}.")

@@ -59,9 +59,7 @@ class _Fleet(Shown[Fleet]):
         return {"taken": taken, "given": given}
 
     def low(self, own: Fleet, side: str, left: int) -> str:
-        return ngettext(
-            "Last lap: {side} came down to {n} piece.", "Last lap: {side} came down to {n} pieces.", left, side=side
-        )
+        return ngettext("Last lap: {side} down to {n} piece.", "Last lap: {side} down to {n} pieces.", left, side=side)
 
     def stocks(self, table: Table, own: Fleet, player: str) -> list[Stock]:
         # i18n: plastic ships that a player has left, read out before their number

@@ -17,8 +17,8 @@ from companion.rules.state import Mechanic, TableState
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NO_PORT = "", N_("{city} is no port.")
-    HARBOR_TAKEN = "", N_("{city} already has a harbour of {owner}.")
+    NO_PORT = "", N_("{city} isn’t a port.")
+    HARBOR_TAKEN = "", N_("{owner} already has a harbour in {city}.")
     HARBOR_APART = "", N_("{player} has no route to {city}.")
     HARBORS_LEFT = "", N_("{player} has no harbour left.")
 

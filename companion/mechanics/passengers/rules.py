@@ -29,10 +29,10 @@ class Why(Reason):
     NOBODY_THERE = "DE-04", N_("No passenger is left in {place}.")
     NO_SUCH_PASSENGER = "DE-04", N_("No {color} passenger is left in {place}.")
     PASSENGER_COLOR = "DE-02", N_("There are no {color} passengers.")
-    PASSENGERS_COUNT = "DE-02", N_("{place} has {count} at the start: {named} named.")
+    PASSENGERS_COUNT = "DE-02", N_("{place} starts with {count}. You chose {named}.")
     PASSENGERS_EACH = "DE-02", N_("There are only {each} {color} passengers in all.")
-    PASSENGERS_NOTED = "DE-02", N_("The passengers of {place} are noted already.")
-    PASSENGERS_TAKEN = "DE-02", N_("A {color} passenger was taken from {place} already.")
+    PASSENGERS_NOTED = "DE-02", N_("The passengers of {place} are already noted.")
+    PASSENGERS_TAKEN = "DE-02", N_("A {color} passenger has already been taken from {place}.")
 
 
 class PassengerRules(Facts, frozen=True):

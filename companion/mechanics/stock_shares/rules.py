@@ -32,9 +32,9 @@ class Why(Reason):
     UNKNOWN_COMPANY = N_("There is no company “{id}” in this edition.")
     NO_DUMMY = "PA-09", N_("The dummy gets a share only when one of two players does.")
     NO_SUCH_SHARE = "PA-03", N_("{company} has no share {number}.")
-    SHARE_TWICE = "PA-03", N_("Share {number} of {company} is named twice.")
-    DUMMY_HALF = "PA-09", N_("Of the dummy’s {held} shares half count, rounded up: {drawn} are named.")
-    PRINTED_PLACES = N_("{company} has points for {places} places, the first one first.")
+    SHARE_TWICE = "PA-03", N_("Share {number} of {company} is marked twice.")
+    DUMMY_HALF = "PA-09", N_("Half of the dummy’s {held} shares count, rounded up. You marked {drawn}.")
+    PRINTED_PLACES = N_("Enter {company}’s points for {places} places, first place first.")
 
 
 class _Row(msgspec.Struct):

@@ -111,7 +111,7 @@ def _sentence(box: Box, _rule: ScoringRule) -> str:
     companies = box.mechanics[ShareFacts].companies.values()
     named = [f"{company.name} ({company.shares}): {', '.join(map(str, company.points))}" for company in companies]
     return _(
-        "For each company, whoever holds the most of its shares gets the points for first place, the next those "
+        "For each company, the player who holds the most of its shares gets the points for first place, the next those "
         "for second, and so on: {companies}. With equal numbers, the lowest share is ahead.",
         companies=_("; ").join(named),
     )

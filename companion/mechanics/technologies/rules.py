@@ -28,7 +28,7 @@ class Why(Reason):
     NOT_IN_VARIANT = "", N_("{technology} isn’t in the variant that is played.")
     FOR_A_CLAIM = "", N_("{technology} is bought for one claim, and noted with it.")
     NOT_FOR_A_CLAIM = "", N_("{technology} is kept: it isn’t bought for one claim.")
-    TECHNOLOGY_HELD = "", N_("{player} has {technology} already.")
+    TECHNOLOGY_HELD = "", N_("{player} already has {technology}.")
     NO_TECHNOLOGY_LEFT = "", N_("No card of {technology} is left.")
     NOBODY_TO_SHARE = "", N_("{a} – {b} is free: {technology} isn’t needed there.")
 
@@ -250,7 +250,7 @@ WITNESS: Mapping[str, Callable[[Side], Any]] = {"claims_since": _witness}
 
 HOUSE_RULES: Mapping[str, Allowance] = {
     "unlicensed": Allowance(
-        N_("Technologies that only allow routes aren’t noted"),
+        N_("Technologies that only open up routes aren’t noted"),
         frozenset({Why.NO_TECHNOLOGY}),
     ),
 }

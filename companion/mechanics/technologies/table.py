@@ -125,7 +125,7 @@ LINES: Mapping[str, LineView] = {
         lambda n: ngettext("{n} route", "{n} routes", n),
         note=N_("routes since it was bought"),
         most=N_("Routes since it was bought"),
-        remark=N_("By the claims in their order, unless counted at the end."),
+        remark=N_("Worked out from the claims in order, unless counted at the end."),
         things=lambda side, rule: [(route_name(side.box, route), 1) for route in routes_since(side, rule)],
         asks=("since",),
     ),

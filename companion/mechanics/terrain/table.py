@@ -40,7 +40,7 @@ SHOWN = _Terrain()
 WIRE: tuple[Any, ...] = (TerrainFactsShown,)
 
 HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    "terrain": lambda n: ngettext("{n} point by terrain cards", "{n} points by terrain cards", n),
+    "terrain": lambda n: ngettext("{n} point from terrain cards", "{n} points from terrain cards", n),
 }
 
 LINES: Mapping[str, LineView] = {
@@ -49,7 +49,7 @@ LINES: Mapping[str, LineView] = {
         "credited",
         lambda n: ngettext("{n} point", "{n} points", n),
         note=N_("routes doubled"),
-        most=N_("Points by terrain cards"),
+        most=N_("Points from terrain cards"),
         sentence=lambda _box, _rule: _("A claim doubled by terrain cards scores its points once more."),
         remark=N_("Already scored with the claims, unless counted at the end."),
         things=credited_things,

@@ -145,8 +145,8 @@ LINES: Mapping[str, LineView] = {
             "who tie share a place, and as many places after it are skipped."
         ),
         sentence=lambda _box, rule: _(
-            "Points by the value of the tokens left, from first place on: {places}. Whoever took a loan is left out; "
-            "everyone who ties gets the points for their place.",
+            "Points by the value of the tokens left, from first place on: {places}. A player who took a loan is left "
+            "out; everyone who ties gets the points for their place.",
             places=points_by_place(rule),
         ),
         cell=_tokens,

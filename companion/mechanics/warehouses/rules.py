@@ -22,15 +22,15 @@ BESIDE = "depots_and_stations"
 class Why(Reason):
     """Reasons for a refusal."""
 
-    STATION_BESIDE_DEPOT = "E12-06", N_("{city} has a depot of {owner}. A station and a depot never share a city.")
+    STATION_BESIDE_DEPOT = "E12-06", N_("{owner} has a depot in {city}. A station and a depot never share a city.")
     DEPOT_NOT_A_CITY = "E12-05", N_("A depot can’t be built in {city}.")
-    DEPOT_TAKEN = "E12-06", N_("{city} already has a depot of {owner}.")
-    DEPOT_BESIDE_STATION = "E12-06", N_("{city} has a station of {owner}. A station and a depot never share a city.")
+    DEPOT_TAKEN = "E12-06", N_("{owner} already has a depot in {city}.")
+    DEPOT_BESIDE_STATION = "E12-06", N_("{owner} has a station in {city}. A station and a depot never share a city.")
     DEPOTS_LEFT = "E12-05", N_("{player} has no depot left in reserve.")
     FIRST_DEPOT = "E12-02", N_("First everyone places a depot: the next one is {player}’s.")
     DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}.")
     COLLECT_NONE = "E12-04", N_("{owner} has no depot in {a} or {b}.")
-    COLLECT_TWICE = "E12-04", N_("The warehouse of {owner} is named twice.")
+    COLLECT_TWICE = "E12-04", N_("{owner}’s warehouse is listed twice.")
     COLLECT_RESERVE = "E12-04", N_("Each warehouse costs a depot: {player} has {left}, and needs {needed}.")
     EMPTY_EARLY = "E12-08", N_("The warehouses are emptied only when someone’s reserve has no depot left.")
 

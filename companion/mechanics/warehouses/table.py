@@ -63,7 +63,7 @@ class _Warehouses(Shown[Warehouses]):
         ]
 
     def came_along(self, log: Log, own: Warehouses, claim: moves.Claim) -> list[str]:
-        return [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]
+        return [_("{owner}’s warehouse", owner=log.player(owner).name) for owner in claim.collect]
 
     def stocks(self, table: Table, own: Warehouses, player: str) -> list[Stock]:
         side = table.side_of[player]
@@ -118,7 +118,7 @@ WIRE: tuple[Any, ...] = (WarehouseState,)
 
 MOVES: Mapping[type, MoveText] = {
     moves.Depot: MoveText(N_("{player}: depot in {city}"), spot="depot", at="city"),
-    moves.Stock: MoveText(N_("{player}: a card on the warehouse of {owner}")),
+    moves.Stock: MoveText(N_("{player}: a card on {owner}’s warehouse")),
     moves.Empty: MoveText(N_("All warehouses emptied into a new deck")),
 }
 

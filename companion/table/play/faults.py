@@ -7,15 +7,15 @@ class TableFault(Reason):
     """Reasons that lie in the table, its seats and its tickets."""
 
     AHEAD = 409, N_("This phone is ahead of the table. Reload the page and try again.")
-    UUID_TAKEN = 409, N_("Another move was already sent under this name. Reload the page and try again.")
+    UUID_TAKEN = 409, N_("Another move was already sent with this id. Reload the page and try again.")
     GAME_OVER = 409, N_("This game is finished. Reopen it to correct something.")
     JOIN_LATE = 409, N_("Tickets are open, or about to be: nobody can join now.")
     LOG_FULL = 409, N_("This table has {most} moves, the most it can take. Finish the game, or start a new table.")
-    SEALED = 403, N_("What the former phone of {player} noted is sealed until the reveal.")
-    KEPT_ELSEWHERE = 403, N_("The tickets of {player} are kept on another phone.")
+    SEALED = 403, N_("What {player}’s old phone noted stays sealed until the reveal.")
+    KEPT_ELSEWHERE = 403, N_("{player}’s tickets are on another phone.")
     OVER = 409, N_("Too late to stop: the game is over.")
     WRONG_WORD = 403, N_("That isn’t the password for this seat.")
-    MANY_ASK = 429, N_("Several phones are asking for seats already. Answer them at the table first.")
+    MANY_ASK = 429, N_("Several phones are already asking for seats. Answer them at the table first.")
     OPENER_AWAKE = 409, N_("The phone that started the table is online. It decides about this seat.")
     KEEPER_AWAKE = 409, N_("{name}’s phone is online. It decides about this seat.")
 
@@ -23,10 +23,10 @@ class TableFault(Reason):
 class NotesFault(Reason):
     """Reasons why something can't be noted about a game."""
 
-    LOCATION = N_("A place can have 80 characters at most.")
-    NOTES = N_("Notes can have 4,000 characters at most.")
+    LOCATION = N_("A place can have up to 80 characters.")
+    NOTES = N_("Notes can have up to 4,000 characters.")
     MINUTES = N_("A game can’t take that long.")
-    FUTURE = N_("That day is still to come.")
+    FUTURE = N_("That day is in the future.")
 
 
 class RematchFault(Reason):
@@ -35,4 +35,4 @@ class RematchFault(Reason):
     REMOVED = N_("Someone who played then has been removed from the group. Who is playing now?")
     CARDS = N_("Each game turns up different bonus cards. Which ones this time?")
     BOX = N_("That edition isn’t known here. Which one is on the table?")
-    UNKNOWN = N_("That game’s scores don’t tell enough to lay it out again. Fill in what is missing.")
+    UNKNOWN = N_("That game’s scores aren’t enough to set up the same table. Fill in what’s missing.")

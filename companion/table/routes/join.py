@@ -38,7 +38,7 @@ def ask() -> Answer:
         try:
             game = play.find_by_code(typed, device=device_id(), address=client_address())
         except play.NoSuchTable:
-            fault, status = _("No open table has this code. Did you hear it right?"), 404
+            fault, status = _("No open table has this code. Check the letters and try again."), 404
         except play.TooManyGuesses as error:
             fault, status, again = _wait(error.wait), 429, error.wait
         else:

@@ -37,7 +37,7 @@ _KINDS: Mapping[type[Struct], MoveText] = {
     # i18n: log: the player has claimed the route
     moves.Claim: MoveText(N_("{player}: {route}"), spot="route", at="route"),
     moves.Station: MoveText(N_("{player}: station in {city}"), spot="station", at="city"),
-    moves.Pass: MoveText(N_("{player}: turn done")),
+    moves.Pass: MoveText(N_("{player}: took their last turn")),
     moves.Tickets: MoveText(
         N_("{player}: {tickets} noted"), NN_("{player}: ticket {tickets}", "{player}: tickets {tickets}")
     ),
@@ -55,10 +55,10 @@ _KINDS: Mapping[type[Struct], MoveText] = {
     moves.Bonus: MoveText(N_("{player}: {points} for {bonus}")),
     moves.Forget: MoveText(N_("Not on the board: {route}")),
     moves.HouseRule: MoveText(N_("House rule: {rule} ({reason})")),
-    moves.Print: MoveText(N_("Printed here: {print}")),
+    moves.Print: MoveText(N_("On our board: {print}")),
     moves.Join: MoveText(N_("{names} added ({color})"), N_("Player added ({color})")),
     # i18n: log: a move was taken back, or restored
-    moves.Undo: MoveText(N_("Undone: {move}"), N_("Restored: {move}")),
+    moves.Undo: MoveText(N_("Undone: {move}"), N_("Put back: {move}")),
 }
 KINDS: Mapping[type[Struct], MoveText] = WithRooms(_KINDS, "MOVES", "table")
 
@@ -129,14 +129,14 @@ def describe_print(box: Box, move: moves.Print) -> str:
         here, there = (ngettext("{n} point", "{n} points", one) for one in (move.points or 0, ticket.points))
         thing = ticket_name(usual, ticket)
     # i18n: what a board prints, and what other boards print
-    return _("{thing}: {here}, elsewhere {there}", thing=thing, here=here, there=there)
+    return _("{thing}: {here} (usually {there})", thing=thing, here=here, there=there)
 
 
 def _route_print(route: Route, move: moves.Print) -> str:
     """The length, the colour and the bullet sign of a route, each where the move names it."""
     length = [ngettext("{n} space", "{n} spaces", route.length)] if move.length else []
     color = [color_name(route.color)] if move.color else []
-    bullet = [_("bullet route") if route.bullet else _("no bullet route")] if move.bullet is not None else []
+    bullet = [_("bullet route") if route.bullet else _("not a bullet route")] if move.bullet is not None else []
     return join_names([*length, *color, *bullet])
 
 

@@ -129,7 +129,7 @@ def route_hints(box: Box, route: Route) -> list[str]:
                 route.tunnel,
             )
         )
-        hints.append(_("If you play locomotives alone, only locomotives match, and only they pay."))
+        hints.append(_("If you play only locomotives, only locomotives match, and only they pay."))
     if route.pair:
         hints.append(_("Each space takes two train cards of one colour."))
     if route.draw:
@@ -184,7 +184,7 @@ def board_short(board: str) -> str:
 def describe_next(table: Game) -> str:
     """Who opens the next game."""
     name = next((seat.name for seat in table.seats if seat.device == table.host), None)
-    return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
+    return _("{name} has started the next game.", name=name) if name else _("The next game has been started.")
 
 
 def phone_name(game: Game, device: str) -> str:
@@ -209,9 +209,9 @@ def describe_change(game: Game, change: SeatChange) -> str:
     if change.opened:
         return _("{player}’s seat is now on phone {mark}, with all its tickets.", player=name, mark=mark)
     if change.former is None:
-        return _("{player} plays {color} on their phone.", player=seat.name, color=color_name(seat.color))
+        return _("{player} has joined as {color}.", player=seat.name, color=color_name(seat.color))
     return _(
-        "{player}’s seat is on the phone {mark} now. What was noted there before stays sealed.",
+        "{player}’s seat is now on phone {mark}. What was noted there before stays sealed.",
         player=name,
         mark=mark,
     )

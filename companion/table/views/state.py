@@ -278,9 +278,7 @@ def _low(table: Table, lap: LastLap) -> str:
     for name, own in table.mechanics.items():
         if words := shown()[name].low(own, side, lap.left):
             return words
-    return ngettext(
-        "Last lap: {side} came down to {n} train.", "Last lap: {side} came down to {n} trains.", lap.left, side=side
-    )
+    return ngettext("Last lap: {side} down to {n} train.", "Last lap: {side} down to {n} trains.", lap.left, side=side)
 
 
 def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:

@@ -158,11 +158,11 @@ function leftWords(left) {
   const wrong = left.filter(({ off }) => off).map(({ name, off }) => {
     const values = { name };
     return off > 0
-      ? n("{name}: {n} train too many is counted.", "{name}: {n} trains too many are counted.", off, values)
+      ? n("{name}: {n} train too many counted.", "{name}: {n} trains too many counted.", off, values)
       : n("{name}: {n} train isn’t counted yet.", "{name}: {n} trains aren’t counted yet.", -off, values);
   });
   const trains = left.map(({ name, counted }) => `${name} ${counted}`).join(", ");
-  const asked = h("span", t("In front of you: {trains}. Right?", { trains }));
+  const asked = h("span", t("Trains left: {trains}. Does that match?", { trains }));
   return wrong.length > 0 ? wrong.map((one) => h("b.left-words", one)) : [asked];
 }
 

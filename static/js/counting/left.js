@@ -46,7 +46,7 @@ function look(card, field) {
   typed[player] = off ? left : undefined;
   forThisTab.write(key, typed);
   field.setAttribute("aria-invalid", String(!isNumber));
-  const words = isNumber ? off && wordsOf(off) : t("A whole number from 0 to {most}.", { most });
+  const words = isNumber ? off && wordsOf(off) : t("Enter a number from 0 to {most}.", { most });
   card.querySelector(".left-off").replaceChildren(
     ...[words && h("p.left-words", words), off && doubted(player, off)].filter(Boolean),
   );
@@ -55,8 +55,8 @@ function look(card, field) {
 }
 
 function wordsOf(off) {
-  if (off > 0) return n("{n} train too many is on the map.", "{n} trains too many are on the map.", off);
-  return n("{n} train is missing on the map.", "{n} trains are missing on the map.", -off);
+  if (off > 0) return n("{n} train too many on the map.", "{n} trains too many on the map.", off);
+  return n("{n} train is missing from the map.", "{n} trains are missing from the map.", -off);
 }
 
 /**
@@ -77,7 +77,7 @@ function doubted(player, off) {
       h("span.muted.small", n("{n} train", "{n} trains", length)),
     )
   );
-  return rows.length > 0 && h("div", h("p.small", t("The photo was least sure of:")), h("ul.left-doubts", rows));
+  return rows.length > 0 && h("div", h("p.small", t("Least certain in the photo:")), h("ul.left-doubts", rows));
 }
 
 /** One player's tracks alone on the map, or none. @param {Element | null | undefined} card */

@@ -49,7 +49,7 @@ function laying({ game, id, order, flow, act }) {
   /** @param {string} color */
   const lay = (color) => act.record({ type: "lay", player: drawer, route: id, color });
   return [
-    h("h3.sheet-sub", t("Whoever draws train cards lays a piece")),
+    h("h3.sheet-sub", t("The player who draws train cards lays a piece")),
     h("div.layers", who, drawerChips(game, order, drawer, (player) => flow.adjust({ drawer: player }))),
     pieces(game, id, lay),
     h("h3.sheet-sub", t("A piece already there? Claim for")),
@@ -62,7 +62,7 @@ function lyingThere({ game, id, act }) {
   if (!piece) return null;
   const entry = piece.pending ? undefined : game.entryOf("laid", id);
   const undo = entry && undoButton("button.button.button--small", entry, act.undo, { key: "undo" });
-  const since = h("span.muted.figure", entry ? timeOf(entry) : t("being sent"));
+  const since = h("span.muted.figure", entry ? timeOf(entry) : t("sending"));
   return h("div.owner", h("span.player", swatch(piece.color), game.colorOf(id)), since, undo);
 }
 

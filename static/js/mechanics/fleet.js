@@ -123,8 +123,8 @@ function slider({ id, label, range: [min, max, value], words, action, act, needs
   input.value = String(value);
   const says = h("output.small", { for: input.id });
   const button = h("button.button.button--primary", { onclick: () => act(read()) }, action);
-  const less = h("button.button.button--icon", { "aria-label": t("A train less"), onclick: step(-1) }, "−");
-  const more = h("button.button.button--icon", { "aria-label": t("A train more"), onclick: step(1) }, "+");
+  const less = h("button.button.button--icon", { "aria-label": t("One train fewer"), onclick: step(-1) }, "−");
+  const more = h("button.button.button--icon", { "aria-label": t("One more train"), onclick: step(1) }, "+");
   show();
   return [
     h("label.small.muted", { for: input.id }, label),

@@ -54,7 +54,7 @@ export function city({ game, id, flow, act }) {
   const { left, here } = waiting;
   const words = left > 0
     ? n("{n} passenger waits here.", "{n} passengers wait here.", left)
-    : t("No passenger waits here any more.");
+    : t("No passengers are left here.");
   const colors = factsOf(game).colors
     .filter(({ id }) => here?.[id])
     .map(({ id, name }) => h("span.waiting-color", pawn(id), `${here?.[id]} ${name}`));
@@ -122,7 +122,7 @@ export function citySheet({ game, id, flow, act }) {
       h(
         "p",
         { role: "status" },
-        missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All are named."),
+        missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All chosen."),
       ),
       h("div.choices", colors.map(hue)),
       h("div.ways", backButton(back), printed > 1 && h("button.button.button--primary", noteAll, t("Note them"))),

@@ -81,7 +81,7 @@ export function questions(game, id, player, answers) {
   /** @type {Question} */
   const question = {
     of: "spot",
-    title: `${t("Train on which spot?")} (${asked.name})`,
+    title: `${t("Which spot does the train go on?")} (${asked.name})`,
     body: (answer) => [rows(game, id, player, asked.id, answer)],
   };
   return [...(chosen ? [lineQuestion(lines, isOpen)] : []), { ...question, no: chosen ? "" : t("No train") }];
@@ -94,7 +94,7 @@ function lineQuestion(lines, isOpen) {
     hueButton(line, { disabled: !isOpen(line.id), act: () => answer({ color: line.id }) });
   return {
     of: "line",
-    title: t("Train on the line of which colour?"),
+    title: t("Which colour’s line does the train go on?"),
     body: (answer) => [h("div.choices", lines.map((line) => button(line, answer)))],
     no: t("No train"),
   };

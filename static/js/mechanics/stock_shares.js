@@ -89,7 +89,7 @@ function companyQuestion(kind, logos) {
   };
   return {
     of: kind,
-    title: kind === "share" ? t("A share of which company?") : t("Which share for the dummy?"),
+    title: kind === "share" ? t("Which company’s share?") : t("Which share for the dummy?"),
     body: (answer) => [h("div.choices", { "data-count": 2 }, logos.map((logo) => button(logo, answer)))],
     no: t("No share"),
   };

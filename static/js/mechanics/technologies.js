@@ -172,7 +172,7 @@ function buyers(game, order, buyer, choose) {
     const attributes = { "data-buyer": id, "aria-pressed": String(id === buyer), onclick: () => choose(id) };
     return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
   };
-  return h("fieldset.drawers", h("legend.sheet-sub", t("Who buys?")), order.map(button));
+  return h("fieldset.drawers", h("legend.sheet-sub", t("Who’s buying?")), order.map(button));
 }
 
 /**

@@ -11,9 +11,9 @@ export function hints(game, id) {
   const toll = tracks[id];
   if (!toll) return [];
   const owner = owners[id];
-  if (!owner) return [t("Toll: {n} to the bank. Whoever has less takes a loan and pays nothing.", { n: toll })];
+  if (!owner) return [t("Toll: {n} to the bank. A player who has less takes a loan and pays nothing.", { n: toll })];
   return [
-    t("Toll: {n} to {player}. Whoever has less takes a loan, and the bank pays.", {
+    t("Toll: {n} to {player}. A player who has less takes a loan, and the bank pays.", {
       n: toll,
       player: game.player(owner).name,
     }),

@@ -177,7 +177,7 @@ function warehouses(game, order, act) {
     const look = `.button.button--player.choice.c-${color}`;
     return act ? h(`button${look}`, { "data-owner": id, onclick: () => act(id) }, parts) : h(`p${look}`, parts);
   };
-  const title = act ? t("Lays a card on whose warehouse?") : t("Cards in the warehouses");
+  const title = act ? t("Whose warehouse gets a card?") : t("Cards in the warehouses");
   const heading = h("h3.sheet-sub", { id: "whose-warehouse" }, title);
   const choices = h("div.choices", { "data-count": order.length }, order.map(button));
   return h("section", { "aria-labelledby": "whose-warehouse" }, heading, choices);
@@ -196,7 +196,7 @@ function emptying(game, act) {
 /** @type {Mechanic<"words">} */
 export function words(game, { type, city = "", owner = "" }) {
   if (type === "depot") return t("depot in {city}", { city: game.facts.cities[city].name });
-  if (type === "stock") return t("warehouse of {owner}", { owner: game.player(owner).name });
+  if (type === "stock") return t("{owner}’s warehouse", { owner: game.player(owner).name });
   return type === "empty" ? t("All warehouses emptied into a new deck") : undefined;
 }
 

@@ -78,7 +78,7 @@ async function renew() {
     link.value = await around.offer(table);
     byId("nearby-code").replaceChildren(document.importNode(await around.qr.draw(link.value), true));
   } catch {
-    write(words, t("The host’s phone is asleep: wake it."));
+    write(words, t("The host’s phone is offline: wake it."));
   }
 }
 
@@ -114,7 +114,7 @@ function showPeople() {
     // i18n: a phone that has joined and has no seat yet
     const name = names.length > 0 ? names.join(", ") : t("Phone {n}", { n: at + 2 });
     // i18n: another phone that is connected, its screen on
-    const state = isAwake ? t("awake") : /* i18n: another phone that is connected, its screen off */ t("asleep");
+    const state = isAwake ? t("online") : /* i18n: another phone that is connected, its screen off */ t("offline");
     return h(
       "li",
       h("span", { class: isAwake ? "lamp" : "lamp is-off", "aria-hidden": "true" }),

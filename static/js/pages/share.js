@@ -82,7 +82,7 @@ for (const part of document.querySelectorAll("[data-picture]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     button.disabled = true;
-    label.textContent = t("Making the picture …");
+    label.textContent = t("Creating the picture …");
     status.textContent = "";
     try {
       file ??= await draw(part.dataset.picture, part.dataset.name);

@@ -99,7 +99,7 @@ function share({ share: id, named, name }) {
 /** @param {Record<string, string>} row */
 function takeBack({ moves, named, name, back }) {
   const again = () => share({ share: back, named, name });
-  return recorder.record(JSON.parse(moves), t("{ticket} is in the hand again.", { ticket: name }), again);
+  return recorder.record(JSON.parse(moves), t("{ticket} is back in your hand.", { ticket: name }), again);
 }
 
 /** Do what a ticket's button does, if the page still has it. */
@@ -111,7 +111,7 @@ function pressed(kind, id, work) {
 /** A ticket of the deck was meant: for the hand, or for those dealt. */
 function choose(ticket) {
   if (!deal.active) return ticket.mine ? pressed("remove", ticket.id, takeOut) : add(ticket);
-  if (ticket.mine) return say(t("{ticket} is in the hand already.", { ticket: ticket.name }));
+  if (ticket.mine) return say(t("{ticket} is already in the hand.", { ticket: ticket.name }));
   return deal.toggle(ticket);
 }
 

@@ -61,7 +61,9 @@ async function changed(element, { next }) {
   if (next && inRoom) return goOn(); // nobody is there to tap
   if (next) return isRead ? sayNext(next) : carryOn(next);
   if (!isRead) return location.reload();
-  say(t("The table has changed meanwhile."), { label: t("Show it"), act: () => location.reload() }, { stays: true });
+  say(t("The table has changed in the meantime."), { label: t("Show it"), act: () => location.reload() }, {
+    stays: true,
+  });
 }
 
 const goOn = () => location.assign(`${liveAt(url).table}/next${inRoom ? "?watch" : ""}`);

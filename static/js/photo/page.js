@@ -199,7 +199,7 @@ class Photo {
         h(
           "p.muted.small",
           day ? t("This phone has remembered your empty board since {day}.", { day }) : t(
-            "Photographed before the game, on the same table under the same lamp, it spares mistakes and questions. This phone keeps what it looks like, not the picture.",
+            "A photo of the empty board, taken before the game on the same table in the same light, helps avoid mistakes and questions. This phone remembers how the board looks; it doesn’t keep the picture.",
           ),
         ),
         h("label.button.button--wide", field, day ? t("Photograph it again") : t("Photograph the empty board")),
@@ -358,7 +358,7 @@ class Photo {
       t("The colours of the trains"),
       h(
         "p.muted.small",
-        t("Colours look different under every lamp. Tap a train of each colour in the picture: that spares mistakes and questions."),
+        t("Colours vary with the light. Tap one train of each colour in the picture to avoid mistakes and questions."),
       ),
       lesson.element,
       // i18n: button: to go on without it
@@ -396,7 +396,9 @@ class Photo {
         "div.photo-end",
         // i18n: button: back to the map
         h("button.button.button--wide", { onclick: () => closeOver(this.panel) }, icon("back"), t("Map")),
-        ...(asked.length > 0 ? [h("button.button", { onclick: () => this.#asGuessed() }, t("All as guessed"))] : []),
+        ...(asked.length > 0
+          ? [h("button.button", { onclick: () => this.#asGuessed() }, t("Accept all guesses"))]
+          : []),
         h("button.button.button--primary.button--wide.photo-record", {
           onclick: () => this.#record(),
         }, this.#recordWords),
@@ -417,13 +419,13 @@ class Photo {
     const words = h(
       "p.muted.small",
       { role: "status" },
-      t("Shrunk to 200 KB at most, it is sent and kept with the game; anyone who can see the result can see it."),
+      t("It is shrunk to at most 200 KB, sent and kept with the game; anyone who can see the result can see it."),
     );
     const act = async () => {
       words.textContent = t("Sending …");
       const why = await keep(canvas, this.way);
       button.hidden = !why;
-      words.textContent = why || t("The photo is kept with the game. On its result’s page it can be removed.");
+      words.textContent = why || t("The photo is kept with the game. You can remove it on the result page.");
     };
     const button = /** @type {HTMLButtonElement} */ (h(
       "button.button.button--wide",

@@ -46,7 +46,7 @@ export async function readPicture(file) {
   const sample = drawn(bitmap, SAMPLE / Math.max(bitmap.width, bitmap.height));
   bitmap.close();
   if (Math.min(canvas.width, canvas.height) < SHORT_SIDE) {
-    throw new Unreadable(t("This picture is too small to tell trains on it. Choose the original one."));
+    throw new Unreadable(t("This picture is too small to make out the trains. Choose the original one."));
   }
   checkLight(pixelsOf(sample).data);
   return { canvas, image: pixelsOf(canvas) };

@@ -34,10 +34,10 @@ export class Lesson {
     });
     const sheet = h("div.photo-sheet", canvas, this.marks);
     sheet.style.width = `${(100 * LARGER * canvas.width) / this.wide}%`;
-    const label = t("The picture: arrows move it, Enter taps its middle");
+    const label = t("Picture: use the arrow keys to move it, Enter to tap its centre");
     this.pane = h("div.photo-pane", { tabindex: "0", role: "application", "aria-label": label }, sheet);
     this.pane.addEventListener("keydown", (event) => this.#press(event));
-    this.choice = h("div.photo-choice", { role: "group", "aria-label": t("Whose train is tapped next?") });
+    this.choice = h("div.photo-choice", { role: "group", "aria-label": t("Whose train will you tap next?") });
     this.words = h("p", { role: "status" });
     this.element = h("div.photo-lesson", this.words, this.choice, h("div.photo-aim", this.pane));
     this.#show();
@@ -77,7 +77,7 @@ export class Lesson {
     const next = this.players.find(({ color }) => color === this.color);
     const isDone = this.players.every(({ color }) => this.#taps.has(color));
     this.words.textContent = isDone
-      ? t("All are tapped. Tap again to correct one.")
+      ? t("All colours are tapped. Tap again to correct one.")
       : t("Tap one of {name}’s trains.", { name: next?.name ?? "" });
     this.choice.replaceChildren(
       ...this.players.map(({ name, color }) => {

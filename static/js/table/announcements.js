@@ -141,9 +141,9 @@ function bindCountdown(game, announcements) {
     if (count === null) return announcements.hide("countdown");
     announcements.hide("stopped");
     announcements.show("countdown", {
-      title: t("The points are about to be counted."),
+      title: t("Scoring is about to start."),
       count,
-      actions: game.takesPart ? [{ label: t("Not yet"), act: stop }] : [],
+      actions: game.takesPart ? [{ label: t("Wait"), act: stop }] : [],
     });
   };
   countDown(game, table, tick, () => mentionStopped(announcements));

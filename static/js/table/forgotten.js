@@ -25,8 +25,8 @@ export function askForgotten(game, move, add) {
 /** @param {Game} game @param {Move} move */
 async function ask(game, move) {
   const words = game.stillToPlay.length
-    ? t("{player} has had the last turn.", { player: game.player(move.player).name })
-    : t("Everyone has had the last turn.");
+    ? t("{player} has had their last turn.", { player: game.player(move.player).name })
+    : t("Everyone has had their last turn.");
   const answer = await askOver(
     "forgotten",
     [h("b", words), " ", t("Was this one forgotten earlier?")],

@@ -361,7 +361,7 @@ export class Game extends EventTarget {
     for (const { words } of this.mechanics) if (words?.(this, move)) return /** @type {string} */ (words(this, move));
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.city) return this.facts.cities[move.city].name;
-    if (move.type === "pass") return t("turn done");
+    if (move.type === "pass") return t("last turn");
     if (move.type === "bonus") return move.name;
     if (move.type === "pile") return t("Train pile");
     return t("Destination tickets"); // which ones stays secret

@@ -104,7 +104,11 @@ export function bindTakenBack(game, record) {
     const next = game.state.recent.find((entry) => entry.index === index + 1 && entry.phone === phone && entry.counts);
     const isGiven = next?.route && next.route === removed.move.route && next.player !== removed.move.player;
     if (isGiven) {
-      return t("{who} corrected it: {thing} is {player}’s now.", { who, thing, player: game.player(next.player).name });
+      return t("{thing} is now {player}’s (corrected by {who}).", {
+        who,
+        thing,
+        player: game.player(next.player).name,
+      });
     }
     return t("{who} undid your {thing}.", { who, thing });
   };
@@ -126,7 +130,7 @@ export function bindTakenBack(game, record) {
       for (const { removed } of hits) record(removed.move);
     };
     // i18n: button: to restore a claim that somebody else took back
-    say([...hits].reverse().map(words).join(" "), { label: t("Restore"), act }, { ms: TAKEN_BACK_MS });
+    say([...hits].reverse().map(words).join(" "), { label: t("Put it back"), act }, { ms: TAKEN_BACK_MS });
   });
 }
 

@@ -281,7 +281,7 @@ export function cityRow(game, id, act) {
 export function ownership(game, claim, entry, act, result) {
   const isSettled = entry && !claim.pending;
   const undo = isSettled && !game.state.finished && undoButton("button.button", entry, act.undo, { key: "undo" });
-  const since = h("span.muted.figure", isSettled ? timeOf(entry) : t("being sent"));
+  const since = h("span.muted.figure", isSettled ? timeOf(entry) : t("sending"));
   const owner = h("div.owner", playerName(game.player(claim.player)), since, undo);
   return game.state.finished ? [owner, finishedNote(result)] : [owner];
 }
@@ -291,5 +291,5 @@ export const finishedNote = (result) =>
   h(
     "p.note.finished",
     h("span", t("This game is finished.")),
-    h("a.button", { href: result }, icon("trophy"), t("To the result")),
+    h("a.button", { href: result }, icon("trophy"), t("See the result")),
   );

@@ -26,11 +26,11 @@ export function bindRequests(game, announcements) {
     /** @param {SeatRequestFacts} request @param {string} label */
     const letIn = (request, label) => ({ label, act: () => answer(player, [request], "yes") });
     const text = game.sitsHere(player)
-      ? t("Whoever sits there sees the tickets of {player}.", { player: name })
+      ? t("Whoever takes that seat sees {player}’s tickets.", { player: name })
       : t("What is noted there stays sealed until the reveal.");
     if (requests.length === 1) {
       const [request] = requests;
-      return { title: asking(game, request, name), text, actions: [letIn(request, t("Let it in")), refuse(t("No"))] };
+      return { title: asking(game, request, name), text, actions: [letIn(request, t("Allow")), refuse(t("No"))] };
     }
     return {
       title: n("{n} phone asks for {player}’s seat.", "{n} phones ask for {player}’s seat.", requests.length, {
@@ -39,7 +39,7 @@ export function bindRequests(game, announcements) {
       text: `${requests.map((request) => nameOf(game, request)).join(", ")}. ${text}`,
       actions: [
         ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", { mark: request.mark }))),
-        refuse(t("No to all")),
+        refuse(t("Refuse all")),
       ],
     };
   };
@@ -75,7 +75,7 @@ function asking(game, { phone, mark, is_host: isHost }, player) {
   const values = { player, mark, names: game.namesOn(phone).join(", ") };
   if (values.names) return t("The phone of {names} ({mark}) asks for {player}’s seat.", values);
   if (isHost) return t("The phone that started the table ({mark}) asks for {player}’s seat.", values);
-  return t("A new phone ({mark}) asks for {player}’s seat.", values);
+  return t("A new phone ({mark}) wants {player}’s seat.", values);
 }
 
 /** One of several phones: its mark, and who sits there. @param {Game} game @param {SeatRequestFacts} request */

@@ -112,7 +112,7 @@ export function showBanner(game, urls, pass) {
     link.classList.toggle("button--primary", !next); // nobody is led past the last turns
     if (next) {
       // i18n: on a button, under a player’s name: the last turn left nothing on the board
-      const words = t("no route");
+      const words = t("no claim");
       passing.replaceChildren(car(next.color), h("span", h("bdi.name.one-line", next.name), h("small", words)));
       passing.ariaLabel = `${next.name}: ${words}`;
     }
@@ -133,7 +133,13 @@ export function bannerOf(game, urls = {}) {
   const { finished, next } = game.state;
   if (next) return { title: next, text: "", url: urls.next, action: t("Go there"), sign: "next" };
   if (finished) {
-    return { title: t("This game is finished."), text: "", url: urls.game, action: t("To the result"), sign: "trophy" };
+    return {
+      title: t("This game is finished."),
+      text: "",
+      url: urls.game,
+      action: t("See the result"),
+      sign: "trophy",
+    };
   }
   if (game.state.reopened) {
     return {
@@ -145,7 +151,7 @@ export function bannerOf(game, urls = {}) {
     };
   }
   if (game.state.corrected.length) {
-    return { title: t("Our data on this edition was corrected:"), text: game.state.corrected.join(" ") };
+    return { title: t("We corrected our data on this edition:"), text: game.state.corrected.join(" ") };
   }
   if (game.placing) {
     const { player, name } = game.placing;
@@ -166,12 +172,12 @@ export function bannerOf(game, urls = {}) {
 function stillToPlay(game, player) {
   const waiting = game.ids.filter((id) => game.stillToPlay.includes(id)); // as they sit
   const { turns } = game.state.last_lap ?? { turns: 1 };
-  if (waiting.length === 0) return t("Everyone has had the last turn.");
+  if (waiting.length === 0) return t("Everyone has had their last turn.");
   if (game.ids.every((id) => game.turnsLeft(id) === turns)) {
     const who = { player: game.player(player).name };
     return turns === 1
-      ? t("Everyone has one more turn, {player} too.", who)
-      : t("Everyone has two more turns, {player} too.", who);
+      ? t("Everyone has one more turn, including {player}.", who)
+      : t("Everyone has two more turns, including {player}.", who);
   }
   /** @param {string} id */
   const named = (id) =>

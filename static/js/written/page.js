@@ -63,7 +63,7 @@ askNearNames(formOf("claim"), () => [...ends()], knownPlaces);
 bind("claim", ({ elements: { a, b, spaces } }) => {
   const [from, to] = [known(a.value.trim()), known(b.value.trim())];
   if (!spaces.value) return t("How long is it?");
-  if (Boolean(from) !== Boolean(to)) return t("Name both places, or none.");
+  if (Boolean(from) !== Boolean(to)) return t("Enter both places, or neither.");
   const route = from
     ? namedTrack(from, to, spaces.value)
     : `--:${spaces.value}-${1 + Math.floor(Math.random() * 9999)}`;

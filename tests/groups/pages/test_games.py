@@ -36,14 +36,14 @@ def test_list_is_narrowed_down_by_its_form(app: Flask, ann: FlaskClient, group: 
     assert games_in(ann.get(address, query_string={"year": "2012"})) == [old]
     none = ann.get(address, query_string={"year": "2012", "person": cat})
     assert games_in(none) == []
-    assert "No such games." in words(none)
+    assert "No games match." in words(none)
     assert 'value="2012" selected' in none.get_data(as_text=True)
 
 
 def test_all_games_are_offered_only_where_the_list_is_narrowed_down(app: Flask, ann: FlaskClient, group: str) -> None:
     address = f"/g/{group}/games"
     ann.set_cookie("zone", "Europe/Berlin")
-    assert "A game joins the list when it is finished." in words(ann.get(address))
+    assert "Games appear here once they’re finished." in words(ann.get(address))
     enter(app, group)
     for query, is_narrow in (("", False), ("?box=&person=&year=&page=1", False), ("?year=2020", True)):
         assert ("Show all" in words(ann.get(address + query))) is is_narrow, query

@@ -59,7 +59,7 @@ def test_group_without_a_proper_name_is_a_400_with_what_was_typed(ann: FlaskClie
     for address in ("/groups", f"{group}/name"):
         response = ann.post(address, data={"name": typed})
         assert response.status_code == 400
-        assert "A group needs a visible name of at most 40 characters." in text(response)
+        assert "Enter a group name of up to 40 characters." in text(response)
     assert f'value="{typed}"' in text(response)
     assert text(ann.get("/groups")).count('href="/g/') == 1
     assert '<h1><bdi class="name">Thursday</bdi></h1>' in text(ann.get(group))

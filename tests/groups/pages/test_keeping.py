@@ -22,7 +22,7 @@ def test_new_group_is_named_after_its_people_and_stands_on_the_result(app: Flask
     table = open_table(ann)
     finish(table)
     name, value, words = offered(ann, table)
-    assert (name, value, words) == ("new", "Ann, Bob, Cat", "Keep in a group: Ann, Bob, Cat")
+    assert (name, value, words) == ("new", "Ann, Bob, Cat", "Save to a group: Ann, Bob, Cat")
     kept = ann.post(f"{table.path}/group", data={name: value}, follow_redirects=True)
     assert kept.request.path == f"{table.path}/game"
     kept_in = read(kept).one(".kept")
@@ -38,7 +38,7 @@ def test_group_of_these_people_is_offered_by_name(ann: FlaskClient) -> None:
     finish(second)
     name, value, words = offered(ann, second)
     assert (name, value) == ("group", key_of(group))
-    assert words.startswith("Keep in ")
+    assert words.startswith("Save to ")
     assert "Ann" not in words
 
 

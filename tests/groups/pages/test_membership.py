@@ -56,7 +56,7 @@ def test_new_group_without_a_proper_name_is_a_400_with_what_was_typed(app: Flask
     table = open_table(ann)
     response = ann.post(f"{table.path}/group", data={"new": typed})
     assert response.status_code == 400
-    assert "A group needs a visible name of at most 40 characters." in text(response)
+    assert "Enter a group name of up to 40 characters." in text(response)
     assert f'value="{typed}"' in text(response)
     assert group_of(app, table.path) is None
 
@@ -128,12 +128,12 @@ def test_group_of_a_game_is_chosen_by_phones_that_play_there_alone_and_taking_it
     group = open_group(ann)
     table = open_in_group(ann, group)
     finish(table)
-    assert "Outside its group the game counts in no standings" in text(ann.get(f"{table.path}/group"))
+    assert "Outside its group the game doesn’t count in the standings" in text(ann.get(f"{table.path}/group"))
     bob.get(group)
     assert f'href="{group}"' in text(bob.get(f"{table.path}/game"))
     assert "Another group, or none" not in text(bob.get(f"{table.path}/game"))
     page = text(bob.get(f"{table.path}/group"))
-    assert "Only phones that play there can change its group." in page
+    assert "Only phones that play in this game can change its group." in page
     assert "<form" not in page.partition("<main")[2]
     own = open_group(bob, "Mine")
     for form in ({}, {"group": key_of(own)}, {"new": "Another"}):

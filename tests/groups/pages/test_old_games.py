@@ -18,7 +18,7 @@ from tests.support.html import read, words
 from tests.support.old_games import enter, form, games_in
 from tests.support.tables import open_table
 
-NO_TITLE = "What was played? A name with letters or digits, of 80 characters at most."
+NO_TITLE = "What was played? Enter a name with letters or digits, up to 80 characters."
 FOR_FIVE = "This edition is for 2 to 5 players."
 SIX = {f"points-new{at}": "9" for at in (2, 3, 4, 5)}
 
@@ -60,7 +60,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"date": ""}, "Which day was it? For example 2026-11-20."),
     ({"date": "0001-01-01"}, "Which day was it? For example 2026-11-20."),
     ({"date": "9999-12-31"}, "Which day was it? For example 2026-11-20."),
-    ({"date": "2900-01-01"}, "That day is still to come."),
+    ({"date": "2900-01-01"}, "That day is in the future."),
     ({"box": "nowhere"}, "What was played?"),
     ({"box": "other", "title": " "}, "What was played?"),
     ({"box": "other", "title": "x" * 81}, NO_TITLE),
@@ -68,8 +68,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"date": "2026-W01-1"}, "Which day was it? For example 2026-11-20."),
     ({"points-new1": "1_0"}, "How many points? Digits only, please."),
     ({"name-new1": "Bob", **{f"name-new{at}": f"P{at}" for at in (2, 3, 4, 5)}, **SIX}, FOR_FIVE),
-    ({"who": [], "name-new1": "", "points-new1": ""}, "Who played? At least two people, and twelve at most."),
-    ({"name-new1": "N" * 41}, "A name can have 40 characters at most."),
+    ({"who": [], "name-new1": "", "points-new1": ""}, "Who played? Enter two to twelve people."),
+    ({"name-new1": "N" * 41}, "A name can have up to 40 characters."),
     ({"name-new1": "ann"}, "Two players have the same name."),
     ({"points-new1": ""}, "How many points?"),
     ({"points-new1": "many"}, "How many points? Digits only, please."),
@@ -81,9 +81,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"box": "other", "title": "Märklin", "team-ANN": "A", "team-new1": "A"}, "They are all on one team"),
     ({"minutes": "long"}, "How many minutes? Digits only, please."),
     ({"minutes": "0"}, "A game can’t take that long."),
-    ({"location": "x" * 81}, "A place can have 80 characters at most."),
+    ({"location": "x" * 81}, "A place can have up to 80 characters."),
     ({"name-new1": " "}, "Whose points are these?"),
-    ({"notes": "x" * 4001}, "Notes can have 4,000 characters at most."),
+    ({"notes": "x" * 4001}, "Notes can have up to 4,000 characters."),
 ]
 
 

@@ -56,7 +56,7 @@ def test_person_without_a_proper_name_is_a_400_with_what_was_typed(app: Flask, a
     for address in (f"{group}/people", f"{group}/people/{person_key(app, group, 'Ann')}/name"):
         response = ann.post(address, data={"name": typed, "color": "red"})
         assert response.status_code == 400
-        assert "A person needs a visible name of at most 40 characters." in text(response)
+        assert "Enter a name of up to 40 characters." in text(response)
         assert f'value="{typed}"' in text(response)
     assert names_in(app, group) == ["Ann"]
 
@@ -67,7 +67,7 @@ def test_name_of_somebody_else_is_a_409_that_leads_to_making_them_one(app: Flask
         ann.post(f"{group}/people", data={"name": name})
     added = ann.post(f"{group}/people", data={"name": "ANN", "color": "blue"})
     assert added.status_code == 409
-    assert "Ann is here already." in text(added)
+    assert "Ann is already here." in text(added)
     assert 'value="ANN"' in text(added)
     assert read(added).all("[name=color][value=blue][checked]")
     one, other = person_key(app, group, "Ana"), person_key(app, group, "Ann")

@@ -50,7 +50,7 @@ def test_statistics_tell_standings_sources_records_and_streaks(ann: FlaskClient,
     assert "Closest win level on points R Ann B Bob Europe, 1 May 2024" in text
     assert "Biggest swing in the final scoring 12 points G Cat from 2 behind to 10 ahead" in text
     assert "Longest streak 3 R Ann" in text
-    assert "Going on G Cat 2" in text
+    assert "Ongoing G Cat 2" in text
     assert "Märklin 1 game" in text
     assert "Players or teams Games Wins 4 1 Ann 1 , Bob 1 3 3 Ann 1 , Cat 2 2 2 Ann 2 , Bob 1" in text
     assert "Wins by year" not in text, "there is one alone"

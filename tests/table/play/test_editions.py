@@ -12,7 +12,7 @@ from tests.support.games import load_game, put_on_a_table
 from tests.support.group_files import file_of, written
 from tests.support.tables import OpenTable, claim, open_table
 
-PUT_RIGHT = "Kokura – Matsuyama is a plain grey route, no bullet route."
+PUT_RIGHT = "Kokura – Matsuyama is a plain grey route, not a bullet route."
 
 
 def begun_before(app: Flask, table: OpenTable) -> None:
@@ -75,7 +75,7 @@ def test_finished_game_keeps_its_points_and_its_result_says_what_was_put_right_s
     assert routes(app, table) == 0
     page = ann.get(f"{table.path}/game").get_data(as_text=True)
     assert PUT_RIGHT in page
-    assert "This game counts by the data that it was played with." in page
+    assert "This game is scored with the data it was played with." in page
 
 
 def test_finished_game_of_the_present_tables_says_nothing_of_them(app: Flask, ann: FlaskClient) -> None:

@@ -46,7 +46,7 @@ def test_team_with_an_empty_seat_is_reported_by_the_name_of_who_is_alone() -> No
     with pytest.raises(Refused) as refused:
         open_table(box="team-asia", variant="base", people=people, device="x")
     assert {fault.why for fault in refused.value.faults} == {Why.NO_PARTNER}
-    assert [fault.sentence().split(" to form")[0] for fault in refused.value.faults] == [
+    assert [fault.sentence().split(" who could form")[0] for fault in refused.value.faults] == [
         "Nobody sits next to Cat",
         "Nobody sits next to Dan",
     ]

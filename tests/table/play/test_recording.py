@@ -113,7 +113,7 @@ def test_note_about_cards_is_taken_back_where_they_are_kept_alone(app: Flask, an
         last = own.seq - 1  # the note, then its undo: bringing it back is no other phone's business either
         refused = other.send(undo(last))
         assert refused.status_code == 403
-        assert refused.get_json()["error"]["message"] == "The tickets of Bob are kept on another phone."
+        assert refused.get_json()["error"]["message"] == "Bob’s tickets are on another phone."
         own.record(undo(last))
 
 

@@ -41,7 +41,7 @@ async function main() {
       t("This browser can’t hold the whole app. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."),
     );
   }
-  const loads = t("Loading – just this once. After this it works offline.");
+  const loads = t("Loading – just this once. From then on it works offline.");
   say(loads, 0);
   serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
     if (data.asked) pass(data.asked, port);

@@ -6,9 +6,9 @@ from companion.rules.faults import N_, Reason
 class GroupFault(Reason):
     """Reasons that lie in names and people."""
 
-    GROUP_NAME = N_("A group needs a visible name of at most {most} characters.")
-    PERSON_NAME = N_("A person needs a visible name of at most {most} characters.")
-    NAME_TAKEN = 409, N_("{name} is here already.")
+    GROUP_NAME = N_("Enter a group name of up to {most} characters.")
+    PERSON_NAME = N_("Enter a name of up to {most} characters.")
+    NAME_TAKEN = 409, N_("{name} is already here.")
     TOGETHER = 409, N_("“{one}” and “{other}” sat at one table. They can’t be the same person.")
 
 
@@ -16,10 +16,10 @@ class ScoreFault(Reason):
     """Reasons why something isn't a game of scores."""
 
     BOX = N_("What was played?")
-    TITLE = N_("What was played? A name with letters or digits, of 80 characters at most.")
-    PLAYERS = N_("Who played? At least two people, and twelve at most.")
+    TITLE = N_("What was played? Enter a name with letters or digits, up to 80 characters.")
+    PLAYERS = N_("Who played? Enter two to twelve people.")
     LOST = N_("Another phone merged or removed a person you ticked. Whose are the points without a name?")
-    NAME = N_("A name can have 40 characters at most.")
+    NAME = N_("A name can have up to 40 characters.")
     NO_NAME = N_("Whose points are these?")
     SAME_NAME = N_("Two players have the same name.")
     POINTS = N_("Points go up to 9,999.")

@@ -34,7 +34,7 @@ def show(game: Game) -> Answer:
     device, fault, other, status = device_id(), "", None, 200
     chosen, typed = request.form.get("group", ""), request.form.get("new")
     if request.method == "POST" and not may_choose_group(game):
-        return answer(403, _("Only phones that play there can change its group."))
+        return answer(403, _("Only phones that play in this game can change its group."))
     if request.method == "POST":
         if game.group_id is not None and "keep" in request.form:
             return back_to(game)

@@ -17,7 +17,7 @@ Shape = TypeVar("Shape")
 class ImportFault(Reason):
     """Why a file can't be imported, apart from what the rules say of a record."""
 
-    TOO_BIG = N_("A file can have {most} MB at most.")
+    TOO_BIG = N_("A file can have up to {most} MB.")
     EMPTY = N_("There is nothing in the file, or no file was chosen.")
     CUT_SHORT = N_("The file is cut short. Save it again.")
     NO_JSON = N_("This isn’t a JSON file, or it is damaged (line {line}).")

@@ -62,13 +62,13 @@ PLACES: Mapping[str, LineView] = {
         note=N_("districts"),
         most=N_("A network that connects all places of a district"),
         sentence=lambda box, rule: _(
-            "Whoever’s network connects all places of a district gets its number: {districts}.",
+            "A player whose network connects all places of a district gets its number: {districts}.",
             districts=_("; ").join(
                 f"{cell}: {', '.join(name_of(box.places[place]) for place in places)}"
                 for cell, places in sorted(sets_of(box, rule).items())
             ),
         ),
-        remark=N_("Each scores its number. The way from place to place may go through other districts."),
+        remark=N_("Each scores its number. The path from place to place may go through other districts."),
         piece=_set,
     ),
     "kinds_joined": LineView(
@@ -77,7 +77,7 @@ PLACES: Mapping[str, LineView] = {
         str,
         note=N_("in one network"),
         most=N_("the most kinds connected"),
-        remark=N_("Connected in one network of their own routes; one place of each kind is named."),
+        remark=N_("Connected in one network of their own routes; one place of each kind is listed."),
         things=lambda side, rule: [(name_of(place), 1) for place in side.widest(rule.by).values()],
     ),
     "big_cities": LineView(
@@ -87,7 +87,8 @@ PLACES: Mapping[str, LineView] = {
         note=N_("bonus cards"),
         most=N_("Who gets the bonus cards"),
         sentence=lambda _box, _rule: _(
-            "Each big city’s bonus goes to whoever completed the most tickets that name it; everyone who ties gets it."
+            "Each big city’s bonus goes to the player who completed the most tickets that name it; everyone who ties "
+            "gets it."
         ),
         piece=city_with_tickets,
     ),

@@ -14,7 +14,7 @@ const catalogues = JSON.parse(document.getElementById("catalogues").textContent)
 const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
 const t = (text) => catalogues[language]?.[text] ?? text;
-const [start, line, code, asleep, camera] = ["start", "words", "code", "asleep", "camera"].map((id) =>
+const [start, line, code, asleep, camera] = ["start", "words", "code", "offline", "camera"].map((id) =>
   document.getElementById(id)
 );
 const field = /** @type {HTMLInputElement} */ (document.getElementById("text"));
@@ -228,7 +228,7 @@ function showLife() {
   clearTimeout(patience);
   if (guest.isAwake || !around) asleep.hidden = true;
   else {
-    warn(t("The host’s phone is asleep: wake it."));
+    warn(t("The host’s phone is offline: wake it."));
     patience = setTimeout(
       () => warn(t("The host’s phone isn’t answering. Wake it; if that doesn’t help, scan its code again.")),
       LONG_MS,
