@@ -5,12 +5,23 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.support.groups import finish
-from tests.support.tables import OpenTable, claim, open_table
+from tests.support.html import read
+from tests.support.tables import OpenTable, claim, open_table, sit_down
 
 
 def seat(phone: FlaskClient, table: OpenTable, form: dict[str, str | list[str]]) -> TestResponse:
     """Send the form as the page's script does."""
+    return send(phone, table, {"version": version(table), **form})
+
+
+def send(phone: FlaskClient, table: OpenTable, form: dict[str, str | list[str]]) -> TestResponse:
     return phone.post(f"{table.path}/photo/seats", data=form, headers={"Accept": "application/json"})
+
+
+def version(table: OpenTable) -> str:
+    """Version of the seats on the page of a phone at the table."""
+    version: str = read(table.phone.get(table.path)).one("[data-seats-version]")["data-seats-version"]
+    return version
 
 
 def colors(table: OpenTable) -> dict[str, str]:
@@ -55,9 +66,19 @@ def test_seats_that_cannot_be_change_nothing(ann: FlaskClient, form: dict[str, s
     assert table.state() == before
 
 
+def test_old_page_overwrites_no_colors(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    sit_down(bob, table, "p2")
+    old = version(table)
+    assert seat(ann, table, {"color-p1": "black"}).status_code == 200
+    assert send(bob, table, {"color-p1": "yellow", "version": old}).status_code == 409
+    assert colors(table) == {"Ann": "black", "Bob": "blue"}
+
+
 def test_seats_of_a_finished_game_stay(ann: FlaskClient, outsider: FlaskClient) -> None:
     table = open_table(ann, 2)
     assert seat(outsider, table, {"color-p1": "black"}).status_code == 403
+    form: dict[str, str | list[str]] = {"color-p1": "black", "version": version(table)}
     finish(table)
-    assert seat(ann, table, {"color-p1": "black"}).status_code == 409
+    assert send(ann, table, form).status_code == 409
     assert colors(table) == {"Ann": "red", "Bob": "blue"}

@@ -50,6 +50,7 @@ def keep(key: str) -> Answer:
 
 
 @pages.post("/t/<key>/photo/seats")
+@shows(lambda game: [(seat.player, seat.color) for seat in game.seats])
 def seat(key: str) -> Answer:
     """Seat the colours that the photo shows.
 
@@ -59,8 +60,9 @@ def seat(key: str) -> Answer:
     form = request.form
     changed = {field.removeprefix("color-"): form[field] for field in form if field.startswith("color-")}
     new = [NewPlayer(*one) for one in zip(form.getlist("name"), form.getlist("color"), strict=False)]
-    play.seat_colors(key=key, colors=changed, new=new, device=device_id())
-    return {} if wants_json() else back_to(play.find(key))
+    game = play.find(key)
+    play.seat_colors(key=key, colors=changed, new=new, device=device_id(), check=form_check(game=game))
+    return {} if wants_json() else back_to(game)
 
 
 @pages.post("/t/<key>/photo/remove")

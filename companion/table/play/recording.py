@@ -1,6 +1,6 @@
 """Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4, uuid5
@@ -74,10 +74,13 @@ def record(
     return replace(recorded, played=seen_by(recorded.played, None))
 
 
-def seat_colors(*, key: str, colors: Mapping[str, str], new: Sequence[NewPlayer], device: str) -> None:
+def seat_colors(
+    *, key: str, colors: Mapping[str, str], new: Sequence[NewPlayer], device: str, check: Callable[[], None]
+) -> None:
     """Give players the colours in `colors`, by player id, and add `new` ones at the end of the turn order; or neither.
 
-    Raises NoSuchTable, NotAtTable, and Refused where the game can't be played so.
+    `check` raises Refused for a form of an old page. Raises NoSuchTable, NotAtTable, and Refused for seats with which
+    the game can't be played.
     """
     joined: list[str] = []
     with changing(key) as game:
@@ -85,6 +88,7 @@ def seat_colors(*, key: str, colors: Mapping[str, str], new: Sequence[NewPlayer]
             raise NotAtTable
         if game.finished_at is not None:
             raise refusal(TableFault.GAME_OVER)
+        check()
         setup = setup_of(game)
         players = tuple(replace_fields(one, color=colors.get(one.id, one.color)) for one in setup.players)
         check_setup(everything(game).box, replace_fields(setup, players=players))

@@ -47,7 +47,7 @@ class Photo {
     this.keeps = way.dataset.keep;
     this.way = way;
     this.table = way.dataset.table;
-    this.seats = { ...JSON.parse(way.dataset.colors), url: way.dataset.seats };
+    this.seats = { ...JSON.parse(way.dataset.colors), url: way.dataset.seats, version: way.dataset.seatsVersion };
     this.sureness = sureness(way.dataset.table);
     this.sign = way.querySelector("svg");
     this.styled = fetchStyles(new URL("../../css/photo.css", import.meta.url).href).catch(() => {});
@@ -324,7 +324,7 @@ class Photo {
       if (seating.fields.length === 0) return this.#showList();
       await this.remembered;
       this.unseated = { ...unseated, isSaved: true };
-      const { message } = await post(this.seats.url, seating.fields);
+      const { message } = await post(this.seats.url, [...seating.fields, ["version", this.seats.version]]);
       if (!message) return location.replace(this.table);
       this.unseated = unseated;
       fault.textContent = message;
