@@ -69,7 +69,8 @@ def test_ticket_is_found_by_typing_by_keys_and_on_the_map(phone: Page) -> None:
 CLICK_ONCE_ANSWERED = """(id) => new MutationObserver((_, observer) => {
     observer.disconnect();
     setTimeout(() => {
-        document.getElementById(id).click();
+        const tap = { bubbles: true, cancelable: true, detail: 1 };
+        document.getElementById(id).dispatchEvent(new MouseEvent("click", tap));
         window.clicked = true;
     });
 }).observe(document.getElementById("toast"), { childList: true })"""
