@@ -140,3 +140,5 @@ class RatingDue(Base):
     since: Mapped[datetime] = mapped_column(Utc)
     game_id: Mapped[int] = mapped_column(default=0)
     """The first game at that moment; 0 for all of that moment."""
+    times_noted: Mapped[int] = mapped_column(default=1)
+    """Counter of changes, so that ratings computed before a change aren't written after it."""

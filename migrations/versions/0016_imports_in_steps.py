@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("group_id", sa.Integer(), nullable=False),
         sa.Column("since", sa.DateTime(timezone=True), nullable=False),
         sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("times_noted", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["group_id"], ["playgroup.id"], name="fk_rating_due_group_id_playgroup"),
         sa.PrimaryKeyConstraint("group_id", name="pk_rating_due"),
     )

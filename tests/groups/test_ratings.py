@@ -88,6 +88,7 @@ def test_ratings_in_many_steps_equal_those_in_one(
         enter_a_season(at_once)
         expected = now_rated(at_once, *NAMES)
     monkeypatch.setattr(ratings, "STEP", 4)
+    monkeypatch.setattr(ratings, "AT_ONCE", 4)
     with other_app.app_context():
         in_steps = open_group(other_app)
         enter_a_season(in_steps)
@@ -103,6 +104,7 @@ def test_ratings_left_by_a_killed_server_are_finished_at_the_start(app: Flask, m
         expected = now_rated(key, *NAMES)
         group = memory.find_group(key)
         monkeypatch.setattr(ratings, "STEP", 4)
+        monkeypatch.setattr(ratings, "AT_ONCE", 4)
         monkeypatch.setattr("companion.features.groups.memory.group.finish_ratings", lambda *_args: None)  # killed
         with group_transaction(group):
             ratings.update_ratings(group.id, on_day(1).played_at)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
 from sqlalchemy import and_, bindparam, func, or_, select, update
@@ -17,8 +17,8 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from companion.store import Person, RatingDue, Result, db, give_way, write_transaction
 
 MODEL = PlackettLuce()
-STEP = 500
-"""Results that one transaction rates."""
+STEP, AT_ONCE = 500, 100
+"""Results that one transaction writes: rated before it; rated in the transaction that changes a result."""
 
 
 @dataclass
@@ -35,52 +35,109 @@ class Form:
 def update_ratings(group_id: int, since: datetime) -> None:
     """Recompute the ratings after every game of the group that began at `since` or later, within a transaction.
 
-    At most STEP results are written; `finish_ratings` continues in further transactions. Until then the later results
-    have the ratings that they had before.
+    At most AT_ONCE results are written; `finish_ratings` continues in further transactions. Until then the later
+    results have the ratings that they had before.
     """
+    note_due(group_id, since)
+    _write(group_id, _step(group_id, _due(group_id), AT_ONCE, {}))
+
+
+def note_due(group_id: int, since: datetime) -> None:
+    """Note, within a transaction, that the ratings after every game of the group since then are out of date."""
     due = db.session.get(RatingDue, group_id)
     if due is None:
-        db.session.add(RatingDue(group_id=group_id, since=since, game_id=0))
-    elif since <= due.since:
-        due.since, due.game_id = since, 0
+        db.session.add(RatingDue(group_id=group_id, since=since))
+    else:
+        due.times_noted += 1
+        if since <= due.since:
+            due.since, due.game_id = since, 0
     db.session.flush()
-    _rate_step(group_id)
 
 
 def finish_ratings(group_id: int, lock: str) -> None:
-    """Bring the group's ratings up to date in short transactions under its lock, if any are due."""
-    is_due = select(RatingDue.group_id).where(RatingDue.group_id == group_id)
-    while db.session.scalar(is_due) is not None:
+    """Bring the group's ratings up to date in short transactions under its lock, if any are due.
+
+    If another thread is doing that already, it goes on until none are due.
+    """
+    while _due(group_id) is not None and group_id not in _being_rated:
+        _being_rated.add(group_id)
+        try:
+            _rate(group_id, lock)
+        finally:
+            _being_rated.discard(group_id)
+
+
+_being_rated: set[int] = set()
+
+
+def _due(group_id: int) -> Any:
+    return db.session.execute(_DUE.where(RatingDue.group_id == group_id)).first()
+
+
+def _rate(group_id: int, lock: str) -> None:
+    forms: dict[int, Form] = {}
+    follows = None
+    while (due := _due(group_id)) is not None:
+        if due != follows:
+            forms.clear()
+        step = _step(group_id, due, STEP, forms)
+        follows = None if step.rest is None else (*step.rest, due.times_noted)
         give_way()
         with write_transaction(lock):
-            _rate_step(group_id)
+            _write(group_id, step)
 
 
-def _rate_step(group_id: int) -> None:
-    """Rate the next STEP results that are due; after the last one give the people their ratings."""
-    due = db.session.get(RatingDue, group_id)
-    if due is None:
-        return
+class _Step(NamedTuple):
+    """Ratings to be written: the due row from which they were computed, and the start of the rest, if any."""
+
+    due: tuple[datetime, int, int]
+    changes: Sequence[dict[str, Any]]
+    rest: tuple[datetime, int] | None
+
+
+def _step(group_id: int, due: Any, most: int, forms: dict[int, Form]) -> _Step:
+    """Compute the ratings of the next results that are due, at most `most`.
+
+    `forms` has the form of each known person before these results, and is updated to the form after them.
+    """
     at = Result.played_at, Result.game_id
     query = select(*at, Result.position, Result.person_id, Result.side, Result.place, Result.won)
     query = query.where(Result.group_id == group_id, Result.played_at >= due.since)
     query = query.where(or_(Result.played_at > due.since, Result.game_id >= due.game_id))
-    rows = db.session.execute(query.order_by(*at, Result.position).limit(STEP)).all()
+    rows = db.session.execute(query.order_by(*at, Result.position).limit(most)).all()
     games = [list(seats) for _game, seats in groupby(rows, lambda row: row.game_id)]
-    is_last = len(rows) < STEP
-    if not is_last:
+    rest = None
+    if len(rows) == most:
         games, (first, *_others) = games[:-1], games[-1]  # the last game may lack some of its seats
-    forms = {row.person_id: _form_before(row.person_id, due) for row in rows if row.person_id is not None}
-    if changes := list(chain.from_iterable(_rated(seats, forms) for seats in games)):
-        db.session.connection().execute(_UPDATE, changes)
-    if is_last:
+        rest = first.played_at, first.game_id
+    for row in rows:
+        if row.person_id is not None and row.person_id not in forms:
+            forms[row.person_id] = _form_before(row.person_id, due)
+    return _Step(
+        (due.since, due.game_id, due.times_noted),
+        list(chain.from_iterable(_rated(seats, forms) for seats in games)),
+        rest,
+    )
+
+
+def _write(group_id: int, step: _Step) -> None:
+    """Write ratings, unless something else is due by now; after the last ones give the people theirs."""
+    due = db.session.get(RatingDue, group_id)
+    if due is None or (due.since, due.game_id, due.times_noted) != step.due:
+        return
+    if step.changes:
+        db.session.connection().execute(_UPDATE, step.changes)
+    if step.rest is not None:
+        due.since, due.game_id = step.rest
+    else:
         db.session.delete(due)
         _rate_people(group_id)
-    else:
-        due.since, due.game_id = first.played_at, first.game_id
 
 
-def _form_before(person_id: int, due: RatingDue) -> Form:
+_DUE = select(RatingDue.since, RatingDue.game_id, RatingDue.times_noted)
+
+
+def _form_before(person_id: int, due: Any) -> Form:
     query = select(*(getattr(Result, name) for name in _KEPT)).where(Result.person_id == person_id)
     query = query.where(Result.played_at <= due.since)
     query = query.where(or_(Result.played_at < due.since, Result.game_id < due.game_id))
