@@ -14,10 +14,10 @@ from bench.measure import Cases, Figures, Row
 from bench.memory import FIRST, own_app
 from companion.features.groups.memory.group import open_group
 from companion.features.transfer.matching.answers import Reading
-from companion.features.transfer.writing.take_in import take_in
+from companion.features.transfer.writing.importing import import_file
 
 FEW, MANY = 50, 5_000
-LIMIT_MS = 10_000
+LIMIT_MS = 8_000
 PEOPLE, AT_TABLE = 12, 4
 GAMES = [
     {"id": 1, "name": "Ticket to Ride", "bggId": 9209},
@@ -40,7 +40,7 @@ def _imported(count: int) -> tuple[float, float]:
     with own_app() as app, app.test_request_context():
         group = open_group("Thursday", "")
         start = process_time()
-        take_in(data, group, Reading(UTC, "Somebody"), "former")
+        import_file(data, group, Reading(UTC, "Somebody"), "former")
         cpu_ms = (process_time() - start) * 1000
     unit = 1 if sys.platform == "darwin" else 1024
     return cpu_ms, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import delete, select, update
 
 from companion.features.groups import memory
+from companion.features.groups.memory import Score
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.writing.importing import import_group
 from companion.store import Game, Group, Person, RecordedMove, Result, db, write_transaction
@@ -18,6 +19,7 @@ from tests.support.a_group import DEVICE, FORMER, every_game, open_group, play_g
 from tests.support.club import Club, Happening, happenings
 from tests.support.games import load_game
 from tests.support.lengths import repeated
+from tests.support.small_group import on_day
 
 Kept = dict[str, list[tuple[Any, ...]]]
 
@@ -99,6 +101,26 @@ def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -
             db.session.execute(delete(Result).where(Result.game_id == played))
         assert memory.update_missing_results() == 1
         assert kept(club.id) == before
+
+
+def test_game_moved_just_before_a_kill_is_updated_at_the_start(app: Flask) -> None:
+    """The move to another day or group is one transaction, the results are another."""
+    group, other = open_group(app), open_group(app, "Friday")
+    with app.app_context():
+        for at, points in enumerate((70, 80, 90)):
+            memory.enter(group, "europe", on_day(at + 1), [Score("Ann", points), Score("Bob", 75)])
+        first, second, _third = db.session.scalars(select(Game).order_by(Game.id)).all()
+        ids = [memory.find_group(key).id for key in (group, other)]
+        with write_transaction():
+            first.played_at = on_day(9).played_at
+            second.group_id = ids[1]
+            for seat in second.seats:
+                seat.person_id = None
+        memory.update_missing_results()
+        for id_ in ids:
+            before = kept(id_)
+            assert before["result"]
+            assert before == from_nothing(id_)
 
 
 def test_game_of_another_group_leaves_nothing_behind(app: Flask) -> None:

@@ -15,8 +15,7 @@ from flask import Flask
 
 from companion.features.groups import memory
 from companion.features.transfer.matching.answers import Answers, Reading
-from companion.features.transfer.writing.importing import ImportReport
-from companion.features.transfer.writing.take_in import take_in
+from companion.features.transfer.writing.importing import ImportReport, import_file
 from tests.support.a_group import FORMER, exported
 
 EUROPE = "Ticket to Ride: Europe"
@@ -122,7 +121,7 @@ def bring(
     """It comes in as it is proposed, or as chosen, read in a time zone."""
     with app.app_context():
         how = Reading(ZoneInfo(zone), "somebody", answers or Answers())
-        return take_in(data, memory.find_group(group), how, FORMER)
+        return import_file(data, memory.find_group(group), how, FORMER)
 
 
 def games_of(app: Flask, group: str) -> list[dict[str, Any]]:

@@ -10,8 +10,10 @@ from companion.features.groups import memory
 from companion.features.transfer.matching.answers import Answers, Reading
 from companion.features.transfer.matching.candidates import TAKE
 from companion.features.transfer.reading.parse import parse
-from companion.features.transfer.writing.take_in import take_in
+from companion.features.transfer.writing.importing import import_file
+from companion.features.transfer.writing.pending import keep, put_up_table
 from companion.rules.record import Record
+from companion.store import Game
 from tests.support.a_group import FORMER
 from tests.support.html import read
 
@@ -46,6 +48,13 @@ def record_in(data: bytes) -> Record:
     return record
 
 
+def put_up(data: bytes, device: str) -> Game:
+    """The table of a record that a phone has brought in."""
+    parsed = parse(data)
+    assert parsed.record is not None
+    return put_up_table(keep(parsed, None, device), parsed.record)
+
+
 def page_of(response: TestResponse) -> str:
     return response.get_data(as_text=True)
 
@@ -53,4 +62,4 @@ def page_of(response: TestResponse) -> str:
 def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
     with app.app_context():
         choices = Answers(games=dict.fromkeys(uids, TAKE), keeps_ours=not uids)
-        take_in(data, memory.find_group(group), Reading(UTC, "somebody", choices), FORMER)
+        import_file(data, memory.find_group(group), Reading(UTC, "somebody", choices), FORMER)

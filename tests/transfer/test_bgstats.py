@@ -18,8 +18,7 @@ from companion.features.groups.memory.group import derived_key
 from companion.features.transfer.matching import games as import_games
 from companion.features.transfer.matching.answers import Reading
 from companion.features.transfer.reading.plays import PlayFault, points_of
-from companion.features.transfer.writing.importing import ImportReport
-from companion.features.transfer.writing.take_in import take_in
+from companion.features.transfer.writing.importing import ImportReport, import_file
 from companion.rules.faults import Refused
 from companion.rules.load import SHELF, BadBox, load_box
 from companion.store import Game, Person, Result, db
@@ -35,7 +34,7 @@ PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
 def bring(app: Flask, group: str, data: bytes | None = None) -> ImportReport:
     with app.app_context():
         found = memory.find_group(group)
-        return take_in(data or FILE.read_bytes(), found, Reading(UTC, "somebody"), "former player")
+        return import_file(data or FILE.read_bytes(), found, Reading(UTC, "somebody"), "former player")
 
 
 def results(app: Flask) -> dict[str, list[tuple[Any, ...]]]:

@@ -26,7 +26,7 @@ from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.reading.plays import CONVENTIONS, hours_for_none, is_day_only, moment_in
 from companion.features.transfer.writing import twins
 from companion.features.transfer.writing.importing import import_group
-from companion.features.transfer.writing.undoing import undo_import
+from companion.features.transfer.writing.pending import undo_import
 from companion.rules.faults import Refused
 from companion.store import Game, db
 from companion.table import play
@@ -259,7 +259,7 @@ def test_what_is_taken_back_is_known_as_it_came_before(app: Flask, door: str) ->
         assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
         report = bring(app, group, swapped)
         with app.app_context():
-            undone = undo_import(memory.find_group(group), report.undo, FORMER)
+            undone = undo_import(memory.find_group(group), report.import_id, FORMER)
         assert (undone.games, undone.restored, undone.stay) == (0, 1, 0)
 
 
@@ -273,7 +273,7 @@ def test_what_stayed_ours_is_told_again_once_all_is_taken_back(app: Flask, door:
     assert (report.games, report.kept) == (1, 1)
     assert changes(app, group, swapped) == [(Change.OURS, LEAVE)]
     with app.app_context():
-        undo_import(memory.find_group(group), report.undo, FORMER)
+        undo_import(memory.find_group(group), report.import_id, FORMER)
     assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
 
 
@@ -353,7 +353,7 @@ def test_fault_while_it_is_written_leaves_nothing(app: Flask, monkeypatch: pytes
     before = counted(app)
     evenings = [Evening(f"play-{at}", Evening().when + timedelta(days=at)) for at in range(3)]
     with monkeypatch.context() as broken:
-        broken.setattr("companion.features.transfer.writing.importing.add_results", _fail)
+        broken.setattr("companion.features.transfer.writing.importing.note_due", _fail)
         with pytest.raises(RuntimeError):
             bring(app, group, DOORS[door](evenings))
     assert counted(app) == before
@@ -399,7 +399,7 @@ def test_all_of_it_can_be_taken_back(app: Flask, door: str) -> None:
     report = bring(app, group, DOORS[door](later), answers=Answers(games=_Every(TAKE)))
     assert report.games
     with app.app_context():
-        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 0
+        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 0
     assert counted(app) == before
     assert exported(app, group) == file
 
@@ -411,7 +411,7 @@ def test_what_was_changed_since_is_not_taken_back(app: Flask) -> None:
         memory.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
         play.write_notes(game.key, play.Notes(game.played_at, 80), DEVICE)
-        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 1
+        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 1
     assert len(games_of(app, group)) == 1
 
 
@@ -539,7 +539,7 @@ def test_correction_after_an_import_is_not_taken_back(app: Flask) -> None:
         memory.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
         memory.correct(game.key, "europe", play.Notes(game.played_at), [Score("Ann", 7), Score("Bob", 8)], DEVICE)
-        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 1
+        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 1
     assert points_in(games_of(app, group)[0]) == {"Ann": 7, "Bob": 8}
 
 

@@ -8,15 +8,15 @@ import pytest
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer.matching import candidates, import_parts
+from companion.features.transfer.matching import candidates
 from companion.features.transfer.matching.games import ImportGames
 from companion.features.transfer.reading import import_errors as bad_file
 from companion.features.transfer.reading.group_file import check_group
-from companion.features.transfer.writing import importing
+from companion.features.transfer.writing import importing, rows
 from companion.features.transfer.writing.importing import import_group
 from companion.rules.faults import Refused
 from companion.rules.score.sheet import score
-from companion.store import unseen_bytes
+from companion.store import database, unseen_bytes
 from companion.table import play
 from companion.table.play.opening import NewPlayer as Sits
 from tests.support.a_group import DEVICE, FORMER, brought_in, every_game, exported, full_group, person, play_game
@@ -121,15 +121,16 @@ def test_moment_of_another_time_zone_is_kept_in_ours(app: Flask) -> None:
     assert b'"played_at":"2024-02-29T18:00:00Z","finished_at"' in exported(app, file["group"]["key"])
 
 
-@pytest.mark.parametrize("step", ["game_of", "keep_photos", "add_results"])
+@pytest.mark.parametrize("step", ["game_of", "people_of", "note_due"])
 def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     """Even a fault that nobody has thought of."""
-    monkeypatch.setattr(importing, "BATCH", 1)
+    monkeypatch.setattr(database, "PAUSE_S", 0)
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
     whole, calls = getattr(importing, step), []
 
-    def fail(*args: Any) -> Any:
+    def fail(*args: Any, **more: Any) -> Any:
         calls.append(args)
-        done = whole(*args)
+        done = whole(*args, **more)
         if len(calls) == (2 if step == "game_of" else 1):
             raise RuntimeError
         return done
@@ -143,8 +144,8 @@ def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.Monk
 
 
 def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "BATCH", 1)
-    write, seconds = import_parts.game_of, [0]
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+    write, seconds = rows.game_of, [0]
 
     def write_slowly(*args: Any) -> Any:
         seconds[0] += 10
@@ -163,7 +164,7 @@ def test_big_file_is_written_some_games_at_a_time(
 ) -> None:
     data = written(pristine())
     brought_in(other_app, data)
-    monkeypatch.setattr(importing, "BATCH", 1)
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
     brought_in(app, data)
     assert counted(app) == counted(other_app)
     assert figures(app) == figures(other_app)

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer.exporting.table_file import export_table, import_table, table_here
+from companion.features.transfer.exporting.table_file import export_table, table_here
 from companion.table import play
 from companion.table.play.about import persons_by_seat
 from companion.table.play.opening import NewPlayer, open_table
 from tests.support.a_group import DEVICE, brought_in, exported, open_group
-from tests.support.files import chosen, record_in
+from tests.support.files import chosen, put_up, record_in
 from tests.support.games import lay_open
 
 JOIN = {"type": "join", "players": [{"id": "carl", "name": "Carl", "color": "green"}], "after": "p1"}
@@ -87,7 +87,7 @@ def test_table_goes_along_with_whoever_was_added(app: Flask, other_app: Flask) -
             assert (found := table_here(record_in(data), DEVICE)) is not None
             assert found.key == game.key
     with other_app.app_context():
-        table = import_table(record_in(late), DEVICE)
+        table = put_up(late, DEVICE)
         assert [seat.name for seat in table.seats] == ["Ann", "Charles", "Bob"]
         record(table.key, {"type": "claim", "player": "carl", "route": "dieppe--london"})
         assert table_here(record_in(late), DEVICE) is not None

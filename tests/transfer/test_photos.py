@@ -12,9 +12,8 @@ from sqlalchemy import delete, select, update
 from companion.features.groups import memory
 from companion.features.transfer.matching.answers import Answers, Reading
 from companion.features.transfer.matching.candidates import TAKE
-from companion.features.transfer.writing.importing import ImportReport
-from companion.features.transfer.writing.take_in import take_in
-from companion.features.transfer.writing.undoing import undo_import
+from companion.features.transfer.writing.importing import ImportReport, import_file
+from companion.features.transfer.writing.pending import undo_import
 from companion.rules.faults import Refused
 from companion.store import Game, Photo, db
 from tests.conftest import phone_of
@@ -33,7 +32,7 @@ def photo_of(app: Flask, uid: str) -> str | None:
 def chosen(app: Flask, group: str, data: bytes, uid: str) -> ImportReport:
     with app.app_context():
         how = Reading(UTC, "somebody", Answers(games={uid: TAKE}))
-        return take_in(data, memory.find_group(group), how, FORMER)
+        return import_file(data, memory.find_group(group), how, FORMER)
 
 
 @pytest.fixture
@@ -108,7 +107,7 @@ def test_photo_that_is_not_here_yet_is_shown_and_taken_where_that_is_chosen(
     assert exported(other_app, group) == exported(app, group)
     assert not brought_in(other_app, exported(app, group)).differing
     with other_app.app_context():
-        assert undo_import(memory.find_group(group), report.undo, FORMER).stay == 0
+        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 0
     assert exported(other_app, group) == before
 
 

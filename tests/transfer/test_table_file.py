@@ -5,11 +5,11 @@ import json
 import pytest
 from flask import Flask
 
-from companion.features.transfer.exporting.table_file import export_table, import_table, pack, unpack
+from companion.features.transfer.exporting.table_file import export_table, pack, unpack
 from companion.features.transfer.reading.parse import parse
 from companion.rules.faults import Refused
 from companion.table import play
-from tests.support.files import record_in
+from tests.support.files import put_up
 from tests.support.games import load_game, put_on_a_table
 
 HERE, THERE = "0" * 32, "1" * 32
@@ -23,7 +23,7 @@ def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) ->
         data = export_table(play.find(key))
         packed = pack(data)
         assert unpack(packed) == data
-        game = import_table(record_in(unpack(packed)), THERE)
+        game = put_up(unpack(packed), THERE)
         assert export_table(play.find(game.key)) == data
         assert play.phone_at(game, THERE).keeps == {seat.player for seat in game.seats}
         assert not play.sees_all(game, HERE)

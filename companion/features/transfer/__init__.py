@@ -1,11 +1,16 @@
 """Games and groups out of the program and into it: group files, spreadsheets, plays from BG Stats, tables."""
 
+from typing import Any
+
 from flask import Flask
 
 from companion.features.transfer import commands
 from companion.features.transfer.routes import files, imports, twins
+from companion.features.transfer.turns import busy
 from companion.features.transfer.views import kind_name, named_counts, odd_play
 from companion.features.transfer.writing.pending import NoSuchImport
+from companion.features.transfer.writing.running import AnotherImport, finish_all
+from companion.table.signals import outcomes_missing
 from companion.web import limits, places, templating
 from companion.web.errors import answer
 
@@ -16,6 +21,8 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(imports.pages)
     app.register_blueprint(twins.pages)
     app.register_error_handler(NoSuchImport, lambda _error: answer(404))
+    app.register_error_handler(AnotherImport, lambda _error: busy())
+    outcomes_missing.connect(finish_imports)
     app.register_blueprint(commands.commands)
     limits.count_as(
         dict.fromkeys(
@@ -23,6 +30,7 @@ def init_app(app: Flask) -> None:
             limits.FILES,
         )
     )
+    limits.count_work("imports.show")
     templating.offer(app, functions=(kind_name, named_counts, odd_play, twins.game_twins))
     places.add(app, "result-below", "transfer/twins.html", 10)
     places.add(app, "join-ways", "transfer/join_way.html")
@@ -30,3 +38,8 @@ def init_app(app: Flask) -> None:
     places.add(app, "group-empty", "transfer/empty_way.html")
     places.add(app, "group-ways", "transfer/group_way.html")
     places.add(app, "groups-ways", "transfer/groups_way.html")
+
+
+def finish_imports(_sender: Any) -> None:
+    """Finish the imports that a killed server left."""
+    finish_all()

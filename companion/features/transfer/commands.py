@@ -21,6 +21,7 @@ from companion.features.transfer.reading.import_errors import ImportFault
 from companion.features.transfer.reading.parse import ParsedImport, parse, with_columns
 from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
 from companion.features.transfer.writing.importing import ImportReport, import_group, import_plays
+from companion.features.transfer.writing.running import AnotherImport
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids
 from companion.store import Group, upgrade
@@ -120,6 +121,8 @@ def import_(
             report = import_plays(parsed, group, how, "former player")
     except Refused as error:
         raise click.ClickException(f"Nothing was imported: {error}{_way(error)}") from error
+    except AnotherImport as error:
+        raise click.ClickException("Nothing was imported: another import is running. Try again later.") from error
     click.echo(
         f"“{report.group.name}”: {_counted(report.games, 'game is', 'games are')} new, "
         f"{_counted(report.people, 'person is', 'people are')} new, "

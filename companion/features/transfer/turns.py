@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from blinker import signal
-from flask import abort, current_app
+from flask import Response, abort, current_app
 
 from companion.features.transfer.reading.group_file import GroupPart
 from companion.features.transfer.reading.import_errors import TimeLimit
@@ -35,8 +35,13 @@ def one_at_a_time() -> Iterator[TimeLimit]:
         with _being_imported.one(client_address()):
             yield TimeLimit(MOST_S * int(current_app.config["LIMITS"]))
     except CrowdedError:
-        busy = _("Another file is being imported right now. Try again in a moment.")
-        abort(answer(503, busy, retry_after=RETRY_AFTER_S))
+        abort(busy())
+
+
+def busy() -> Response:
+    """Answer that another file is being imported."""
+    words = _("Another file is being imported right now. Try again in a moment.")
+    return answer(503, words, retry_after=RETRY_AFTER_S)
 
 
 def check_group_part(part: GroupPart) -> None:

@@ -87,7 +87,7 @@ def rename(group_key: str, person_key: str, name: str, check: Check = unchecked)
         check()
         before, person.name = person.name, _free_name(group, name, besides=person)
         remember_mark(group, name_mark(group, before), person_id=person.id)
-        _name_seats(person, person.name)
+        name_seats(person.id, person.name)
     _rename_at_tables(person.id, person.name)
 
 
@@ -102,7 +102,7 @@ def remove(group_key: str, person_key: str, words: str, check: Check = unchecked
         remember_mark(group, name_mark(group, person.name), person_id=person.id)  # no file brings it back
         person.removed_at = now()
         person.name, person.color = "", None
-        _name_seats(person, words)
+        name_seats(person.id, words)
     _rename_at_tables(person.id, words)
 
 
@@ -120,7 +120,7 @@ def merge(group_key: str, person_key: str, into_key: str, check: Check = uncheck
         if played_together(person, into):
             raise refusal(GroupFault.TOGETHER, one=person.name, other=into.name)
         into.color = into.color or person.color
-        _name_seats(person, into.name)
+        name_seats(person.id, into.name)
         db.session.execute(update(Seat).where(Seat.person_id == person.id).values(person_id=into.id))
         first = db.session.scalar(select(func.min(Result.played_at)).where(Result.person_id == person.id))
         db.session.execute(update(Result).where(Result.person_id == person.id).values(person_id=into.id))
@@ -173,10 +173,10 @@ def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:
     return name
 
 
-def _name_seats(person: Person, name: str) -> None:
-    """In games that are over; nobody records there."""
+def name_seats(person_id: int, name: str) -> None:
+    """Call a person something else in games that are over; nobody records there."""
     over = select(Game.id).where(Game.finished_at.is_not(None)).scalar_subquery()
-    query = update(Seat).where(Seat.person_id == person.id, Seat.game_id.in_(over)).values(name=name)
+    query = update(Seat).where(Seat.person_id == person_id, Seat.game_id.in_(over)).values(name=name)
     db.session.execute(query, execution_options={"synchronize_session": False})
 
 

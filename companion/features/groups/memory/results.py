@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, or_, select
 
 from companion.features.groups.memory.group import group_transaction, lock_name
 from companion.features.groups.memory.ratings import finish_ratings, update_ratings
@@ -47,12 +47,17 @@ def update_results_within(group_id: int | None, game_ids: Sequence[int], removed
     _update_ratings(group_id, changed)
 
 
-def add_results(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
-    """Add the results of games that are being written, within a transaction that locks the group.
+def add_results(group_id: int, games: Iterable[Game]) -> None:
+    """Add the results of games that are being written, within a transaction that locks the group."""
+    _update_ratings(group_id, replace_results(games))
 
-    An outcome that was worked out before needn't be worked out again.
+
+def replace_results(games: Iterable[Game]) -> list[datetime]:
+    """Add results of games that have none, within a transaction that locks the group; give when the games were.
+
+    Ratings don't follow yet.
     """
-    _update_ratings(group_id, [_add(game, outcome or _outcome(game)) for game, outcome in games])
+    return [_add(game, _outcome(game)) for game in games]
 
 
 def remove_results(group_id: int | None, game: Game) -> list[datetime]:
@@ -83,9 +88,24 @@ def update_missing_results() -> int:
             by_group[group_id].append(game_id)
     for game_ids in by_group.values():
         update_results(*game_ids)
+    _update_stale_results()
     for group in db.session.scalars(select(Group).join(RatingDue, RatingDue.group_id == Group.id)).all():
         finish_ratings(group.id, lock_name(group.uid))
     return sum(map(len, by_group.values()))
+
+
+def _update_stale_results() -> None:
+    """Bring results in line with games that were moved, reopened or dated just before the server was killed."""
+    is_moved = or_(
+        Game.finished_at.is_(None),
+        Result.played_at != Game.played_at,
+        func.coalesce(Result.group_id, 0) != func.coalesce(Game.group_id, 0),
+    )
+    query = select(Result.game_id, Result.group_id, Game.source, Game.box, Game.modules)
+    query = query.join(Game, Game.id == Result.game_id).where(is_moved, Result.position == 0)
+    for game_id, group_id, source, box, modules in db.session.execute(query).all():
+        if source != MOVES or has_rules(box, modules):
+            update_results(game_id, left=group_id)
 
 
 def results_of(game: Game) -> list[tuple[Seat, Result]]:
@@ -104,20 +124,25 @@ def board_of(game: Game) -> str:
 
 
 def _add(game: Game, outcome: Outcome) -> datetime:
-    for seat, figures in zip(game.seats, outcome, strict=True):
-        db.session.add(
-            Result(
-                game_id=game.id,
-                position=seat.position,
-                group_id=game.group_id,
-                # A game of no group may still know who was removed from the group that it was of.
-                person_id=seat.person_id if game.group_id is not None else None,
-                played_at=game.played_at,
-                board=board_of(game),
-                **figures,
-            )
-        )
+    db.session.add_all(Result(**row) for row in result_rows(game, outcome))
     return game.played_at
+
+
+def result_rows(game: Game, outcome: Outcome) -> list[dict[str, Any]]:
+    """Return the columns of the game's results, by seat."""
+    return [
+        {
+            "game_id": game.id,
+            "position": seat.position,
+            "group_id": game.group_id,
+            # A game of no group may still know who was removed from the group that it was of.
+            "person_id": seat.person_id if game.group_id is not None else None,
+            "played_at": game.played_at,
+            "board": board_of(game),
+            **figures,
+        }
+        for seat, figures in zip(game.seats, outcome, strict=True)
+    ]
 
 
 def _update_ratings(group_id: int | None, changed: Sequence[datetime]) -> None:

@@ -164,6 +164,7 @@ def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device:
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
         check()
+        game.mark_changed()
         _write(game, group, box_and_title, notes, scores, remove_results(group.id, game))
     return game
 

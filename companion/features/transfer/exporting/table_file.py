@@ -3,22 +3,18 @@
 import base64
 import binascii
 import zlib
-from uuid import uuid4
 
 import msgspec
 from sqlalchemy import select
 
 from companion.features.transfer.matching.group_index import uid_of_record
 from companion.features.transfer.reading.import_errors import ImportFault
-from companion.rules.actions.joining import as_opened, called, unnamed
+from companion.rules.actions.joining import as_opened, called
 from companion.rules.faults import refusal
-from companion.rules.moves import write_move
 from companion.rules.record import Record, write_record
-from companion.store import Game, RecordedMove, Visit, db, write_transaction
+from companion.store import Game, Visit, db
 from companion.table import play
-from companion.table.play.codes import new_key
-from companion.table.play.loading import colors_at, names_at, new_game, setup_of
-from companion.table.play.opening import save_table
+from companion.table.play.loading import colors_at, names_at, setup_of
 
 MOST_TABLE_BYTES = 1024 * 1024
 """A game of MOST_MOVES is a fifth of it."""
@@ -35,18 +31,6 @@ def table_here(record: Record, device: str) -> Game | None:
     known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device)
     uid = uid_of_record(record, known)
     return db.session.scalar(select(Game).where(Game.uid == uid)) if uid else None
-
-
-def import_table(record: Record, device: str) -> Game:
-    """Put a checked record up as a table that this phone has opened, with every move. Raises Unavailable."""
-    game = new_game(record.seated, key=new_key(), version=len(record.moves))
-    with write_transaction():
-        save_table(game, device)
-        db.session.add_all(
-            RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid4()), body=write_move(move), recorded_by=device)
-            for seq, move in enumerate(map(unnamed, record.moves), 1)
-        )
-    return game
 
 
 def pack(data: bytes) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
-from companion.features.groups.memory.marks import board_mark, columns_mark, marks_of, remember
+from companion.features.groups.memory.marks import board_mark, columns_mark, marks_of
 from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
 from companion.features.transfer.reading.parse import ParsedImport, with_columns
 from companion.features.transfer.reading.sheet import ColumnAnswers
-from companion.store import Group, ImportMemory, db, write_transaction
+from companion.store import Group, ImportMemory, db
 
 MONTH_FIRST, DAY_FIRST = "mdy", "dmy"
 PEOPLE, HEADER = "people", "header"
@@ -102,9 +102,3 @@ def columns_text(answers: ColumnAnswers) -> str:
         pairs.append(f"{HEADER}={answers.header}")
     order = "" if answers.month_first is None else MONTH_FIRST if answers.month_first else DAY_FIRST
     return f"{','.join(pairs)} {order}".rstrip()
-
-
-def remember_columns(group: Group, header: Sequence[str], answers: ColumnAnswers) -> None:
-    """Remember answers for the next file with this header."""
-    with write_transaction():
-        remember(group, columns_mark(group, header), board=columns_text(answers))

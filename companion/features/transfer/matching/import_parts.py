@@ -8,19 +8,14 @@ from functools import cached_property
 from itertools import permutations
 
 import msgspec
-from msgspec import structs
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
-from companion.features.groups.memory.marks import name_mark, remember
+from companion.features.groups.memory.marks import name_mark
 from companion.features.groups.memory.people import unique_name
 from companion.features.transfer.matching.games import guest_names
-from companion.features.transfer.reading.group_file import GamePart, PersonPart, read_photo
-from companion.rules.actions.joining import unnamed
-from companion.rules.moves import Player, Setup, write_move
-from companion.store import Alias, Game, Group, ImportMemory, Person, RecordedMove, db
-from companion.store.models import MOVES
+from companion.features.transfer.reading.group_file import PersonPart
+from companion.store import Alias, Group, ImportMemory, Person, db
 from companion.table.play.codes import new_key
-from companion.table.play.loading import new_game
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 NEW, NOBODY, OUT = "new", "nobody", "out"
@@ -43,8 +38,19 @@ class Match:
         return self.by == "new"
 
 
+@dataclass(frozen=True)
+class Found:
+    """New people and aliases of an import, and the answers to remember."""
+
+    new: Sequence[Person]
+    aliases: Mapping[str, tuple[str | None, str | None]]
+    """The keys of the person that each led to before, and leads to from now on."""
+    said: Mapping[str, str | None]
+    """By their marks the answers to remember: the key of a person, None for a guest."""
+
+
 class Finder:
-    """Finds out who of the group the people of a file are, one after the other; `write` keeps what was found.
+    """Finds out who of the group the people of a file are, one after the other; `found` returns the rows to be written.
 
     `tables` are who sits together in games that come in: those aren't the same person. `choices` are what somebody
     said, by the keys in the file; the choice may be somebody else of the file. Whoever is new has the file's key.
@@ -68,7 +74,7 @@ class Finder:
         self._by_name = {person.name.casefold(): person for person in here if person.removed_at is None}
         aliases = db.session.scalars(select(Alias).where(Alias.group_id == group.id))
         self._aliases = {alias.key: by_id[alias.person_id] for alias in aliases}
-        self._outdated: list[str] = []
+        self._outdated: dict[str, str] = {}
         self._keys_of: defaultdict[str, list[str]] = defaultdict(list)
         self._met = {pair for keys in tables for pair in permutations(filter(None, keys), 2)}
         # Whom the group knows by the key is that one, whatever the others are called; who is said to be somebody else
@@ -134,8 +140,8 @@ class Finder:
         return person
 
     def _new(self, part: PersonPart) -> Person:
-        if self._aliases.pop(part.key, None) is not None:  # somebody else after all
-            self._outdated.append(part.key)
+        if (was := self._aliases.pop(part.key, None)) is not None:  # somebody else after all
+            self._outdated[part.key] = was.key
         removed = part.removed.astimezone(UTC) if part.removed else None
         name = part.name if removed else unique_name(part.name, self._by_name)
         key = part.key if part.key not in self._by_key else new_key()  # chosen to be somebody else
@@ -144,29 +150,24 @@ class Finder:
             self._by_name[name.casefold()] = person
         return self._known(part, person)
 
-    def write(self, only: Collection[str] | None = None) -> dict[str, list[str]]:
-        """Keep who was found, or `only` some by their keys in the file, within a transaction that locks the group.
-
-        Give the keys of people and aliases that are new.
-        """
-        group = self._group
-        if self._outdated:
-            db.session.execute(delete(Alias).where(Alias.group_id == group.id, Alias.key.in_(self._outdated)))
+    def found(self, only: Collection[str] | None = None) -> "Found":
+        """Return the rows to be written for everybody, or for `only` some keys of the file."""
         matches = [match for key, match in self.matches.items() if only is None or key in only]
-        written = {match.person.key: match.person for match in matches if match.person is not None}
-        new = [person for key, person in written.items() if key not in self._by_key]
-        db.session.add_all(new)
-        db.session.flush()
-        aliases = {key: person for match in matches for key, person in self._aliases_of(match)}
-        for key, person in aliases.items():
-            db.session.merge(Alias(group_id=group.id, key=key, person_id=person.id))
-        for match in matches:
-            if match.by == "chosen":
-                self._remember(match)
-        return {
-            "people": [person.key for person in new],
-            "aliases": [key for key in aliases if key not in self._aliases],
-        }
+        people = {match.person.key: match.person for match in matches if match.person is not None}
+        aliases: dict[str, tuple[str | None, str | None]] = {key: (was, None) for key, was in self._outdated.items()}
+        for key, person in (alias for match in matches for alias in self._aliases_of(match)):
+            before = self._aliases.get(key)
+            aliases[key] = (before.key if before else self._outdated.get(key), person.key)
+        return Found(
+            [person for key, person in people.items() if key not in self._by_key],
+            aliases,
+            dict(filter(None, (self._said(match) for match in matches if match.by == "chosen"))),
+        )
+
+    @property
+    def here(self) -> Mapping[int, Person]:
+        """The group's people by their ids."""
+        return self._by_id
 
     def _aliases_of(self, match: Match) -> Iterator[tuple[str, Person]]:
         """What the file knows of other keys of somebody, unless they are somebody's here."""
@@ -178,76 +179,11 @@ class Finder:
             if is_free and key != person.key and key not in self._by_key and self._aliases.get(key) is not person:
                 yield key, person
 
-    def _remember(self, match: Match) -> None:
-        """What somebody said holds for the next file, too."""
+    def _said(self, match: Match) -> tuple[str, str | None] | None:
+        """Return the mark of an answer that holds for the next file too, and the person's key (None for a guest)."""
         part, person = match.part, match.person
         if person is None and self._choices.get(part.key) == NOBODY:
-            remember(self._group, part.key)
-        elif person is not None and part.name.casefold() != person.name.casefold():
-            remember(self._group, name_mark(self._group, part.name), person_id=person.id)
-
-
-def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Game:
-    """Make the file's game, which isn't kept yet; `sitters` are people of the group by their keys in the file."""
-    record, scores = part.record, part.scores
-    results = scores.players if scores else ()
-    players = (Player(f"p{at}", one.name, one.color, one.team) for at, one in enumerate(results, 1))
-    finished_at = part.finished_at.astimezone(UTC)
-    game = new_game(
-        record.seated if record else Setup(scores.box, tuple(players), scores.variant) if scores else Setup("", ()),
-        key=part.id,
-        created_at=part.created_at.astimezone(UTC),
-        finished_at=finished_at,
-        reveal_at=finished_at,
-        version=len(record.moves) if record else 0,
-        group_id=group_id,
-        played_at=part.played_at.astimezone(UTC),
-        day_only=part.day_only,
-        minutes=part.minutes,
-        location=part.location,
-        notes=part.notes,
-        source=scores.source if scores else MOVES,
-        title=scores.title if scores else "",
-    )
-    for seat, key in zip(game.seats, part.people, strict=True):
-        person = sitters.get(key or "")
-        seat.person_id = person.id if person else None
-    for seat, one in zip(game.seats, results, strict=False):
-        seat.points, seat.place = one.points, one.place
-    return game
-
-
-def nameless(part: GamePart) -> str:
-    """A play as its file has it, but for names: whoever is removed from the group has none here."""
-    scores = part.scores
-    if scores is not None:
-        players = tuple(structs.replace(one, name="") for one in scores.players)
-        part = structs.replace(part, scores=structs.replace(scores, players=players))
-    return _encode(part).decode()
-
-
-def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:
-    """Write the logs of games that are kept. No phone of this server recorded them, and nobody knows when."""
-    rows = [
-        {
-            "game_id": game.id,
-            "seq": seq,
-            "uuid": f"file-{seq}",
-            "body": write_move(unnamed(move)),
-            "recorded_by": "",
-            "recorded_at": game.finished_at,
-        }
-        for game, part in games
-        for seq, move in enumerate(part.record.moves if part.record else (), 1)
-    ]
-    if rows:
-        db.session.execute(insert(RecordedMove), rows)
-
-
-def keep_photos(games: Iterable[tuple[Game, GamePart]]) -> None:
-    """Keep the photos of games that are kept, in the place of earlier ones; a file may be without."""
-    for game, part in games:
-        if part.photo is not None:
-            photo = read_photo("photo", part.photo)
-            photo.game_id = game.id
-            db.session.merge(photo)
+            return part.key, None
+        if person is not None and part.name.casefold() != person.name.casefold():
+            return name_mark(self._group, part.name), person.key
+        return None

@@ -1,30 +1,29 @@
 """A file on its way into a group: what would be imported, the questions, and what was done."""
 
 from collections.abc import Collection
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from msgspec import structs
 
-from companion.features.groups import memory
-from companion.features.transfer import progress
-from companion.features.transfer.exporting.table_file import import_table, table_here
-from companion.features.transfer.matching.answers import MONTH_FIRST, Answers, Reading, remember_columns
+from companion.features.groups.memory.marks import columns_mark
+from companion.features.transfer.exporting.table_file import table_here
+from companion.features.transfer.matching.answers import MONTH_FIRST, Answers, Reading, columns_text
 from companion.features.transfer.matching.candidates import Proposal, propose
 from companion.features.transfer.matching.games import ANOTHER
 from companion.features.transfer.reading.parse import TABLE, ParsedImport, with_columns
 from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.views import COLUMN_NAMES, preview
-from companion.features.transfer.writing.importing import import_plays
+from companion.features.transfer.writing.changes import MemorySide
+from companion.features.transfer.writing.importing import Recorded, import_plays
 from companion.features.transfer.writing.pending import (
     find_pending,
     games_of,
-    note_done,
-    note_table,
     parsed_of,
+    progress_of,
+    put_up_table,
     table_of,
     undo,
     update_parsed,
@@ -51,7 +50,7 @@ def show(key: str) -> Answer:
     intake = find_pending(key, device_id())
     if intake.done_at is not None:
         return _done_page(intake)
-    if progress.how_far(key) is not None:
+    if progress_of(key) is not None:
         return render_template("transfer/going.html", key=key, group=_group_of(intake))
     parsed, group = parsed_of(intake), _group_of(intake)
     if parsed.kind == TABLE and group is None and parsed.record is not None:
@@ -94,16 +93,15 @@ def bring(key: str) -> Answer:
     If that import runs already, by the same form sent twice, its page tells how far it is.
     """
     intake = find_pending(key, device_id())
-    if intake.done_at is None and progress.how_far(key) is None:
+    if intake.done_at is None and progress_of(key) is None:
         parsed, group = parsed_of(intake), _group_of(intake)
         if parsed.kind == TABLE and group is None and parsed.record is not None:
-            note_table(intake, import_table(parsed.record, device_id()))
+            put_up_table(intake, parsed.record)
             return redirect(url_for("imports.show", key=key), 303)
         answers = _answers()
         how = Reading(zone(), _("somebody"), answers)
         try:
             with one_at_a_time() as limit:
-                progress.tell(key)
                 if group is None and parsed.group is not None:
                     check_group_part(parsed.group)
                 if parsed.layout is not None and "dates" in request.form:
@@ -113,25 +111,19 @@ def bring(key: str) -> Answer:
                 asked = set(request.form.get("asked", "").split())
                 if not preview(proposal, parsed, group).asked <= asked:
                     return _preview(intake, parsed, proposal, answers, asked)  # something else has to be asked
-                report = import_plays(parsed, group, how, _("former player"), limit, partial(progress.tell, key))
+                recorded = Recorded(intake, device_id(), _said_of_columns(parsed, group))
+                import_plays(parsed, group, how, _("former player"), limit, recorded)
         except Refused as refused:
             return answer(400, refused.message(sentence))
-        else:
-            memory.remember(report.group.id, device_id())
-            note_done(intake, report, parsed.kind)
-            if parsed.layout is not None and group is not None and not parsed.layout.answers.is_empty:
-                remember_columns(group, parsed.layout.header, parsed.layout.answers)
-        finally:
-            progress.end(key)
     return redirect(url_for("imports.show", key=key), 303)
 
 
 @pages.get("/progress")
 def told(key: str) -> dict[str, int | bool]:
     """Return how far an import is, and whether it still goes on."""
-    find_pending(key, device_id())
-    done, of = progress.how_far(key) or (0, 0)
-    return {"done": done, "of": of, "goes_on": progress.how_far(key) is not None}
+    intake, progress = find_pending(key, device_id()), progress_of(key)
+    done, of = progress or (0, 0)
+    return {"done": done, "of": of, "goes_on": progress is not None and intake.done_at is None}
 
 
 @pages.post("/undo")
@@ -204,6 +196,14 @@ def _preview(
         shelf=shelf(),
         layout=layout,
     )
+
+
+def _said_of_columns(parsed: ParsedImport, group: Group | None) -> dict[str, MemorySide | None]:
+    """Return what the group remembers for the next file with this header."""
+    layout = parsed.layout
+    if layout is None or group is None or layout.answers.is_empty:
+        return {}
+    return {columns_mark(group, layout.header): MemorySide(board=columns_text(layout.answers))}
 
 
 def _answers() -> Answers:

@@ -11,9 +11,9 @@ from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.marks import forget, remember, remember_came, two_mark
 from companion.features.groups.memory.results import add_results, remove_results, update_results_within
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts
-from companion.features.transfer.matching.import_parts import game_of, nameless, write_moves
 from companion.features.transfer.reading.group_file import GamePart
-from companion.store import Alias, Game, Group, ImportMemory, Person, Photo, Result, db, remove_games
+from companion.features.transfer.writing.rows import game_of, nameless, people_of, write_moves
+from companion.store import Game, Group, ImportMemory, Photo, Result, db, remove_games
 from companion.store.models import MOVES
 from companion.table.play.games import NoSuchTable, find
 
@@ -79,7 +79,7 @@ def split(key: str, group_key: str) -> int:
     with changing_group(group_key) as group:
         game = find(key, scores=True)
         rows = db.session.execute(_joined_plays(game, group)).all()
-        people = _people(group)
+        people = people_of(group.id)
         for row in rows:
             part = _read_game(row.part or "")
             again = game_of(group.id, part, people)
@@ -90,10 +90,10 @@ def split(key: str, group_key: str) -> int:
             remember(group, two_mark(group, game.uid, part.id))
             db.session.add(again)
             db.session.flush()
-            write_moves([(again, part)])
+            write_moves(again, part)
             if part.scores is not None:
                 remember_came(group, {part.id: nameless(part)})
-            add_results(group.id, [(again, None)])
+            add_results(group.id, [again])
     return len(rows)
 
 
@@ -108,10 +108,3 @@ def tell_apart(key: str, other_key: str, group_key: str) -> None:
     with changing_group(group_key) as group:
         pair = [find(one, scores=True) for one in (key, other_key)]
         remember(group, two_mark(group, *(game.uid for game in pair)))
-
-
-def _people(group: Group) -> dict[str, Person]:
-    """The group's people by their keys, former ones too."""
-    here = {person.id: person for person in db.session.scalars(select(Person).where(Person.group_id == group.id))}
-    aliases = db.session.scalars(select(Alias).where(Alias.group_id == group.id))
-    return {alias.key: here[alias.person_id] for alias in aliases} | {person.key: person for person in here.values()}
