@@ -14,14 +14,25 @@ from companion.store import database
 def clock_wrong_by(seconds: Callable[[], float]) -> Iterator[None]:
     """Whatever module asks what time it is hears of a moment that is so much later."""
     right = database.now
+    with _clock(lambda: right() + timedelta(seconds=seconds())):
+        yield
 
-    def wrong() -> datetime:
-        return right() + timedelta(seconds=seconds())
 
+@contextmanager
+def clock_stopped() -> Iterator[None]:
+    """Stop the clock of every module."""
+    moment = database.now()
+    with _clock(lambda: moment):
+        yield
+
+
+@contextmanager
+def _clock(tell: Callable[[], datetime]) -> Iterator[None]:
+    right = database.now
     with pytest.MonkeyPatch.context() as patch:
         for name, module in list(sys.modules.items()):
             if name.startswith("companion.") and getattr(module, "now", None) is right:
-                patch.setattr(module, "now", wrong)
+                patch.setattr(module, "now", tell)
         yield
 
 
