@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from companion.features.groups.memory.marks import board_mark, columns_mark, marks_of
+from companion.features.transfer.reading.columns import ColumnAnswers
 from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
 from companion.features.transfer.reading.parse import ParsedImport, with_columns
-from companion.features.transfer.reading.sheet import ColumnAnswers
 from companion.store import Group, ImportMemory, db
 
 MONTH_FIRST, DAY_FIRST = "mdy", "dmy"

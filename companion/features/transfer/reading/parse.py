@@ -8,6 +8,7 @@ from msgspec import structs
 from companion.features.groups.memory.results import Outcome
 from companion.features.transfer.reading.bgg import read_bgg
 from companion.features.transfer.reading.bgstats import read_bgstats
+from companion.features.transfer.reading.columns import ColumnAnswers, Layout, oriented
 from companion.features.transfer.reading.group_file import (
     MOST_BYTES,
     CheckedFile,
@@ -18,16 +19,8 @@ from companion.features.transfer.reading.group_file import (
 )
 from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit, read_file
 from companion.features.transfer.reading.plays import FilePlays
-from companion.features.transfer.reading.sheet import (
-    ColumnAnswers,
-    Layout,
-    Sheet,
-    layout_of,
-    oriented,
-    read_rows,
-    read_sheet,
-    table_of,
-)
+from companion.features.transfer.reading.rows import Sheet, read_rows, table_of
+from companion.features.transfer.reading.sheet import layout_of, read_sheet
 from companion.features.transfer.reading.workbook import read_workbook
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record

@@ -10,7 +10,7 @@ from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
 from companion.features.transfer.reading.import_errors import ImportFault, TimeLimit
-from companion.features.transfer.reading.sheet import MAX_CELLS, MAX_COLUMNS
+from companion.features.transfer.reading.rows import MAX_CELLS, MAX_COLUMNS
 from companion.features.transfer.reading.xml_stream import XmlReader
 from companion.rules.faults import refusal
 

@@ -12,8 +12,8 @@ from companion.features.transfer.exporting.table_file import table_here
 from companion.features.transfer.matching.answers import MONTH_FIRST, Answers, Reading, columns_text
 from companion.features.transfer.matching.candidates import Proposal, propose
 from companion.features.transfer.matching.games import ANOTHER
+from companion.features.transfer.reading.columns import ColumnAnswers, Layout
 from companion.features.transfer.reading.parse import TABLE, ParsedImport, with_columns
-from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.views import COLUMN_NAMES, preview
 from companion.features.transfer.writing.changes import MemorySide
