@@ -59,10 +59,10 @@ _encode = msgspec.json.encode
 class Oddity(Reason):
     """Why a game of a file stays out unless somebody wants it."""
 
-    NOBODY = N_("no players are noted: a guest would stand for them")
+    NOBODY = N_("no players are noted, so a guest would take their place")
     ALONE = N_("only one player is noted")
     POINTS = N_("nobody can have that many points")
-    BASE = N_("the same evening is logged as a play of its map, too")
+    BASE = N_("its map has a play that evening, too: probably the same game")
 
 
 @dataclass(frozen=True)

@@ -46,10 +46,9 @@ _WITH_SCORE = re.compile(r"(.+?)[\s:=(–-]+([+-]?\d+)\)?")
 class Doubt(Reason):
     """Why the columns have to be confirmed before the preview."""
 
-    LACKING = N_("Some columns have no name that we know.")
-    PEOPLE = N_("Some columns of numbers may not be people.")
-    POINTS = N_("Several columns may be the points.")
-    ALONE = N_("Most games would have one player.")
+    PEOPLE = N_("Some columns with numbers may not be people.")
+    POINTS = N_("Several columns could be the points.")
+    ALONE = N_("Most games would have only one player.")
 
 
 class ColumnAnswers(msgspec.Struct, frozen=True):
