@@ -98,7 +98,7 @@ def test_kept_game_is_moved_after_a_question_only(phones: list[Page]) -> None:
     cat.get_by_role("link", name="Another group, or none").tap()
     cat.get_by_role("button", name="Thursday").tap()
     expect(cat.locator("form.question")).to_contain_text(
-        f"It’s kept in “{NAME}”. In “Thursday” it counts there instead."
+        f"It’s saved in “{NAME}”. Once moved, it counts in “Thursday” instead."
     )
     cat.get_by_role("link", name=f"Leave it in {NAME}").tap()
     expect(cat.locator(".kept")).to_contain_text(f"Kept in {NAME}")

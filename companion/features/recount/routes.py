@@ -80,6 +80,7 @@ def _marker(space: int, on_board: int) -> tuple[int, str]:
         if LAP < space != on_board:
             return 0, _("right space, wrong lap")
     off = points - on_board
+    # i18n: of a marker on the scoring track
     words = describe_off(off) if off else _("correct")
     if points != space:
         words = _("{space} is read as {points}", space=space, points=points) + " · " + words
@@ -192,6 +193,7 @@ def _title(played: Played, slip: Slip) -> str:
             names = {"owner": side_name(played.log.table, owner), "other": side_name(played.log.table, slip.side)}
             return _("Recorded for {owner}, counted for {other}?", **names)
         case Slip(kind=SlipKind.UNMARKED):
+            # i18n: a route whose points were perhaps not moved on the scoring track
             return _("Missed?")
         case Slip(kind=SlipKind.TWICE):
             return _("Counted twice?")

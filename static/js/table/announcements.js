@@ -143,6 +143,7 @@ function bindCountdown(game, announcements) {
     announcements.show("countdown", {
       title: t("Scoring is about to start."),
       count,
+      // i18n: button: stop the countdown
       actions: game.takesPart ? [{ label: t("Wait"), act: stop }] : [],
     });
   };

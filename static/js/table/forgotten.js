@@ -31,8 +31,11 @@ async function ask(game, move) {
     "forgotten",
     [h("b", words), " ", t("Was this one forgotten earlier?")],
     game.describe(move),
-    // i18n: answer to a question: button
-    [["yes", t("Yes, record it")], ["no", t("No")]],
+    [
+      ["yes", t("Yes, record it")],
+      // i18n: answer to a question: button
+      ["no", t("No")],
+    ],
   );
   return answer === "yes";
 }

@@ -281,6 +281,7 @@ export function cityRow(game, id, act) {
 export function ownership(game, claim, entry, act, result) {
   const isSettled = entry && !claim.pending;
   const undo = isSettled && !game.state.finished && undoButton("button.button", entry, act.undo, { key: "undo" });
+  // i18n: in the place of the time: the claim is on its way to the server
   const since = h("span.muted.figure", isSettled ? timeOf(entry) : t("sending"));
   const owner = h("div.owner", playerName(game.player(claim.player)), since, undo);
   return game.state.finished ? [owner, finishedNote(result)] : [owner];

@@ -30,6 +30,7 @@ export function bindRequests(game, announcements) {
       : t("What is noted there stays sealed until the reveal.");
     if (requests.length === 1) {
       const [request] = requests;
+      // i18n: answers to a question whether a phone may have a seat: buttons
       return { title: asking(game, request, name), text, actions: [letIn(request, t("Allow")), refuse(t("No"))] };
     }
     return {

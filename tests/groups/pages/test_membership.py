@@ -34,7 +34,7 @@ def test_game_goes_from_one_group_to_another_with_its_figures(app: Flask, ann: F
     finish(table)
     assert "Standings" in text(ann.get(group))
     page = read(ann.post(f"{table.path}/group", data={"group": key_of(other)}))
-    assert "It’s kept in “Thursday”. In “Family” it counts there instead." in page.one("form.question").text()
+    assert "It’s saved in “Thursday”. Once moved, it counts in “Family” instead." in page.one("form.question").text()
     assert group_of(app, table.path) == group
     ann.post(f"{table.path}/group", data={"group": key_of(other), "move": "1"})
     assert group_of(app, table.path) == other

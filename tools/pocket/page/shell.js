@@ -25,6 +25,7 @@ let leave = null; // gives the app to another tab
 let isFull = false; // the phone: it can't keep what the pocket is made of
 
 document.documentElement.lang = language;
+// i18n: link: to the licences of the packages that the app is made of
 document.getElementById("licences").textContent = t("Licences");
 showHint();
 main().catch(failed);

@@ -61,6 +61,7 @@ def show(key: str) -> Answer:
         is_asked = parsed.layout.lacking or parsed.layout.doubts or "columns" in request.args
         if is_asked:
             return _columns_page(key, group, parsed, parsed.layout)
+    # i18n: stands for the name of a player whose name isn't known
     how = Reading(zone(), _("somebody"))
     try:
         with one_at_a_time() as limit:
