@@ -10,13 +10,10 @@ from datetime import UTC, datetime, time, timedelta, timezone
 from functools import cache, lru_cache
 from itertools import product
 
-from babel import Locale
-
 from companion.features.transfer.reading.boards import words_of
 from companion.features.transfer.reading.plays import points_of
+from companion.languages import languages
 
-LOCALES = ("en", "de", "es", "fr", "it", "nl", "pl", "ru")
-"""Languages in which months are read, whatever the language of the page."""
 MORE_MONTHS = {
     "sept": 9,
     "maerz": 3,
@@ -206,9 +203,10 @@ def _date_of(text: str, *, month_first: bool) -> tuple[datetime | None, str]:
 
 @cache
 def _months() -> Mapping[str, int]:
+    """Return the numbers of the months by their names in each language, whatever the language of the page."""
     found: dict[str, int] = dict(MORE_MONTHS)
-    for language, context, width in product(LOCALES, ("format", "stand-alone"), ("wide", "abbreviated")):
-        for number, name in Locale(language).months[context][width].items():
+    for language, context, width in product(languages().values(), ("format", "stand-alone"), ("wide", "abbreviated")):
+        for number, name in language.locale.months[context][width].items():
             found[" ".join(words_of(name))] = number
     return found
 
