@@ -212,3 +212,12 @@ def test_person_renamed_while_an_import_is_hidden_is_so_in_its_games(app: Flask,
         memory.rename(hidden, people["Ann"], "Anna")
         names = select(Seat.name).distinct().execution_options(**ALL_ROWS)
         assert set(db.session.scalars(names)) == {"Anna", "Bob", "Cat"}
+
+
+def test_import_that_could_not_be_removed_gives_way_to_the_next(app: Flask, hidden: str) -> None:
+    """The disk may be full when it fails, so that its rows can't be removed either."""
+    with app.app_context():
+        key = db.session.scalars(select(RunningImport.key)).one()
+        assert pending.progress_of(key) is None
+    assert bring(app, hidden, FILE).games == len(NEW)
+    assert len(settled(app, hidden)[0][0]) == len(FIRST) + len(NEW)

@@ -16,7 +16,7 @@ from companion.features.groups.memory.group import lock_name
 from companion.features.groups.memory.ratings import note_due
 from companion.features.transfer.reading.parse import ParsedImport
 from companion.features.transfer.writing.changes import GAME
-from companion.features.transfer.writing.running import AnotherImport, finish, hold, wait_for_others
+from companion.features.transfer.writing.running import AnotherImport, finish, hold, is_held, wait_for_others
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import write_move
 from companion.rules.record import Record
@@ -115,7 +115,7 @@ def progress_of(key: str) -> tuple[int, int] | None:
     """Return the numbers of written games and of all games; None if the import isn't running."""
     query = select(RunningImport.games_done, RunningImport.games_total).where(RunningImport.key == key)
     row = db.session.execute(query).first()
-    return None if row is None else (row.games_done, row.games_total)
+    return (row.games_done, row.games_total) if row is not None and is_held(key) else None
 
 
 def note_done(pending: PendingImport, group_id: int | None, done: Mapping[str, Any]) -> None:

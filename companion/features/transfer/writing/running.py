@@ -72,6 +72,15 @@ def hold(key: str) -> Iterator[None]:
         _held.discard(key)
 
 
+def is_held(key: str) -> bool:
+    """Whether an import is being written or undone now, by any thread or process."""
+    try:
+        with hold(key):
+            return False
+    except AnotherImport:
+        return True
+
+
 @contextmanager
 def next_step(key: str, lock: str, phase: str) -> Iterator[RunningImport]:
     """Begin a short transaction of the import. Raises AnotherImport where the import isn't in this phase any more."""
