@@ -236,7 +236,7 @@ def test_what_was_typed_outlives_a_refusal_and_the_switch_of_the_language(phone:
     seat(phone, 4, "Bob", "red")
     typed = [(name.replace("Player", "Игрок"), color) for name, color in seats(phone)]
     choose_language(phone, "Русский")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Новый стол")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Новая партия")
     # The page comes with a row for everybody; its script leaves those in use.
     expect(phone.locator("#seats .seat")).to_have_count(4)
     assert seats(phone) == typed

@@ -301,7 +301,7 @@ def test_what_is_kept_and_what_is_not_and_recovery_by_itself(
     phone.get_by_role("link", name="Try again").tap()
     expect(phone.get_by_role("link", name="Start a new game")).to_be_visible()
     choose_language(phone, "Русский")
-    expect(phone.get_by_role("link", name="Начинаем партию")).to_be_visible()
+    expect(phone.get_by_role("link", name="Начать новую партию")).to_be_visible()
 
 
 @pytest.mark.console(NO_CONNECTION, "status of 403")

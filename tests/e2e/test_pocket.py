@@ -211,7 +211,7 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     phone = take_up()
     page = phone.open()
     choose_language(page, "Русский")
-    expect(page.get_by_role("link", name="Начинаем партию")).to_be_visible()
+    expect(page.get_by_role("link", name="Начать новую партию")).to_be_visible()
     choose_language(page, "English")
     expect(page.get_by_role("link", name="Start a new game")).to_be_visible()
     assert [path for path in space.asked if "languages" in path] == ["/languages/ru.po.packed"]
@@ -235,6 +235,6 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     score(page, table)
     page.goto("./")
     choose_language(page, "Русский")
-    expect(page.get_by_role("link", name="Начинаем партию")).to_be_visible()
+    expect(page.get_by_role("link", name="Начать новую партию")).to_be_visible()
     choose_language(page, "Polski")  # was never read, and there is no network
     expect(page.get_by_role("link", name="Start a new game")).to_be_visible()

@@ -55,7 +55,7 @@ def test_manifest_speaks_the_language_that_was_chosen(client: FlaskClient) -> No
     client.set_cookie("lang", "ru")
     manifest = json.loads(client.get("/manifest.webmanifest").data)
     assert manifest["lang"] == "ru"
-    assert manifest["shortcuts"][0]["name"] == "Новый стол"
+    assert manifest["shortcuts"][0]["name"] == "Новая партия"
 
 
 def test_manifest_has_icons_of_the_sizes_that_it_names(client: FlaskClient) -> None:
