@@ -52,7 +52,7 @@ def test_three_phones_keep_at_once_in_one_group(phones: list[Page]) -> None:
     for route in held:
         route.continue_()
     for phone in phones:
-        expect(phone.locator(".kept")).to_contain_text(f"Kept in {NAME}")
+        expect(phone.locator(".kept")).to_contain_text(f"Saved in {NAME}")
         phone.unroute("**/group")
     with LiveServer.apps[origin(phones[0])].app_context():
         key = urlsplit(phones[0].url).path.split("/")[2]
@@ -72,15 +72,15 @@ def test_kept_group_and_its_name_are_on_every_result_at_once(phones: list[Page])
     for phone in (bob, cat):
         phone.evaluate("globalThis.isSamePage = true")
     ann.locator("form.keep button").tap()
-    expect(ann.locator(".kept")).to_contain_text(f"Kept in {NAME}")
+    expect(ann.locator(".kept")).to_contain_text(f"Saved in {NAME}")
     for phone in (bob, cat):
-        expect(phone.locator(".kept")).to_contain_text(f"Kept in {NAME}")
+        expect(phone.locator(".kept")).to_contain_text(f"Saved in {NAME}")
         expect(phone.locator("form.keep")).to_have_count(0)
     bob.locator(".kept").get_by_role("link", name="Rename").tap()
     bob.get_by_label("Name of the group").fill("Sunday table")
     bob.get_by_role("button", name="Rename").tap()
     expect(bob.get_by_role("heading", level=1)).to_have_text("Sunday table")
-    expect(cat.locator(".kept")).to_contain_text("Kept in Sunday table")
+    expect(cat.locator(".kept")).to_contain_text("Saved in Sunday table")
     assert cat.evaluate("globalThis.isSamePage")
     ann.get_by_role("button", name="Rematch").tap()
     ann.wait_for_url("**/t/*")
@@ -93,7 +93,7 @@ def test_kept_game_is_moved_after_a_question_only(phones: list[Page]) -> None:
     for name, phone in (("Family", bob), ("Thursday", cat)):
         assert post(phone, "/groups", name=name).status == 303
     bob.locator("form.keep button").tap()
-    expect(cat.locator(".kept")).to_contain_text(f"Kept in {NAME}")
+    expect(cat.locator(".kept")).to_contain_text(f"Saved in {NAME}")
     open_more(cat)
     cat.get_by_role("link", name="Another group, or none").tap()
     cat.get_by_role("button", name="Thursday").tap()
@@ -101,10 +101,10 @@ def test_kept_game_is_moved_after_a_question_only(phones: list[Page]) -> None:
         f"It’s saved in “{NAME}”. Once moved, it counts in “Thursday” instead."
     )
     cat.get_by_role("link", name=f"Leave it in {NAME}").tap()
-    expect(cat.locator(".kept")).to_contain_text(f"Kept in {NAME}")
+    expect(cat.locator(".kept")).to_contain_text(f"Saved in {NAME}")
     open_more(cat)
     cat.get_by_role("link", name="Another group, or none").tap()
     cat.get_by_role("button", name="Thursday").tap()
     cat.get_by_role("button", name="Move it to Thursday").tap()
-    expect(cat.locator(".kept")).to_contain_text("Kept in Thursday")
-    expect(ann.locator(".kept")).to_contain_text("Kept in Thursday")
+    expect(cat.locator(".kept")).to_contain_text("Saved in Thursday")
+    expect(ann.locator(".kept")).to_contain_text("Saved in Thursday")

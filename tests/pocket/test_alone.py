@@ -63,7 +63,7 @@ def test_table_goes_along_by_file_and_by_link(app: Flask) -> None:
     for form in ({"packed": packed}, {"file": (io.BytesIO(file), "table.json")}):
         is_known = bool(there.get_cookie("device"))  # the second time it is
         intake = there.post("/tables/import", data=form).location
-        assert ("This table is here already" in there.get(intake).text) == is_known
+        assert ("This table is already here" in there.get(intake).text) == is_known
         assert there.post(intake).status_code == 303
         at = read(there.get(intake)).one('[href^="/t/"]')["href"]
         assert there.get(f"{at}/record.json").data == file

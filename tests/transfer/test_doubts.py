@@ -71,9 +71,9 @@ def test_assumptions_are_shown_and_can_be_changed(app: Flask, ann: FlaskClient) 
     asked = {field["name"]: field["value"] for field in page.all("[name^=words-]")}
     assert [words.split(" / ")[0] for words in asked.values()] == ["marklin", "asia", "ticket to ride"]
     assert page.texts('[name^=board-] [value=""]') == [
-        "an edition of its own",
+        "a separate edition",
         "Legendary Asia",
-        "an edition of its own",
+        "a separate edition",
     ]
     bring(app, other := open_group(app, "Friday"), data)
     assert boxes(app, other) == ["Märklin", "legendary-asia", "Ticket to Ride"], "as is proposed"
@@ -169,10 +169,10 @@ def test_two_that_are_one_are_said_once_and_stand_under_no_evening(app: Flask, a
     who = {field: chosen["value"] for field, chosen in people if chosen.text() == "Ann"}
     assert len(who) == 1
     ann.post(path, data={**asked_by(page), **who})
-    assert "1 play is one with a game that is here." in page_of(ann.get(path))
+    assert "1 play matches a game already here." in page_of(ann.get(path))
     data = sheet(("2024-05-04", "Europe"), people=("Anne", "Bob"))
     again = page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
-    assert "1 game is here already." in again
+    assert "1 game is already here." in again
     assert "One game, or two?" not in again
 
 
@@ -185,7 +185,7 @@ def test_two_that_are_one_stay_so_when_a_correction_is_taken_back(app: Flask, an
     assert "<h1>1 game corrected</h1>" in page
     undo = read(page).values("[action$='/undo']", "action")[0]
     assert "1 game is as it was before." in page_of(ann.get(ann.post(undo).location))
-    assert "1 game is here already." in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
+    assert "1 game is already here." in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
 
 
 def test_last_imports_stand_where_files_come_in_until_they_are_taken_back(app: Flask, ann: FlaskClient) -> None:
@@ -201,7 +201,7 @@ def test_last_imports_stand_where_files_come_in_until_they_are_taken_back(app: F
     assert "Undo this import" not in page_of(other.get(f"/g/{group}/take")), "another phone can't"
     undo = read(page).one("[action$='/undo']")["action"]
     back = page_of(ann.get(ann.post(undo).location))
-    for told in ("2 games are gone from the group.", "2 people are gone", "The group has 0 games now."):
+    for told in ("2 games were removed from the group.", "2 people were removed", "The group now has 0 games."):
         assert told in back
     assert "Undo this import" not in page_of(ann.get(f"/g/{group}/take"))
     with app.app_context():

@@ -45,7 +45,7 @@ def test_nothing_is_written_before_somebody_says_so_and_all_can_be_taken_back(ap
     assert "Ann" in phone.get(table).text
     assert phone.post(f"{address}undo").status_code == 303
     assert (tables(other_app), phone.get(table).status_code) == (0, 404)
-    assert "Taken back" in phone.get(address).text
+    assert "Import undone" in phone.get(address).text
     assert "Open this table here" in shown(phone, file)[1], "the same once more"
 
 
@@ -65,7 +65,7 @@ def test_table_that_is_here_is_offered_first(app: Flask) -> None:
     table = open_table(phone, 2)
     table.record(claim("p1", "brest--dieppe"))
     address, page = shown(phone, phone.get(f"{table.path}/record.json").data)
-    assert "This table is here already" in page
+    assert "This table is already here" in page
     assert table.path in page
     phone.post(address)
     assert tables(app) == 2

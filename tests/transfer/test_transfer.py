@@ -86,7 +86,7 @@ def test_file_comes_in(app: Flask, ann: FlaskClient) -> None:
     assert f"/g/{'G' * 22}" in page_of(ann.get("/groups"))
     again = bring(ann, "/groups/import", json.dumps(file).encode())
     assert "Nothing new" in again
-    assert "1 game was here already and stays as it is." in again
+    assert "1 game was already here and stays as it is." in again
 
 
 def test_whom_somebody_is_stays_answered_when_a_game_is_asked_about_then(app: Flask, ann: FlaskClient) -> None:
@@ -125,7 +125,7 @@ def test_group_that_is_new_waits_for_room_when_it_is_sent_and_when_it_is_written
     monkeypatch.setattr(turns, "MOST_UNSEEN", -1)
     for refused in (send(phone_of(app), "/groups/import", data), ann.post(sent.location)):
         assert refused.status_code == 400
-        assert "There is no room here for another group just now." in page_of(refused)
+        assert "There’s no room here for another group just now." in page_of(refused)
     monkeypatch.undo()
     assert ann.post(sent.location).status_code == 303
     assert "2 games imported" in page_of(ann.get(sent.location))

@@ -113,7 +113,7 @@ def import_(
             if answers is not None:
                 parsed = with_columns(parsed, answers)
             parsed = _with_proposed(parsed, told)
-            how = Reading(_zone(zone), "somebody", Answers(boards=_boxes(boxes), takes_odd=odd))
+            how = Reading(_zone(zone), "someone", Answers(boards=_boxes(boxes), takes_odd=odd))
             proposal = propose(group, parsed, how)
             told += _questions(proposal.games.questions.values())
             chosen = _persons(persons, group, {part.name.casefold(): part.key for part in proposal.checked.people})
@@ -211,7 +211,7 @@ def _questions(questions: Iterable[Question]) -> Iterator[str]:
     for one in questions:
         found.setdefault(one.words, []).append(one)
     for question, count in ((some[0], len(some)) for some in found.values()):
-        taken = " or ".join(question.boxes) if question.is_assumed and question.boxes else "an edition of its own"
+        taken = " or ".join(question.boxes) if question.is_assumed and question.boxes else "a separate edition"
         name = question.named.title or question.title
         yield f'“{name}” ({count}) was taken for {taken}. Is it another one? --box "{name}=BOX"'
 

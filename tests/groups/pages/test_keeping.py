@@ -26,7 +26,7 @@ def test_new_group_is_named_after_its_people_and_stands_on_the_result(app: Flask
     kept = ann.post(f"{table.path}/group", data={name: value}, follow_redirects=True)
     assert kept.request.path == f"{table.path}/game"
     kept_in = read(kept).one(".kept")
-    assert kept_in.text() == "Kept in Ann, Bob, Cat Rename"
+    assert kept_in.text() == "Saved in Ann, Bob, Cat Rename"
     assert names_in(app, kept_in.one("span a")["href"]) == ["Ann", "Bob", "Cat"]
 
 
@@ -72,7 +72,7 @@ def test_phones_that_keep_a_game_at_once_keep_it_in_one_group(
     assert names_in(app, group or "") == ["Ann", "Bob", "Cat"]
     for phone in phones:
         assert read(phone.get("/")).values(".group-button", "href") == [group]
-        assert "Kept in Ann, Bob, Cat" in read(phone.get(f"{table.path}/game")).text(".kept")
+        assert "Saved in Ann, Bob, Cat" in read(phone.get(f"{table.path}/game")).text(".kept")
 
 
 def test_keep_of_an_old_page_leaves_the_game_where_it_is(app: Flask, ann: FlaskClient) -> None:

@@ -44,12 +44,12 @@ class ImportFault(Reason):
     WHEN = N_("A moment is written like 2024-02-29T18:00:00Z.")
     VALUE = N_("Something else belongs here, or it’s too long or too big.")
     TOO_MANY = N_("There are more than {most} games.")
-    NAME = N_("“{name}” can’t be used as a name here. A name has visible characters, on one line, without hidden ones.")
+    NAME = N_("“{name}” can’t be used as a name here. Use one line of ordinary characters, none of them hidden.")
     REMOVED = N_("Removed people have no name.")
     TEXT = N_("Some characters here can’t be used in text.")
     TWICE = N_("“{id}” is there twice.")
     NO_PERSON = N_("The file has no person “{id}”.")
-    SEATS = N_("There are {seats} seats, but {people} people for them.")
+    SEATS = N_("{seats} seats, but a different number of people: {people}.")
     ONE_OF = N_("A game has either a record or scores, not both.")
     PHOTO = N_("Photos are baseline JPEGs of at most {most} KB and {pixels} megapixels.")
     BOX = N_("There is no edition “{id}”.")
@@ -61,7 +61,7 @@ class ImportFault(Reason):
         "This file is too much for the server to take at once. Whoever runs the server can import it in its "
         "terminal with the command “import”."
     )
-    NO_ROOM = N_("There is no room here for another group just now. Ask whoever keeps the server.")
+    NO_ROOM = N_("There’s no room here for another group just now. Ask whoever runs the server.")
     RENEWED = N_("The link of this group was renewed. Open the group by its new link first.")
 
 

@@ -31,7 +31,7 @@ class PlayFault(Reason):
     DATE = N_("we can’t read this date. Write 2024-03-02")
     WHEN = N_("the date is in the future or too long ago")
     TOO_MANY = N_("it has more than 12 players")
-    PLAYER = N_("a player isn’t in the file, or has no name")
+    PLAYER = N_("a player isn’t in the file or has no name")
     TWICE = N_("two players have the same name")
     SCORE = N_("a score is missing or isn’t a whole number")
 

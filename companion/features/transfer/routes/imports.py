@@ -62,7 +62,7 @@ def show(key: str) -> Answer:
         if is_asked:
             return _columns_page(key, group, parsed, parsed.layout)
     # i18n: stands for the name of a player whose name isn't known
-    how = Reading(zone(), _("somebody"))
+    how = Reading(zone(), _("someone"))
     try:
         with one_at_a_time() as limit:
             proposal = propose(group, parsed, how, limit)
@@ -100,7 +100,7 @@ def bring(key: str) -> Answer:
             put_up_table(intake, parsed.record)
             return redirect(url_for("imports.show", key=key), 303)
         answers = _answers()
-        how = Reading(zone(), _("somebody"), answers)
+        how = Reading(zone(), _("someone"), answers)
         try:
             with one_at_a_time() as limit:
                 if group is None and parsed.group is not None:
