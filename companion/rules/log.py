@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.rules.actions.joining import players_in
+from companion.rules.actions.renaming import move_renamed
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import Join, Move, Pay, Player, Print, Setup, Share, Tickets, Undo, counting_undos
+from companion.rules.moves import Join, Move, Pay, Player, Print, Rename, Setup, Share, Tickets, Undo, counting_undos
 from companion.rules.table import HiddenTickets, Table, hide_tickets
 
 EVERY = 16
@@ -77,8 +78,19 @@ class Log:
 
     @property
     def counting_moves(self) -> dict[int, Move]:
-        """The moves that count and are no undos, by their index, as played: first who joined, and what is printed."""
+        """The moves that count and are no undos, by their index, as played: first who joined, and what is printed.
+
+        Places have their present names.
+        """
         return self._played.moves
+
+    def current_move(self, index: int) -> Move:
+        """Return the move with this index, with the present names of places."""
+        return self._played.with_names(index, self.moves[index])
+
+    def with_names_since(self, move: Move, index: int) -> Move:
+        """Return the move of a phone that knew `index` moves, with the names that places got since."""
+        return self._played.with_names(index - 1, move)
 
     def player(self, key: str) -> Player:
         """Who is named in the log by this id, also one who isn't at the table any more."""
@@ -93,7 +105,7 @@ class Log:
             self._played = self._with_turned(turned)
             for index, count in undos.items():
                 self._undos[index] = count
-        elif isinstance(move, Join | Print):
+        elif isinstance(move, Join | Print | Rename):
             self._played = self._with_first(move)
         else:
             self._played.play(len(self.moves), move)
@@ -116,9 +128,10 @@ class Log:
         moves = [move if index in shown else hide_tickets(move, players) for index, move in enumerate(self.moves)]
         tickets: dict[str, set[str]] = {}
         for index in shown:
-            if isinstance(move := self.moves[index], Tickets) and self.counts(index):
+            if isinstance(move := self.current_move(index), Tickets) and self.counts(index):
                 tickets.setdefault(move.player, set()).update(ticket_ids(move.keep))
-        played = _Played([self.table.seen_by(players, tickets)], {index: moves[index] for index in self.counting_moves})
+        counting = {index: self._played.with_names(index, moves[index]) for index in self.counting_moves}
+        played = _Played([self.table.seen_by(players, tickets)], counting)
         twin = copy.copy(self)
         vars(twin).update(moves=moves, _played=played)
         return twin
@@ -162,7 +175,7 @@ class Log:
                 case Undo():
                     self._check(move)
                     self._with_turned(self._turned(move)[1])
-                case Join() | Print():
+                case Join() | Print() | Rename():
                     self._with_first(move)
                 case _:
                     return self.table.faults(move)
@@ -218,7 +231,7 @@ class Log:
             raise Refused(faults)
         return self._replayed((turned, move), Why.UNDO_BREAKS, comes=not self.counts(turned))
 
-    def _with_first(self, move: Join | Print) -> "_Played":
+    def _with_first(self, move: Join | Print | Rename) -> "_Played":
         """What is played where this holds from the start: what was recorded already is judged by it too."""
         faults = self.table.faults(move)
         if isinstance(move, Join):
@@ -226,8 +239,7 @@ class Log:
             faults += [Fault(Why.SAME_ID, {"id": one.id}) for one in move.players if one.id in known]
         if faults:
             raise Refused(faults)
-        breaks = Why.JOIN_BREAKS if isinstance(move, Join) else Why.PRINT_BREAKS
-        return self._replayed((len(self.moves), move), breaks, comes=True)
+        return self._replayed((len(self.moves), move), _BREAKS[type(move)], comes=True)
 
     def _stays(self, join: Join) -> list[Fault]:
         """Who can't leave the table again, since moves that count name them, and how many those are."""
@@ -238,7 +250,7 @@ class Log:
     def _replayed(self, changed: tuple[int, Move], breaks: Why, *, comes: bool) -> "_Played":
         """What is played once a move comes or goes. Raises Refused where it breaks a later one."""
         played, rest = self._played.back_to(changed)
-        others = (one for one in rest.items() if one[0] != changed[0])
+        others = ((index, self.moves[index]) for index in rest if index != changed[0])
         try:
             played.play_again(sorted([*others, *([changed] if comes else [])], key=_in_play))
         except Refused as refused:
@@ -249,7 +261,15 @@ class Log:
 def _in_play(numbered: tuple[int, Move]) -> tuple[int, int]:
     """Where a move stands among those played: in the log's order, after who joined and what is printed."""
     index, move = numbered
-    return 0 if isinstance(move, Join) else 1 if isinstance(move, Print) else 2, index
+    return 0 if isinstance(move, Join) else 1 if isinstance(move, Print | Rename) else 2, index
+
+
+_BREAKS: Mapping[type[Move], Why] = {
+    Join: Why.JOIN_BREAKS,
+    Print: Why.PRINT_BREAKS,
+    Rename: Why.RENAME_BREAKS,
+}
+"""Why a move that is played first is refused where it breaks another one."""
 
 
 class _Played:
@@ -263,19 +283,31 @@ class _Played:
         self.moves = dict(moves or {})
         self.table = kept[-1].copy()
         self.kept = kept
+        self.renamings = {index: move for index, move in self.moves.items() if isinstance(move, Rename)}
 
     def copy(self) -> "_Played":
         """Make one that goes on by itself."""
         twin = copy.copy(self)
         twin.moves, twin.table, twin.kept = self.moves.copy(), self.table.copy(), self.kept.copy()
+        twin.renamings = self.renamings.copy()
         return twin
 
     def play(self, index: int, move: Move) -> None:
         """Play one move more. Raises Refused when it doesn't stand."""
+        move = self.with_names(index, move)
         self.table.play(move)
         self.moves[index] = move
+        if isinstance(move, Rename):
+            self.renamings[index] = move
         if len(self.moves) % EVERY == 0:
             self.kept.append(self.table.copy())
+
+    def with_names(self, index: int, move: Move) -> Move:
+        """Return the move with the names that places got by renamings after this index."""
+        for since, renaming in self.renamings.items():
+            if since > index:
+                move = move_renamed(move, renaming)
+        return move
 
     def play_again(self, moves: Iterable[tuple[int, Move]]) -> None:
         """Play moves that were in order once: they stay so, whatever was taken out before them."""

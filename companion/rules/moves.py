@@ -248,6 +248,13 @@ class Forget(_Move, frozen=True, tag="forget"):
     route: str
 
 
+class Rename(_Move, frozen=True, tag="rename"):
+    """A place of a typed-in board gets another name, in every move recorded before this one."""
+
+    place: str
+    name: str
+
+
 class HouseRule(_Move, frozen=True, tag="house_rule"):
     """From now on this table allows what the rulebook refuses: a key of `faults.HOUSE_RULES`, and why."""
 
@@ -342,6 +349,7 @@ Move = (
     | Print
     | Bonus
     | Forget
+    | Rename
     | Pieces
     | Exchange
     | Harbor

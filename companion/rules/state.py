@@ -302,6 +302,7 @@ class TableState:
         self.last_lap: LastLap | None = None
 
         self.house_rules: dict[str, str] = {}
+        self.is_renamed = False  # whether a place was renamed
         self.prints: tuple[Print, ...] = ()  # what this copy of the box prints otherwise
         self.claims: dict[str, str] = {}
         self.trains = dict.fromkeys(self.players, box.trains)

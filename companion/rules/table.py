@@ -18,6 +18,7 @@ from companion.rules.actions import (
     last_lap,
     pile,
     prints,
+    renaming,
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
@@ -52,6 +53,7 @@ KINDS: Mapping[type, MoveRules] = {
     moves.Pay: MoveRules(pile.pay_faults, pile.choose_payment),
     moves.Bonus: MoveRules(hand.bonus_faults, hand.note_bonus),
     moves.Forget: MoveRules(building.forget_faults, building.forget),
+    moves.Rename: MoveRules(renaming.rename_faults, renaming.rename),
     moves.HouseRule: MoveRules(house_rule.house_rule_faults, house_rule.add_house_rule),
     moves.Print: MoveRules(prints.print_faults, prints.print_otherwise),
     moves.Count: MoveRules(hand.count_faults, hand.count_hand),

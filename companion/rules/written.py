@@ -60,6 +60,21 @@ def without_track(box: Box, track: str) -> Box:
     return with_tracks(replace(box, routes={}, places={}), [key for key in box.routes if key != track])
 
 
+def with_place_renamed(box: Box, place: str, name: str) -> Box:
+    """Return the box with another name for a place; with the name of another place, the two are one."""
+    tracks = [track_renamed(key, place, name) for key in box.routes]
+    return with_tracks(replace(box, routes={}, places={}), tracks)
+
+
+def track_renamed(track: str, place: str, name: str) -> str:
+    """Return the track's id after a place was renamed. Other texts stay unchanged."""
+    found = _TRACK.fullmatch(track)
+    if found is None:
+        return track
+    a, b = (name if end == place else end for end in (found["a"], found["b"]))
+    return f"{a}--{b}{track[found.end('b') :]}"
+
+
 def is_named(route: Route) -> bool:
     """Whether the track's places are known."""
     return not route.a.endswith("<")

@@ -117,3 +117,42 @@ def test_city_that_is_one_letter_off_is_asked_about_once(phone: Page) -> None:
     expect(question).to_have_count(0)
     expect(phone.locator("#end-b")).to_have_value("Parto")
     assert len(state_of(phone, table)["claims"]) == 4
+
+
+def rename(phone: Page, place: str, name: str) -> None:
+    phone.locator("#rename-place").select_option(place)
+    phone.locator("#rename-name").fill(name)
+    phone.locator("#rename").get_by_role("button", name="Rename").tap()
+
+
+@pytest.mark.console("400", "ERR_INTERNET_DISCONNECTED")
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640}], indirect=True)
+def test_misspelt_place_is_renamed_and_joined_to_another(phone: Page) -> None:
+    table = seat(phone, "Iberia renamed")
+    claim(phone, "Madrid", "Lisboa", 3, "p1")
+    expect(phone.locator("[data-track='Madrid--Lisboa:3']")).to_be_visible()
+    claim(phone, "Madird", "Barcelona", 2, "p1")
+    phone.locator("#near-name").get_by_role("button", name="No, Madird is new").tap()
+    expect(phone.locator("[data-track='Madird--Barcelona:2']")).to_be_visible()
+    phone.locator("summary", has_text="Rename a place").tap()
+    rename(phone, "Madird", "lisboa")
+    question = phone.locator("#one-place")
+    expect(question).to_contain_text("Lisboa exists. Make them one place?")
+    question.get_by_role("button", name="Cancel").tap()
+    expect(phone.locator("[data-track='Madird--Barcelona:2']")).to_be_visible()
+    rename(phone, "Madrid", "Lisboa")
+    question.get_by_role("button", name="Make them one").tap()
+    expect(phone.locator("#rename-why")).to_contain_text("There is a route Madrid – Lisboa")
+    expect(phone.locator("#rename-name")).to_have_value("Lisboa")
+    rename(phone, "Madird", "Madrid")
+    question.get_by_role("button", name="Make them one").tap()
+    expect(phone.locator("[data-track='Madrid--Barcelona:2']")).to_be_visible()
+    expect(phone.locator("#rename-place option", has_text="Madird")).to_have_count(0)
+    assert state_of(phone, table)["recent"][0]["text"] == "Madird renamed to Madrid"
+    # Without a connection the old name is still known, and lands on the renamed place.
+    phone.context.set_offline(True)
+    rename(phone, "Barcelona", "Barcino")
+    claim(phone, "Barcelona", "Faro", 4, "p2")
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-track='Barcino--Faro:4']")).to_be_visible()
+    assert sideways(phone) == 0

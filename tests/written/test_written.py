@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from pathlib import Path
+from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
@@ -11,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.rules.load import load_box
 from companion.table.views.shapes import State
 from tests.support.groups import finish, open_group, text
-from tests.support.tables import claim, in_stock, shaped
+from tests.support.tables import OpenTable, claim, in_stock, shaped, sit_down
 from tests.support.written import FORM, open_written
 
 PAGES = ("/why", "/walks", "/why/p1/Berlin--Roma:9", "/tickets/p1?for=p1", "/watch", "/final/tickets", "/final/awards")
@@ -102,3 +103,53 @@ def test_board_leaves_as_a_box_folder_that_can_be_checked(ann: FlaskClient, tmp_
         ("ols--place-3", 4),
     ]
     assert (box.trains, box.points[4]) == (30, 7)
+
+
+def test_renamed_place_has_its_new_name_on_every_page(ann: FlaskClient) -> None:
+    table = open_written(ann)
+    table.record(claim("p1", "Madrid--Lisboa:3"), claim("p1", "Madird--Barcelona:2"))
+    table.record({"type": "tickets", "player": "p1", "keep": [{"a": "Madird", "b": "Faro", "points": 9}]})
+    assert "<option>Madird</option>" in text(ann.get(table.path))
+    table.record({"type": "rename", "place": "Madird", "name": "Madrid"})
+    assert table.state()["recent"][0]["text"] == "Madird renamed to Madrid"
+    assert table.state()["recent"][2]["text"] == "Ann: Madrid – Barcelona"
+    assert "Madird" not in text(ann.get(table.path)).replace("Madird renamed to Madrid", "")
+    assert "Madird" not in text(ann.get(f"{table.path}/tickets/p1?for=p1"))
+    finish(table)
+    for path in ("/game", "/replay", "/report", "/walks"):
+        page = text(ann.get(f"{table.path}{path}", follow_redirects=True))
+        assert "Madird" not in page.replace("Madird renamed to Madrid", ""), path
+    rematch = ann.post(f"{table.path}/rematch").location
+    assert 'data-track="Madrid--Barcelona:2" data-free' in text(ann.get(rematch))
+
+
+def test_move_of_a_phone_that_missed_a_renaming_gets_the_new_name(ann: FlaskClient) -> None:
+    table = open_written(ann)
+    table.record(claim("p1", "Madird--Barcelona:2"), {"type": "rename", "place": "Madird", "name": "Madrid"})
+    move = {"uuid": str(uuid4()), "seq": 1, "move": claim("p2", "Faro--Madird:3")}
+    assert ann.post(f"{table.path}/moves", json=move).status_code == 201
+    table.seq += 1
+    assert "Faro--Madrid:3" in table.state()["claims"]
+    # Its answer was lost, and the renaming is undone by now.
+    table.record({"type": "undo", "move": 1})
+    assert ann.post(f"{table.path}/moves", json=move).status_code == 200
+    assert table.state()["claims"] == {"Madird--Barcelona:2": "p1", "Faro--Madrid:3": "p2"}
+    # After the renaming is known, the old name is a new place.
+    table.record({"type": "rename", "place": "Madird", "name": "Madrid"}, claim("p2", "Madird--Porto:3"))
+    assert "Madird--Porto:3" in table.state()["claims"]
+
+
+def test_refused_renaming_tells_no_place_of_a_secret_ticket(ann: FlaskClient, bob: FlaskClient) -> None:
+    shown = []
+    for a, b in (("Xanten", "Ypern"), ("Madird", "Madrid"), ("Lisboa", "Madrid")):
+        table = open_written(ann)
+        sit_down(ann, table, "p1")
+        sit_down(bob, table, "p2")
+        table.record(claim("p1", "Madird--Barcelona:2"), claim("p1", "Lisboa--Madrid:2"))
+        table.record({"type": "tickets", "player": "p1", "keep": [{"a": a, "b": b, "points": 9}]})
+        others = OpenTable(bob, table.key, table.seq)
+        names = [("Xanten", "X"), ("Ypern", "Madrid"), ("Lisboa", "Madrid"), ("Madird", "barcelona")]
+        sent = [others.send({"type": "rename", "place": place, "name": name}) for place, name in names]
+        shown.append([(one.status_code, one.get_json().get("error")) for one in sent])
+        assert others.send({"type": "rename", "place": "Madird", "name": "Madrid"}).status_code == 201
+    assert shown[0] == shown[1] == shown[2]

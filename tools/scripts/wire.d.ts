@@ -165,6 +165,13 @@ interface Forget {
   route: string;
 }
 
+/** A place of a typed-in board gets another name, in every move recorded before this one. */
+interface Rename {
+  type: "rename";
+  place: string;
+  name: string;
+}
+
 /** How many of the pieces that the player chose at the start are trains; the others are ships (GL-03). */
 interface Pieces {
   type: "pieces";
@@ -601,6 +608,7 @@ type Moves =
   | Print
   | Bonus
   | Forget
+  | Rename
   | Pieces
   | Exchange
   | Harbor

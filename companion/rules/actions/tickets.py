@@ -49,6 +49,8 @@ def written(box: Box, card: WrittenTicket) -> Ticket:
 def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     """Why the named tickets can't join the player's hand: unknown, in a hand already, or not dealt like that."""
     box, variant = table.box, table.variant
+    if table.is_renamed and not table.judges_order:
+        return  # judged when it was noted; a refusal would reveal secret tickets between two places that became one
     if len(move.keep) > MOST_AT_ONCE or len(move.deal or ()) > MOST_AT_ONCE:
         yield Fault(Why.TOO_MANY_TICKETS, {"most": MOST_AT_ONCE})
         return

@@ -12,7 +12,20 @@ from companion.rules.actions.last_lap import is_late
 from companion.rules.actions.tickets import held_ids
 from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.log import MOST_MOVES
-from companion.rules.moves import Join, Move, Note, Pay, Player, Share, Tickets, Turn, Undo, read_move, write_move
+from companion.rules.moves import (
+    Join,
+    Move,
+    Note,
+    Pay,
+    Player,
+    Rename,
+    Share,
+    Tickets,
+    Turn,
+    Undo,
+    read_move,
+    write_move,
+)
 from companion.rules.setup import check_setup
 from companion.store import Game, RecordedMove, db
 from companion.store.database import now
@@ -60,8 +73,9 @@ def record(
     """Append the move that a phone made when it knew `seq` moves.
 
     Where it stands `instead` of the move with that index, that one is undone before it: both, or neither.
-    A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed; Refused with the reasons of
-    the table or the rules, as this phone may hear them; then nothing is recorded.
+    A stale `seq` is judged on the present state, with the names that places have got since. Raises NoSuchTable,
+    NotAtTable, Malformed; Refused with the reasons of the table or the rules, as this phone may hear them; then nothing
+    is recorded.
     """
     with changing(key, counted=True) as game:
         check()
@@ -112,10 +126,11 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
     for one in moves.values():
         _check_owner(played, phone, one)
     if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
-        if _as_sent(played.log.moves[before.seq - 1]) != _as_sent(move):
+        if not _is_repeated(played, before, seq, move):
             raise refusal(TableFault.UUID_TAKEN)
         return Recorded(played, repeated=True)
     _check_fit(played, seq, len(moves))
+    moves[uuid] = move = played.log.with_names_since(move, seq)
     if isinstance(move, Turn):
         moves[uuid] = replace_fields(move, forgotten=_was_forgotten(played, move, instead))
     if isinstance(move, Join) and (late := late_faults(game)):
@@ -163,6 +178,17 @@ def _was_forgotten(played: Played, turn: Turn, instead: int | None) -> bool:
     if is_reopened(played.game) or played.is_noted_later:
         return False
     return is_late(played.log.table, turn)
+
+
+def _is_repeated(played: Played, row: MoveRow, seq: int, move: Move) -> bool:
+    """Whether the recorded move is what a phone that knew `seq` moves sends again.
+
+    Renamings recorded in between changed its names, perhaps renamings that are undone by now.
+    """
+    recorded, between = played.log.moves[row.seq - 1], played.log.moves[seq : row.seq - 1]
+    if any(isinstance(one, Rename) for one in between):
+        return type(recorded) is type(move) and getattr(recorded, "player", None) == getattr(move, "player", None)
+    return _as_sent(recorded) == _as_sent(move)
 
 
 def _as_sent(move: Move) -> Move:

@@ -68,8 +68,8 @@ def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
 
 
 def _counting(log: Log, player: str) -> list[Numbered]:
-    flags = enumerate(zip(log.moves, log.counting(), strict=True))
-    return [(index, move) for index, (move, counts) in flags if counts and getattr(move, "player", None) == player]
+    moves = ((index, log.current_move(index)) for index, counts in enumerate(log.counting()) if counts)
+    return [(index, move) for index, move in moves if getattr(move, "player", None) == player]
 
 
 def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Numbered]:

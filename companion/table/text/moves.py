@@ -54,6 +54,8 @@ _KINDS: Mapping[type[Struct], MoveText] = {
     # i18n: log: points for a bonus card
     moves.Bonus: MoveText(N_("{player}: {points} for {bonus}")),
     moves.Forget: MoveText(N_("Not on the board: {route}")),
+    # i18n: log: a place on a typed-in board
+    moves.Rename: MoveText(N_("{place} renamed to {name}")),
     moves.HouseRule: MoveText(N_("House rule: {rule} ({reason})")),
     moves.Print: MoveText(N_("On our board: {print}")),
     moves.Join: MoveText(N_("{names} added ({color})"), N_("Player added ({color})")),
@@ -70,7 +72,7 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
     count, more = 0, _along(log, move)
     match move:
         case moves.Undo():  # the undo of an undo without a chain of “Undone: Undone:”
-            names["move"] = describe_move(log, log.moves[log.origins[move.move]], is_open=is_open)
+            names["move"] = describe_move(log, log.current_move(log.origins[move.move]), is_open=is_open)
             is_open = log.removals[move.move]
         case moves.Join():
             names |= _joined(log.table, move)
@@ -179,6 +181,8 @@ def _names(log: Log, move: moves.Move) -> dict[str, Any]:
             names |= shown()[name].names(log, move)
     if isinstance(move, moves.HouseRule):
         names |= {"rule": _(HOUSE_RULES[move.rule].text), "reason": move.reason}
+    if isinstance(move, moves.Rename):
+        names |= {"place": move.place, "name": move.name}
     if isinstance(move, moves.Bonus):
         names |= {"bonus": move.name, "points": f"{move.points:+d}".replace("-", "−")}
     return names

@@ -25,7 +25,7 @@ TAKEN = (Why.CLAIMED, Why.STATION_TAKEN)
 def entry(played: Played, index: int) -> LogEntry:
     """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
-    move, origin = log.moves[index], log.moves[log.origins[index]]
+    move, origin = log.current_move(index), log.current_move(log.origins[index])
     is_there = getattr(origin, "player", None) in (None, *log.table.players)  # not somebody who left again
     facts = {
         "index": index,
@@ -56,7 +56,7 @@ def newest_on_board(played: Played) -> int | None:
     if not played.box.has_map:
         return len(log.moves) - 1 if log.moves else None
     indices = reversed(range(len(log.moves)))
-    return next((index for index in indices if not isinstance(log.moves[log.origins[index]], Note)), None)
+    return next((index for index in indices if not isinstance(log.current_move(log.origins[index]), Note)), None)
 
 
 def is_open(played: Played) -> bool:
@@ -66,9 +66,9 @@ def is_open(played: Played) -> bool:
 
 def describe_run(played: Played, run: Sequence[int]) -> str:
     """What happened in a run of moves, the newest first: all tickets that a player noted one after another at once."""
-    first = played.log.moves[run[-1]]
+    first = played.log.current_move(run[-1])
     if isinstance(first, Tickets):
-        notes = [move for index in reversed(run) if isinstance(move := played.log.moves[index], Tickets)]
+        notes = [move for index in reversed(run) if isinstance(move := played.log.current_move(index), Tickets)]
         keep = tuple(ticket for note in notes for ticket in note.keep)
         first = Tickets(first.player, keep, express=first.express)
     return describe_move(played.log, first, is_open=is_open(played))
@@ -85,7 +85,7 @@ def move_history(played: Played) -> list[dict[str, Any]]:
             "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
             "words": describe_run(played, run),
             "counts": played.log.counts(run[0]),
-            "late": isinstance(move := played.log.moves[run[0]], Turn) and move.forgotten,
+            "late": isinstance(move := played.log.current_move(run[0]), Turn) and move.forgotten,
             "at": row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
         }
         for run in runs(played, 0, played.seq)
@@ -106,7 +106,7 @@ def runs(played: Played, begin: int, end: int) -> list[list[int]]:
     log = played.log
 
     def one_note(index: int) -> object:
-        move = log.moves[index]
+        move = log.current_move(index)
         return (move.player, log.counts(index), move.express) if isinstance(move, Tickets) else index
 
     return [list(run) for _note, run in groupby(reversed(range(begin, end)), one_note)]
@@ -121,15 +121,15 @@ def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
     log = played.log
     notes: dict[str, list[int]] = {}
     for index in reversed(range(played.seq)) if played.box.has_map else ():
-        move = log.moves[log.origins[index]]
+        move = log.current_move(log.origins[index])
         if isinstance(move, Tickets) and not move.express:
             hand = notes.setdefault(move.player, [])
-            if isinstance(log.moves[index], Tickets) and log.counts(index):
+            if isinstance(log.current_move(index), Tickets) and log.counts(index):
                 hand.append(index)
     whole = {hand[0]: hand for hand in notes.values() if hand}
 
     def is_folded(index: int) -> bool:
-        move = log.moves[log.origins[index]]
+        move = log.current_move(log.origins[index])
         return isinstance(move, Tickets) and move.player in notes and not move.express and index not in whole
 
     lines = [whole.get(run[0], run) for run in runs(played, begin, end) if not is_folded(run[0])]
@@ -139,7 +139,7 @@ def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
 def _removed(played: Played, index: int) -> dict[str, Any] | None:
     """What an undo took off the board, for those whom it concerns: the move, and the phone that had recorded it."""
     origin = played.log.origins[index]
-    move = played.log.moves[origin]
+    move = played.log.current_move(origin)
     if isinstance(move, Note):
         return None
     return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}

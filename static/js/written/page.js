@@ -2,7 +2,7 @@
 // alone, and the last tap is the player's. The server writes the list of tracks.
 
 import { connect, table } from "../core/connection.js";
-import { bindPanels } from "../core/dialogs.js";
+import { ask, bindPanels } from "../core/dialogs.js";
 import { byId, data } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { fold } from "../core/names.js";
@@ -83,6 +83,25 @@ bind("bonus", ({ elements: { name, points } }) => {
   return { type: "bonus", name: name.value.trim(), points: Number(points.value.trim().replace("−", "-")) };
 });
 
+formOf("rename").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { place: { value: place }, name: { value: typed } } = /** @type {any} */ (formOf("rename").elements);
+  const why = (sentence) => sayAt(byId("rename-why"), sentence);
+  if (!place) return why(t("Which place?"));
+  if (!typed.trim()) return why(t("What is its new name?"));
+  const other = knownPlaces().find((name) => name !== place && fold(name) === fold(typed));
+  if (other) {
+    const question = t("{place} exists. Make them one place?", { place: other });
+    const choices = [["one", t("Make them one")], ["", t("Cancel")]];
+    if (!await ask("one-place", [question], "", /** @type {[string, string][]} */ (choices))) return;
+  }
+  why("");
+  const answer = await record({ type: "rename", place, name: other ?? typed.trim() });
+  if (answer.ok) return formOf("rename").reset();
+  outbox.dismiss([answer.uuid ?? ""]);
+  why(answer.message);
+});
+
 /** A name as it is known: whoever types it in small letters means the same place. */
 const known = (typed) => knownPlaces().find((name) => fold(name) === fold(typed)) ?? typed;
 
@@ -120,7 +139,10 @@ game.addEventListener("change", async () => {
   // the server leads on
   if (game.state.finished || layoutOf(game.state) !== laidOut) return location.replace(urls.table);
   if (game.state.revision === shown.dataset.revision) return;
+  const place = /** @type {HTMLSelectElement} */ (byId("rename-place"));
+  const chosen = place.value;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
+  place.value = chosen;
 });
 
 const fill = bindTable({ game, outbox, table: urls.table, act });

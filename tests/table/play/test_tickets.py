@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.log import Log
-from companion.rules.moves import Pay, Pile, Share, Tickets, WrittenTicket
+from companion.rules.moves import Claim, Pay, Pile, Rename, Share, Tickets, WrittenTicket
 from companion.store import Game
 from companion.table import play
 from companion.table.play import moves_to_take_back, moves_to_take_out, written_before
@@ -30,6 +30,12 @@ def without(log: Log, ticket: str) -> Log:
     for move in moves_to_take_out(log, "ann", ticket):
         log.record(move)
     return log
+
+
+def test_ticket_is_taken_out_after_its_place_was_renamed() -> None:
+    cards = (WrittenTicket("Madird", "Faro", 9), WrittenTicket("Madird", "Porto", 5))
+    log = played(Claim("ann", "Madird--Barcelona:2"), Tickets("ann", cards), Rename("Madird", "Madrid"), box="plain")
+    assert [*without(log, "Madrid--Faro:9").table.hands["ann"]] == ["Madrid--Porto:5"]
 
 
 def hand(log: Log) -> set[str]:
