@@ -152,7 +152,7 @@ class Why(Reason):
     BAD_PLACE = N_("Enter a place name of up to {most} characters.")
     SPELT_OTHERWISE = N_("That place is spelled {place} here.")
     NAME_UNCHANGED = N_("{place} already has that name.")
-    ROUTE_BETWEEN = N_("There is a route {a} – {b}, so they can’t be one place.")
+    ROUTE_BETWEEN = N_("There is a route {a} – {b}, so the two can’t be merged.")
     RENAME_BREAKS = N_("With that name, a recorded move is no longer valid.")
     NO_BONUS = N_("Enter a name for the bonus, and −99 to 99 points.")
     NO_NAMED_BONUS = N_("This edition has no bonuses to type in.")

@@ -91,8 +91,8 @@ formOf("rename").addEventListener("submit", async (event) => {
   if (!typed.trim()) return why(t("What is its new name?"));
   const other = knownPlaces().find((name) => name !== place && fold(name) === fold(typed));
   if (other) {
-    const question = t("{place} exists. Make them one place?", { place: other });
-    const choices = [["one", t("Make them one")], ["", t("Cancel")]];
+    const question = t("{place} already exists. Merge the two places?", { place: other });
+    const choices = [["one", t("Merge them")], ["", t("Cancel")]];
     if (!await ask("one-place", [question], "", /** @type {[string, string][]} */ (choices))) return;
   }
   why("");
