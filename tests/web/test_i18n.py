@@ -26,6 +26,7 @@ KEPT_WHOLE = {"ru"}
 """Whoever changes a sentence translates it into these; other languages may lack some."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)\w|\{(\w+)\}")
 LETTER = re.compile(r"[^\W\d_]")
+WORD = re.compile(r"[^\W\d_]+")
 SHOWN_ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 SILENT = {"script", "style", "svg", "time"}  # dates are Babel's
 VOID = {"br", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle"}
@@ -92,6 +93,18 @@ def test_no_translation_stands_in_a_catalogue_twice_over(path: Path) -> None:
         for form in forms(message)
         if glued.search(form)
     ] == []
+
+
+def test_no_sentence_is_the_same_in_two_languages() -> None:
+    """A tool once wrote one language's translation of a new sentence into every catalogue."""
+    languages_of: dict[tuple[object, str], list[str]] = {}
+    for path in sorted(CATALOGUES.glob("*.po")):
+        for message in read_catalogue(path):
+            for form in set(forms(message)):
+                if len(WORD.findall(PLACEHOLDER.sub("", form))) > 3 and not form.startswith("Ticket to Ride"):
+                    languages_of.setdefault((message.id, form), []).append(path.stem)
+    assert len(languages_of) > 1000
+    assert {form: codes for (_, form), codes in languages_of.items() if len(codes) > 1} == {}
 
 
 @pytest.mark.parametrize(
