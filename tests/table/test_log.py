@@ -54,7 +54,7 @@ def test_changes_of_seats_stand_in_the_log_where_they_happened(ann: FlaskClient,
     first = ann.get(f"{table.path}/log").get_json()
     last = ann.get(f"{table.path}/log?before={first['older']}").get_json()
     changes = [(change["seq"], change["text"][:22]) for change in first["seats"] + last["seats"]]
-    assert changes == [(1, "Bob’s seat was returne"), (0, "Bob plays blue on thei")]
+    assert changes == [(1, "Bob’s seat was returne"), (0, "Bob has joined as blue")]
     assert (len(first["seats"]), len(last["seats"])) == (1, 1)
 
 

@@ -36,6 +36,7 @@ CHANGING = re.compile(
     r"|(?P<word>(?<=>)[A-Z]( ?[A-Z]){3}(?=</span>))"  # of the own seat
     r"|(?P<sign>(?<= )[A-Z]{3}(?=[ .,]))"  # of a phone
     r"|(?P<mark>(?<=W/\")[0-9a-f]{16}(?=\"))"  # of a content that is compared itself, and holds moments
+    r"|(?P<form>(?<=name=\"version\" value=\")[0-9a-f]{16}(?=\"))"  # a checksum of the game's key and random revision
 )
 CHANGING_HEADERS = {"Date", "Set-Cookie", "Content-Length"}
 

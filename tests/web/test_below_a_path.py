@@ -16,10 +16,12 @@ from companion import create_app
 from companion.config import BODY_LIMIT, Settings
 from companion.features import pocket
 from companion.web import security
+from companion.web.versions import FIELD
 from tests.conftest import leave_database, phone_of
 from tests.support.groups import device_of, fill, finish, open_group, open_in_group
 from tests.support.jpegs import jpeg
 from tests.support.tables import claim, open_table, tickets
+from tests.support.versions import fresh_version
 from tests.support.written import open_written
 
 BASE = "/a/b"
@@ -165,7 +167,8 @@ def test_invitation_cookies_and_refusals_know_the_path(ann: FlaskClient, phone: 
 def test_renewed_link_leads_on_below_the_path(ann: FlaskClient, phone: FlaskClient) -> None:
     table = open_table(ann).path
     phone.get(f"{BASE}{table}")
-    renewed = phone.post(f"{BASE}{table}/link").location
+    version = fresh_version(ann.application, f"{table}/link")
+    renewed = phone.post(f"{BASE}{table}/link", data={FIELD: version}).location
     assert renewed.startswith(f"{BASE}/t/")
     now = renewed.removesuffix("/join")
     assert phone.get(f"{BASE}{table}/log?before=1").location == f"{now}/log?before=1"

@@ -49,6 +49,8 @@ WITHOUT = {
 """Addresses whose forms overwrite nothing, and why."""
 
 
+BY_SCRIPT = {"photo.keep": "data-version", "photo.seat": "data-seats-version"}
+"""Forms that a script sends, and the attribute that has their version."""
 COUNT = {
     "train.2/p1": "5",
     "train.8/p1": "1",
@@ -244,7 +246,15 @@ def counted(_app: Flask, ann: FlaskClient) -> list[Case]:
     def count(two: str) -> Callable[[], object]:
         return lambda: ann.post(path, data={**COUNT, "train.2/p1": two})
 
+    seats = f"{table.path}/photo/seats"
     return [
+        Case(
+            "photo.seat",
+            table.path,
+            seats,
+            {"color-p1": "black"},
+            lambda: ann.post(seats, data={"color-p1": "yellow"}),
+        ),
         Case("count.save", path, path, COUNT, count("6"), "Ann 26"),
         Case("count.go_on", path, f"{path}/map", COUNT, count("7"), "Ann 28"),
     ]
@@ -272,8 +282,8 @@ def test_form_carries_a_version_or_overwrites_nothing(app: Flask, cases: list[Ca
 
 def sent_as_opened(phone: FlaskClient, case: Case, page: TestResponse) -> TestResponse:
     """Send a form with the version that the page had."""
-    if case.endpoint == "photo.keep":
-        version = {FIELD: read(page).one("[data-keep]")["data-version"]}
+    if case.endpoint in BY_SCRIPT:
+        version = {FIELD: read(page).one(f"[{BY_SCRIPT[case.endpoint]}]")[BY_SCRIPT[case.endpoint]]}
     else:
         action = "/count" if case.endpoint == "count.go_on" else case.action
         forms = [form for form in read(page).all("form") if form["action"].endswith(action)]
