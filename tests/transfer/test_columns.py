@@ -99,3 +99,28 @@ def test_what_people_write_for_nothing_is_nothing(nothing: str) -> None:
 def test_whoever_has_a_dash_in_a_column_of_its_own_did_not_play() -> None:
     (play,) = read_sheet("Date;Ann;Bob;Cat\n2024-05-01;9;–;7\n".encode()).plays
     assert [(seat.name, seat.score) for seat in play.seats] == [("Ann", "9"), ("Cat", "7")]
+
+
+@pytest.mark.parametrize("label", ["Total;;", "Average:;;", "Siege;;", ";Summe;", "Score total;;", ";;"])
+def test_sums_at_the_foot_are_no_play(label: str) -> None:
+    head = "Date;Game;Where;Ann;Bob\n2024-05-01;Europe;;90;80\n;;;70;60\n2024-05-02;Europe;;100;110\n"
+    read = read_sheet(f"{head}{label};260;250\n".encode())
+    assert [[seat.score for seat in play.seats] for play in read.plays] == [["90", "80"], ["70", "60"], ["100", "110"]]
+    assert read.skipped == []
+    assert [(cell.line, cell.column) for cell in read.unread] == [(5, "")]
+
+
+def test_number_of_the_row_may_say_that_it_is_a_sum() -> None:
+    read = read_sheet(b"No;Date;Game;Ann;Bob\n1;2024-05-01;Europe;90;80\n2;2024-05-02;USA;70;60\nSum;;;160;140\n")
+    assert [play.named.names for play in read.plays] == [("Europe",), ("USA",)]
+    assert [cell.line for cell in read.unread] == [4]
+
+
+def test_days_of_excel_are_examples_of_a_column() -> None:
+    columns = columns_of(b"Date;Game;Ann;Bob\n44933;Europe;90;80\n45025;USA;70;60\n")
+    assert [row[0] for row in columns.sample] == ["2023-01-07", "2023-04-09"]
+
+
+@pytest.mark.parametrize("name", ["Played at", "Gespielt bei", "Где играли"])
+def test_column_of_the_place_may_say_at_whose_home(name: str) -> None:
+    assert columns_of(f"Date;Game;Ann;Bob;{name}\n2024-05-01;USA;90;80;Bob’s\n".encode()).found["location"] == 4

@@ -32,6 +32,7 @@ MAX_CACHED = 4000
 EXCEL_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001  (days of a spreadsheet have no zone)
 EXCEL_DAYS = range(20_000, 60_000)
 """Numbers that stand for days from 1954 to 2064."""
+_EXCEL_DAY = re.compile(r"\d{5}([.,]\d+)?")
 _DATE = re.compile(r"(?<!\d)(\d{1,4})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4}|\d{1,2})(?!\d)")
 _TIME = re.compile(
     r"(?<![\d.])(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2}))?(?:[.,]\d+)?)?\s*([ap]\.?\s?m\b|uhr\b|h\b|час)?",
@@ -163,13 +164,19 @@ def moment_of(day: str, hour: str = "", *, month_first: bool = False) -> datetim
         with suppress(ValueError):
             found = datetime.fromisoformat(re.sub(r"([+-]\d\d)$", r"\1:00", day))
             return datetime.combine(found, _hour(hour) or found.timetz()) if hour else found
-    if re.fullmatch(r"\d{5}([.,]\d+)?", day) and int(day[:5]) in EXCEL_DAYS:
+    if _EXCEL_DAY.fullmatch(day) and int(day[:5]) in EXCEL_DAYS:
         found = EXCEL_EPOCH + timedelta(seconds=round(float(day.replace(",", ".")) * 86_400))
         return datetime.combine(found, _hour(hour) or found.time())
     date, rest = _date_of(day, month_first=month_first)
     if date is None:
         return None
     return datetime.combine(date, _hour(hour) or _hour(rest, whole=False) or time())
+
+
+def readable(cell: str) -> str:
+    """Return a day that Excel keeps as a number as YYYY-MM-DD; other cells as they are."""
+    day = moment_of(cell) if _EXCEL_DAY.fullmatch(cell.strip()) else None
+    return f"{day:%Y-%m-%d}" if day else cell
 
 
 def _date_of(text: str, *, month_first: bool) -> tuple[datetime | None, str]:

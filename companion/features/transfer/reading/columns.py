@@ -13,7 +13,15 @@ import msgspec
 
 from companion.features.transfer.reading import boards
 from companion.features.transfer.reading.boards import Named, words_of
-from companion.features.transfer.reading.cells import is_nothing, moment_of, month_first, number_of, rank_of, share
+from companion.features.transfer.reading.cells import (
+    is_nothing,
+    moment_of,
+    month_first,
+    number_of,
+    rank_of,
+    readable,
+    share,
+)
 from companion.features.transfer.reading.rows import MAX_COLUMNS, Sheet
 from companion.rules.faults import N_, Reason
 from companion.rules.load import box_ids
@@ -197,7 +205,7 @@ class ColumnFinder:
         return Layout(
             header_row=self.header_row,
             header=self._header,
-            sample=[[*row[: self._width], *[""] * (self._width - len(row))] for row in self._body[:3]],
+            sample=[[*map(readable, row[: self._width]), *[""] * (self._width - len(row))] for row in self._body[:3]],
             found=found,
             people=people,
             pairs=pairs,

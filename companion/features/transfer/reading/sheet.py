@@ -53,6 +53,8 @@ from companion.store.models import SHEET
 
 OF_PLAY = ("id", "date", "time", "game", "variant", "location", "minutes", "notes")
 """Roles whose empty cells repeat the row above within a play."""
+OF_FOOT = frozenset({"total", "points", "derived"})
+"""Roles whose names label a row that sums up other rows."""
 _LINK = re.compile(r"/t/([A-Za-z0-9_-]{22})\Z")
 
 
@@ -137,6 +139,7 @@ class _Rows:
     def _filled(self) -> Iterator[tuple[int, list[str]]]:
         """Yield the rows with their lines; empty cells of a play repeat the row above."""
         above: list[str] = []
+        taken: list[Sequence[str]] = []
         start = self._layout.header_row + 1
         header = [name.casefold() for name in self._layout.header]
         for cells, line in zip(self._sheet.rows[start:], self._sheet.lines[start:], strict=True):
@@ -148,12 +151,30 @@ class _Rows:
                     above = row if moment_of(self._text(row, "date")) else above  # the heading of the rows below
                     self._leave_row(line, row)
                     continue
-                if role_named(player) in {"total", "points", "derived"}:
+                if role_named(player) in OF_FOOT:
                     self._leave_row(line, row)
                     continue
+            elif self._is_labelled(row) or self._is_sum(row, taken):
+                self._leave_row(line, row)
+                continue
+            taken.append(row)
             self._repeat(row, above)
             above = row
             yield line, row
+
+    def _is_labelled(self, row: Sequence[str]) -> bool:
+        """Whether the cell of the number, day or game has a label such as `Total`, `Average` or `Wins`."""
+        in_pairs = {at for one in self._layout.pairs for at in one.values()}
+        labels = {0, *(self._columns.get(role, 0) for role in ("date", "game"))} - in_pairs - set(self._layout.people)
+        return any(role_named(row[at].rstrip(": ")) in OF_FOOT for at in labels)
+
+    def _is_sum(self, row: Sequence[str], above: Sequence[Sequence[str]]) -> bool:
+        """Whether a row has the sums of the people's columns and no other cells."""
+        people = self._layout.people
+        if len(above) < 2 or not people or any(cell.strip() for at, cell in enumerate(row) if at not in people):
+            return False
+        sums = {at: sum(number_of(one[at]) or 0 for one in above) for at in people}
+        return all(sums[at] == (number_of(row[at]) or 0) for at in people)
 
     def _repeat(self, row: list[str], above: Sequence[str]) -> None:
         """Fill the empty cells of a row that goes on with the play, or the evening, of the row above."""

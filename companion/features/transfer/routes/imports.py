@@ -12,6 +12,7 @@ from companion.features.transfer.exporting.table_file import table_here
 from companion.features.transfer.matching.answers import MONTH_FIRST, Answers, Reading, columns_text
 from companion.features.transfer.matching.candidates import Proposal, propose
 from companion.features.transfer.matching.games import ANOTHER
+from companion.features.transfer.reading.cells import readable
 from companion.features.transfer.reading.columns import ColumnAnswers, Layout
 from companion.features.transfer.reading.parse import TABLE, ParsedImport, with_columns
 from companion.features.transfer.turns import check_group_part, one_at_a_time
@@ -148,7 +149,10 @@ def _columns_page(key: str, group: Group, parsed: ParsedImport, layout: Layout) 
         layout=layout,
         names=COLUMN_NAMES,
         line=sheet.lines[layout.header_row] if sheet else 1,
-        rows=[(at, line, " · ".join(filter(None, map(str.strip, row)))[:60]) for at, (line, row) in enumerate(rows)],
+        rows=[
+            (at, line, " · ".join(readable(cell.strip()) for cell in row if cell.strip())[:60])
+            for at, (line, row) in enumerate(rows)
+        ],
     )
 
 
