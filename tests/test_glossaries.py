@@ -29,13 +29,13 @@ PATTERNS = {
     "“so many” for a number": r"\bso (?:many|much|long)\b",
     "a particle after its object": r"\b[Tt]ype (?!in\b|it\b)\w+ in\b",
 }
-"""Constructions of translated English, each with what it looks like."""
+"""Constructions of translated English, each with its pattern."""
 
 PLACEHOLDER = re.compile(r"\{\w+\}|%\(\w+\)s")
 NOT_OWNERS = re.compile(r"\{named\}|%\(named\)s")
 QUOTED = re.compile(r"“([^”{%]+)”")
 NOT_LABELS = {"-", "_", "former player", "import", "the most", "We always do"}
-"""What sentences quote besides labels of the screen: characters, a command, words of a rule or an answer."""
+"""Quoted words that are no labels of the screen: characters, a command, words of a rule or an answer."""
 
 NUMBER = re.compile(r"(?:\{(\w+)\}|%\((\w+)\)s) (?:\w+ )?(\w+)")
 LIMITS = {

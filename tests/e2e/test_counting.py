@@ -82,7 +82,7 @@ def test_tap_adds_one_and_a_long_press_a_key_or_the_switch_takes_one_away(phone:
     expect(phone.locator("[data-sum=p1]")).to_have_text("35")
     left = phone.get_by_label("Player 1: trains left over")
     expect(left).to_have_attribute("placeholder", "29")
-    expect(phone.locator("#left-words")).to_contain_text("Player 1 29, Player 2 45, Player 3 45. Right?")
+    expect(phone.locator("#left-words")).to_contain_text("Player 1 29, Player 2 45, Player 3 45. Does that match?")
     left.fill("27")
     expect(phone.locator("#left-words")).to_have_text("Player 1: 2 trains aren’t counted yet.")
 

@@ -61,11 +61,11 @@ def test_others_join_with_the_code_of_the_table_until_no_seat_is_left(phone: Pag
     phone.goto("/")
     phone.get_by_role("link", name="Join a table").tap()
     phone.locator("#code").fill("xyz")
-    phone.get_by_role("button", name="Go to the table").tap()
+    phone.get_by_role("button", name="Join").tap()
     expect(phone.get_by_role("alert")).to_contain_text("No open table has this code.")
     expect(phone.locator("#code")).to_have_value("xyz")
     phone.locator("#code").fill(code.lower())
-    phone.get_by_role("button", name="Go to the table").tap()
+    phone.get_by_role("button", name="Join").tap()
     phone.wait_for_url(f"**{table}/join")
 
     # A seat that another phone takes changes under one's eyes

@@ -40,7 +40,7 @@ def test_markers_that_are_off_are_found_and_put_right_by_taps(phone: Page) -> No
     assert phone.locator("#board .track.highlight").get_attribute("data-id") == "warszawa--wien"
     expect(phone.locator("#board .track.highlight")).to_be_in_viewport()
     for _ in range(7):
-        phone.get_by_role("button", name="Bob: one less").tap()
+        phone.get_by_role("button", name="Bob: one fewer").tap()
     expect(phone.locator("#result")).to_have_text("Every marker you entered is correct.")
     expect(phone.locator("#findings section")).to_have_count(0)
     # a claim that was never made is undone by two taps
