@@ -62,7 +62,7 @@ def test_group_is_filled_from_a_file_and_moves_to_another_server(
     assert sideways(phone) == 0
     phone.get_by_role("button", name="Undo this import").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Import undone")
-    phone.goto(f"{group}/take")
+    phone.get_by_role("link", name="Import games").tap()
     bring(phone, PLAYS)
     expect(phone.get_by_role("heading", level=1)).to_have_text("4 games imported")
     phone.get_by_role("link", name="Четверг").last.tap()
