@@ -10,8 +10,7 @@ from hashlib import blake2s
 from msgspec import structs
 
 from companion.features.groups.memory.scores import MOST_PLAYERS
-from companion.features.transfer.reading import boards
-from companion.features.transfer.reading.boards import Named
+from companion.features.transfer.reading.boards import Named, guess, is_of_series, names_addition
 from companion.features.transfer.reading.group_file import MOST_BYTES, MOST_GAMES
 from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit
 from companion.features.transfer.reading.plays import (
@@ -24,7 +23,7 @@ from companion.features.transfer.reading.plays import (
     SkippedPlay,
     hours_for_none,
 )
-from companion.features.transfer.reading.xml_stream import XmlReader
+from companion.features.transfer.reading.rows import XmlReader
 from companion.rules.faults import refusal
 from companion.store.models import BGG
 
@@ -111,7 +110,7 @@ class _PlaysReader:
         moment = _day(date)
         if named is None:
             plays.skipped.append(SkippedPlay(self._number, "", PlayFault.GAME, date[:LONGEST_DAY]))
-        elif not boards.is_of_series(named):
+        elif not is_of_series(named):
             plays.skip_other(named.title)
         elif "1" in {play.get("incomplete"), play.get("nowinstats")}:
             plays.ignored += 1
@@ -176,7 +175,7 @@ def _of_both(base: FilePlay, other: FilePlay) -> FilePlay:
     """Return the play of a map, with the base game's name unless the map's own says which board it is."""
     seats = other.seats if any(seat.score or seat.won for seat in other.seats) else base.seats
     named = other.named
-    if not boards.guess(named, max(len(seats), 2), in_teams=False).boxes:
+    if not guess(named, max(len(seats), 2), in_teams=False).boxes:
         named = Named(base.named.names, base.named.bgg, additions=other.named.names)
     minutes, location = other.minutes or base.minutes, other.location or base.location
     return structs.replace(other, named=named, seats=seats, minutes=minutes, location=location)
@@ -184,8 +183,8 @@ def _of_both(base: FilePlay, other: FilePlay) -> FilePlay:
 
 def _is_base(play: FilePlay) -> bool:
     """Whether a play is of a game that other maps are played with, without anything about another map."""
-    found = boards.guess(play.named, max(len(play.seats), 2), in_teams=False)
-    return found.box in BASES and not boards.names_addition(play.named)
+    found = guess(play.named, max(len(play.seats), 2), in_teams=False)
+    return found.box in BASES and not names_addition(play.named)
 
 
 def _seat(player: Mapping[str, str]) -> FileSeat:

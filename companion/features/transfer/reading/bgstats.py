@@ -14,8 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.features.groups.memory.scores import MOST_PLAYERS
-from companion.features.transfer.reading import boards
-from companion.features.transfer.reading.boards import Named
+from companion.features.transfer.reading.boards import Named, is_of_series
 from companion.features.transfer.reading.group_file import MOST_BYTES, MOST_GAMES
 from companion.features.transfer.reading.import_errors import ANY_TIME, UNREADABLE, ImportFault, TimeLimit, read_file
 from companion.features.transfer.reading.plays import (
@@ -157,7 +156,7 @@ def read_bgstats(data: bytes, limit: TimeLimit = ANY_TIME) -> FilePlays:
             moments.append(moment)
         game = export.games.get(play.game_ref_id) if play else None
         named = _named(export, play, game) if play and game else None
-        if named is not None and not boards.is_of_series(named):
+        if named is not None and not is_of_series(named):
             plays.skip_other(named.title)
         elif play is not None and play.ignored:
             plays.ignored += 1

@@ -1,32 +1,21 @@
-"""The cells of a spreadsheet: days in eight languages, hours with zones, whole numbers with units, ranks, nothing.
+"""The cells of a spreadsheet: days in eight languages, hours with zones, numbers with units, ranks, words (cells.toml).
 
 Babel has the names of months. dateutil knows English alone, and dateparser needs compiled code.
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta, timezone
 from functools import cache, lru_cache
 from itertools import product
+from pathlib import Path
 
 from companion.features.transfer.reading.boards import words_of
 from companion.features.transfer.reading.plays import points_of
 from companion.languages import languages
 
-MORE_MONTHS = {
-    "sept": 9,
-    "maerz": 3,
-    "mart": 3,
-    "marz": 3,
-    "fev": 2,
-    "sett": 9,
-    "sent": 9,
-    "сент": 9,
-    "нояб": 11,
-    "июн": 6,
-    "июл": 7,
-}
 MAX_CACHED = 4000
 """Days that are parsed once for a file."""
 EXCEL_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001  (days of a spreadsheet have no zone)
@@ -39,86 +28,14 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _ZONE = re.compile(r"(?<![\w])([a-z]{1,5}\b)?\s*(?:([+-])(\d{1,2}):?(\d{2})?)?\s*$", re.IGNORECASE)
-ZONE_HOURS = {
-    "z": 0,
-    "utc": 0,
-    "gmt": 0,
-    "wet": 0,
-    "west": 1,
-    "bst": 1,
-    "cet": 1,
-    "mez": 1,
-    "cest": 2,
-    "mesz": 2,
-    "eet": 2,
-    "eest": 3,
-    "msk": 3,
-    "мск": 3,
-    "est": -5,
-    "edt": -4,
-    "cst": -6,
-    "cdt": -5,
-    "mst": -7,
-    "mdt": -6,
-    "pst": -8,
-    "pdt": -7,
-}
-"""Hours ahead of UTC of zones that people write beside a time."""
 _PLACE = re.compile(r"(\d{1,2})\s*(?:\.|\)|º|ª|°|ère|er|re|ème|eme|st|nd|rd|th|ste|de|e|-е|-й|-я|-ое|-ый)?")
 _ORDINAL = re.compile(r"\d\s*(?:º|ª|°|(?:ère|er|re|ème|eme|st|nd|rd|th|ste|de|e)\b|-[а-я])", re.IGNORECASE)
 _ONE_NUMBER = re.compile(
     r"(?:[^\W\d]{1,6}[.:]?\s*|[^\w+−-]{1,3}\s*)?([+−-]?\d+(?:[.,]0+)?)\s*[^\w]{0,3}\s*(?:[^\W\d]{1,12})?[^\w]{0,3}"
 )
-_NOTHING = frozenset(
-    {"-", "–", "—", "−", "--", "/", "?", "…", "...", "n/a", "na", "n.a.", "none", "null", "unknown", "k. a.", "k.a."}
-    | {"n. v.", "keine", "unbekannt", "inconnu", "aucun", "s/d", "s. d.", "desconocido", "n/d", "n.d.", "sconosciuto"}
-    | {"nvt", "n.v.t.", "onbekend", "geen", "b/d", "b.d.", "brak", "nieznane", "нет", "н/д", "неизвестно"}
-)
-"""What people write for nothing."""
+_WORDS = tomllib.loads(Path(__file__).with_name("cells.toml").read_text(encoding="utf-8"))
+_NOTHING, _DITTO, _YES = (frozenset(_WORDS[name]) for name in ("nothing", "ditto", "yes"))
 DASHES = frozenset({"-", "–", "—", "−", "--"})
-_DITTO = frozenset(
-    {'"', "''", "”", "“", "„", "〃", "ditto", "dito", "idem", "id.", "jw.", "j.w.", "то же", "-//-", '-"-'}
-)
-_YES = frozenset(
-    {
-        "1",
-        "x",
-        "yes",
-        "y",
-        "true",
-        "ja",
-        "j",
-        "oui",
-        "si",
-        "sí",
-        "sì",
-        "tak",
-        "да",
-        "✓",
-        "✔",
-        "✅",
-        "🏆",
-        "win",
-        "won",
-        "w",
-        "winner",
-    }
-    | {
-        "sieger",
-        "gewonnen",
-        "gagné",
-        "ganó",
-        "ganador",
-        "vinto",
-        "vincitore",
-        "wygrana",
-        "победа",
-        "*",
-        "wahr",
-        "vrai",
-        "prawda",
-    }
-)
 
 
 def is_nothing(text: str) -> bool:
@@ -211,7 +128,7 @@ def _date_of(text: str, *, month_first: bool) -> tuple[datetime | None, str]:
 @cache
 def _months() -> Mapping[str, int]:
     """Return the numbers of the months by their names in each language, whatever the language of the page."""
-    found: dict[str, int] = dict(MORE_MONTHS)
+    found: dict[str, int] = dict(_WORDS["months"])
     for language, context, width in product(languages().values(), ("format", "stand-alone"), ("wide", "abbreviated")):
         for number, name in language.locale.months[context][width].items():
             found[" ".join(words_of(name))] = number
@@ -238,10 +155,10 @@ def _hour(text: str, *, whole: bool = True) -> time | None:
 def _zone(text: str) -> timezone | None:
     match = _ZONE.search(text)
     name = (match[1] or "").casefold() if match else ""
-    if match is None or (name and name not in ZONE_HOURS) or not (name or match[2]):
+    if match is None or (name and name not in _WORDS["zones"]) or not (name or match[2]):
         return None
     ahead = timedelta(hours=int(match[3] or 0), minutes=int(match[4] or 0)) * (-1 if match[2] == "-" else 1)
-    ahead += timedelta(hours=ZONE_HOURS.get(name, 0))
+    ahead += timedelta(hours=_WORDS["zones"].get(name, 0))
     with suppress(ValueError):
         return timezone(ahead) if ahead else UTC
     return None

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -11,8 +11,14 @@ from statistics import median
 
 import msgspec
 
-from companion.features.transfer.reading import boards
-from companion.features.transfer.reading.boards import Named, words_of
+from companion.features.transfer.reading.boards import (
+    USUAL_TITLE,
+    Named,
+    guess,
+    is_of_series,
+    may_be_of_series,
+    words_of,
+)
 from companion.features.transfer.reading.cells import (
     is_nothing,
     moment_of,
@@ -129,17 +135,30 @@ class Layout(msgspec.Struct, frozen=True):
         return [name for at, name in enumerate(self.header) if name and at not in used]
 
 
-def _seems(cells: Sequence[str]) -> str:
-    """Return the role of a column with these cells, most of them at least; empty if none is likely."""
-    tests: Mapping[str, Callable[[str], object]] = {
-        "date": moment_of,
-        "time": re.compile(r"\d{1,2}[:.h]\d{2}.*").fullmatch,
-        "place": lambda cell: len(cell) < 4 and rank_of(cell),
-        "points": lambda cell: number_of(cell) is not None,
-        "game": _may_be_game,
-        "player": lambda cell: not any(map(str.isdecimal, cell)),
-    }
-    return next((role for role, test in tests.items() if share(cells, test) >= ENOUGH), "")
+def _is_number(cell: str) -> bool:
+    return number_of(cell) is not None
+
+
+_TESTS: Mapping[str, Callable[[str], object]] = {
+    "date": moment_of,
+    "time": re.compile(r"\d{1,2}[:.h]\d{2}.*").fullmatch,
+    "place": rank_of,
+    "points": _is_number,
+    "total": _is_number,
+    "part": _is_number,
+    "game": lambda cell: not cell.strip().isdecimal() and (cell in box_ids() or is_series(Named((cell,)))),
+    "player": lambda cell: any(map(str.isalpha, cell)),
+}
+"""Whether a cell suits a role."""
+_STRICT_TESTS: Mapping[str, Callable[[str], object]] = {
+    "date": moment_of,
+    "time": _TESTS["time"],
+    "place": lambda cell: len(cell) < 4 and rank_of(cell),
+    "points": _is_number,
+    "game": lambda cell: is_series(Named((cell,))),
+    "player": lambda cell: not any(map(str.isdecimal, cell)),
+}
+"""Whether a cell tells the role of its column without a heading."""
 
 
 @cache
@@ -199,8 +218,7 @@ class ColumnFinder:
             found = {role: at for role, at in found.items() if at not in people}
         else:
             people = {}
-        dates = [row[found["date"]] for row in self._body if found["date"] < len(row)] if "date" in found else []
-        order = month_first(dates)
+        order = month_first(self._cells(found["date"]) if "date" in found else [])
         told = self._answers.month_first if self._answers.month_first is not None else False
         return Layout(
             header_row=self.header_row,
@@ -242,29 +260,21 @@ class ColumnFinder:
         """Return the game of the series that a line above the header names."""
         for cell in (cell for row in self._rows[: self.header_row] for cell in row):
             named = Named((cell.strip(),))
-            if cell.strip() and boards.is_of_series(named):
-                is_board = bool(boards.guess(named, MIN_PLAYERS, in_teams=False).box)
-                return cell.strip() if is_board else boards.USUAL_TITLE
+            if cell.strip() and is_of_series(named):
+                is_board = bool(guess(named, MIN_PLAYERS, in_teams=False).box)
+                return cell.strip() if is_board else USUAL_TITLE
         return ""
 
     def _cells(self, at: int) -> list[str]:
-        return [row[at] for row in self._body if at < len(row)]
+        return [row[at] if at < len(row) else "" for row in self._body]
+
+    def _numbers(self, at: int) -> Iterator[int | None]:
+        return (number_of(row[at]) if at < len(row) else None for row in self._body)
 
     def _fit(self, role: str, at: int) -> float:
         """Return the share of a column's cells that suit a role."""
-        cells = self._cells(at)
-        tests: dict[str, Callable[[str], object]] = {
-            "date": moment_of,
-            "game": lambda cell: not cell.strip().isdecimal() and (cell in box_ids() or _may_be_game(cell)),
-            "player": lambda cell: any(map(str.isalpha, cell)),
-            "points": lambda cell: number_of(cell) is not None,
-            "total": lambda cell: number_of(cell) is not None,
-            "part": lambda cell: number_of(cell) is not None,
-            "place": rank_of,
-        }
-        test = tests.get(role)
-        some = cells[:200]
-        return share(some, test) if test and not all(map(is_nothing, some)) else 1.0
+        test, some = _TESTS.get(role), self._cells(at)[:200]
+        return share(some, test) if test and role != "time" and not all(map(is_nothing, some)) else 1.0
 
     def _roles(self) -> dict[str, int]:
         """Return the columns of roles by their headings; of several the one whose cells suit best."""
@@ -295,7 +305,7 @@ class ColumnFinder:
             for at in range(self._width)
             if at not in taken and self._named[at] in {"", "points", "total", "part"} and self._fit("points", at) >= 0.6
         ]
-        table = {at: [number_of(cell) or 0 for cell in self._padded(at)] for at in numeric}
+        table = {at: [number or 0 for number in self._numbers(at)] for at in numeric}
         named = [at for at in numeric if self._named[at] in {"points", "total"}]
         summed = [at for at in [*named, *(at for at in numeric if at not in named)] if self._is_sum(at, table)]
         if summed:
@@ -319,13 +329,11 @@ class ColumnFinder:
     def _proposed(self, found: Mapping[str, int], people: Mapping[int, str]) -> dict[str, int]:
         guesses: dict[str, int] = {}
         for at in sorted({*range(self._width)} - {*found.values(), *people}):
-            role = _seems(self._cells(at)[:ROWS_TO_JUDGE])
+            some = self._cells(at)[:ROWS_TO_JUDGE]
+            role = next((role for role, test in _STRICT_TESTS.items() if share(some, test) >= ENOUGH), "")
             if role and role not in found:
                 guesses.setdefault(role, at)
         return guesses
-
-    def _padded(self, at: int) -> list[str]:
-        return [row[at] if at < len(row) else "" for row in self._body]
 
     def _is_sum(self, at: int, table: Mapping[int, Sequence[int]]) -> bool:
         """Whether a column is the sum of at least two other columns of its row."""
@@ -347,7 +355,7 @@ class ColumnFinder:
     def _is_running(self, totals: Sequence[int], points: Sequence[int], player: int) -> bool:
         """Whether the totals add up each player's points from row to row."""
         by_player: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-        for name, total, one in zip(self._padded(player), totals, points, strict=True):
+        for name, total, one in zip(self._cells(player), totals, points, strict=True):
             by_player[name.casefold()].append((total, one))
         series = [some for some in by_player.values() if len(some) > 1]
         return bool(series) and all(
@@ -404,15 +412,11 @@ class ColumnFinder:
     def _is_derived(self, at: int, people: Sequence[int]) -> bool:
         """Whether a column is the highest, the lowest, the sum, the margin or the mean of the others in each row."""
         rows: list[tuple[int, list[int]]] = []
-        for row in self._body:
-            value = number_of(row[at]) if at < len(row) else None
-            others = [
-                one
-                for other in people
-                if other != at and other < len(row) and (one := number_of(row[other])) is not None
-            ]
+        beside = zip(*(self._numbers(other) for other in people if other != at), strict=True)
+        for value, numbers in zip(self._numbers(at), beside, strict=False):
+            others = sorted((one for one in numbers if one is not None), reverse=True)
             if value is not None and len(others) > 1:
-                rows.append((value, sorted(others, reverse=True)))
+                rows.append((value, others))
         if not rows:
             return False
         checks: tuple[Callable[[list[int]], float], ...] = (
@@ -428,14 +432,8 @@ class ColumnFinder:
 
     def _is_doubtful(self, at: int, people: Sequence[int]) -> bool:
         """Whether the numbers aren't those of a person: too small, too large, or counting the rows."""
-        numbers = [one for cell in self._cells(at) if (one := number_of(cell)) is not None]
-        others = [
-            one
-            for other in people
-            if other != at
-            for cell in self._cells(other)
-            if (one := number_of(cell)) is not None
-        ]
+        numbers = [one for one in self._numbers(at) if one is not None]
+        others = [one for other in people if other != at for one in self._numbers(other) if one is not None]
         if not numbers or not others:
             return False
         is_small = max(numbers) <= MAX_POINTS_IN_DOUBT and median(others) >= MIN_SCORE_BESIDE
@@ -542,9 +540,5 @@ def scores_listed(text: str) -> list[tuple[str, str]]:
     return found if len(found) == len(names) > 1 else []
 
 
-def _may_be_game(name: str) -> bool:
-    return is_series(Named((name,)))
-
-
 def is_series(named: Named) -> bool:
-    return boards.is_of_series(named) or boards.may_be_of_series(named)
+    return is_of_series(named) or may_be_of_series(named)

@@ -181,11 +181,6 @@ def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit = A
     )
 
 
-def read_head(data: bytes) -> GroupPart:
-    """The group that the file is of, before all of it is checked. Raises Refused."""
-    return read_file(data, _read_file, MOST_BYTES).group
-
-
 def _check_people(people: Sequence[PersonPart]) -> None:
     keys: set[str] = set()
     names: set[str] = set()

@@ -19,9 +19,8 @@ from companion.features.transfer.reading.group_file import (
 )
 from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit, read_file
 from companion.features.transfer.reading.plays import FilePlays
-from companion.features.transfer.reading.rows import Sheet, read_rows, table_of
+from companion.features.transfer.reading.rows import Sheet, read_rows, read_workbook, table_of
 from companion.features.transfer.reading.sheet import layout_of, read_sheet
-from companion.features.transfer.reading.workbook import read_workbook
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record
 from companion.store.models import BG_STATS, BGG, SHEET

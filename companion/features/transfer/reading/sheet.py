@@ -10,8 +10,7 @@ from datetime import datetime
 
 from msgspec import structs
 
-from companion.features.transfer.reading import boards
-from companion.features.transfer.reading.boards import Named, words_of
+from companion.features.transfer.reading.boards import USUAL_TITLE, Named, words_of
 from companion.features.transfer.reading.cells import (
     DASHES,
     is_nothing,
@@ -112,8 +111,7 @@ class _Rows:
 
     def cell(self, row: Sequence[str], role: str) -> str:
         """Return the text of a role; empty without such a column, or for a word that says nothing."""
-        at = self._columns.get(role)
-        text = row[at].strip() if at is not None and at < len(row) else ""
+        text = self._text(row, role)
         if text in DASHES if role == "player" else is_nothing(text):  # somebody may be called Na
             return ""
         return text[1:] if re.match(r"'\s*[=+\-@]", text) else text  # our own table guards what looks like a formula
@@ -125,7 +123,7 @@ class _Rows:
                 if seats := list(self._across(line, row)):
                     yield line, row, seats
                 elif not moment_of(self.cell(row, "date")):
-                    self._plays.leave_cell(line, "", " ".join(filter(None, row)))
+                    self._leave_row(line, row)
                 else:
                     yield line, row, []
             return
@@ -147,11 +145,10 @@ class _Rows:
             if [cell.strip().casefold() for cell in row[: len(header)]] == header:
                 continue  # the header comes again
             if self._is_by_player:
-                if not (player := self.cell(row, "player")):
-                    above = row if moment_of(self._text(row, "date")) else above  # the heading of the rows below
-                    self._leave_row(line, row)
-                    continue
-                if role_named(player) in OF_FOOT:
+                player = self.cell(row, "player")
+                if not player and moment_of(self._text(row, "date")):
+                    above = row  # the heading of the rows below
+                if not player or role_named(player) in OF_FOOT:
                     self._leave_row(line, row)
                     continue
             elif self._is_labelled(row) or self._is_sum(row, taken):
@@ -234,7 +231,7 @@ class _Rows:
 
     def named(self, row: Sequence[str]) -> Named:
         """Return what was played: the game's cell, the title above the table, or the series."""
-        text = self.cell(row, "game") or self._layout.title or boards.USUAL_TITLE
+        text = self.cell(row, "game") or self._layout.title or USUAL_TITLE
         name = get_box(text).name if text in box_ids() else text
         more = self.cell(row, "variant")
         if " ".join(words_of(self._layout.header[self._columns.get("date", 0)])) == OURS:
@@ -269,15 +266,12 @@ class _Rows:
         """Yield the player of a row, or the players if a cell lists several."""
         name, score = self.cell(row, "player"), self.cell(row, "points")
         names = [one for one in SEPARATORS.split(name) if one]
-        if len(names) > 1:
-            scores = [one for one in re.split(r"\s*[,;/|\n]\s*|\s+[-–:]\s+|\s+", score) if one]
-            if listed := scores_listed(name):
-                yield from (FileSeat(name=one, score=points) for one, points in listed)
-                return
-            if len(scores) == len(names):
-                pairs = zip(names, scores, strict=True)
-                yield from (FileSeat(name=one, score=_plain(text)) for one, text in pairs)
-                return
+        scores = [one for one in re.split(r"\s*[,;/|\n]\s*|\s+[-–:]\s+|\s+", score) if one]
+        listed = scores_listed(name)
+        if len(names) > 1 and (listed or len(scores) == len(names)):
+            listed = listed or list(zip(names, scores, strict=True))
+            yield from (FileSeat(name=one, score=_plain(text)) for one, text in listed)
+            return
         parts = [row[at] for at in self._layout.parts if at < len(row) and number_of(row[at]) is not None]
         if self._layout.parts:
             score = "+".join(str(number_of(part)) for part in parts)
@@ -291,8 +285,8 @@ class _Rows:
 
     def _winners(self, rows: Sequence[tuple[int, list[str]]], seats: Sequence[FileSeat]) -> list[FileSeat]:
         """Mark the winners that are named, and leave out players whose own score can't be read."""
-        named = self._named_winners(self.cell(row, "won") for _line, row in rows)
-        found = [structs.replace(seat, won=True) if self._is_winner(seat.name, named) else seat for seat in seats]
+        named = self._named_winners([self.cell(row, "won") for _line, row in rows])
+        found = [structs.replace(seat, won=True) if seat.name.casefold() in named else seat for seat in seats]
         readable = [seat for seat in found if not seat.score or number_of(seat.score) is not None]
         if len(readable) >= MIN_PLAYERS:
             column = self._layout.header[self._columns["points"]] if "points" in self._columns else ""
@@ -302,55 +296,41 @@ class _Rows:
             return readable
         return found
 
-    def _named_winners(self, cells: Iterator[str]) -> set[str]:
+    def _named_winners(self, cells: Sequence[str]) -> set[str]:
         texts = [re.sub(r"\s*\([^()]*\)|\s+[+-]?\d+\s*$", "", cell) for cell in cells]
         return {
             part.casefold() for text in texts for part in (text, *SEPARATORS.split(text)) if part and not is_yes(part)
         }
 
-    def _is_winner(self, name: str, named: set[str]) -> bool:
-        return bool(name) and name.casefold() in named
-
     def _across(self, line: int, row: Sequence[str]) -> Iterator[FileSeat]:
-        """Yield the players of a row that is a whole play."""
-        winners = self._named_winners(iter([self._text(row, "won")]))
-        if self._layout.pairs:
-            yield from self._in_pairs(line, row, winners)
-            return
-        for at, name in self._layout.people.items():
-            text = row[at].strip() if at < len(row) else ""
-            if is_nothing(text):
-                continue
-            number, rank = number_of(text), rank_of(text)
-            if self._layout.are_ranks and rank:
-                yield FileSeat(name=name, rank=rank, won=rank == 1)
-            elif number is None:
-                self._plays.leave_cell(line, self._layout.header[at], text)
-            else:
-                is_own = self._is_winner(name, winners) or self._is_winner(self._layout.header[at], winners)
-                yield FileSeat(name=name, score=str(number), won=is_own)
-
-    def _in_pairs(self, line: int, row: Sequence[str], winners: set[str]) -> Iterator[FileSeat]:
-        for columns in self._layout.pairs:
+        """Yield the players of a row that is a whole play: by columns of people, or by pairs."""
+        winners = self._named_winners([self._text(row, "won")])
+        people = self._layout.people
+        for columns in self._layout.pairs or [{"points": at} for at in people]:
             cells = {role: row[at].strip() if at < len(row) else "" for role, at in columns.items()}
-            if (name := cells["player"]) and name not in DASHES:
-                score = cells.get("points", "")
-                number = number_of(score)
-                if not is_nothing(score) and number is None:
-                    self._plays.leave_cell(line, self._layout.header[columns["points"]], score)
-                    continue
-                yield FileSeat(
-                    name=name,
-                    score="" if number is None else str(number),
-                    rank=rank_of(cells.get("place", "")) or 0,
-                    won=is_yes(cells.get("won", "")) or self._is_winner(name, winners),
-                    team=cells.get("team") or None,
-                )
+            score = cells.get("points", "")
+            names = [people[columns["points"]], self._layout.header[columns["points"]]] if people else [cells["player"]]
+            if is_nothing(score) if people else names[0] in {"", *DASHES}:
+                continue
+            is_rank = bool(people) and self._layout.are_ranks and rank_of(score) is not None
+            rank = rank_of(score if is_rank else cells.get("place", "")) or 0
+            number = None if is_rank else number_of(score)
+            if number is None and not is_rank and not is_nothing(score):
+                self._plays.leave_cell(line, self._layout.header[columns["points"]], score)
+                continue
+            is_winner = is_yes(cells.get("won", "")) or any(name.casefold() in winners for name in names)
+            yield FileSeat(
+                name=names[0],
+                score="" if number is None else str(number),
+                rank=rank,
+                won=rank == 1 if is_rank else is_winner,
+                team=cells.get("team") or None,
+            )
 
 
 def _plain(text: str) -> str:
     """Return a score as a plain number; text that can't be read stays as it is."""
-    number = number_of(text) if text else None
+    number = number_of(text)
     return text if number is None else str(number)
 
 
