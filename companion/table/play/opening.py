@@ -115,6 +115,8 @@ def clean_name(typed: str) -> str:
 
     The joiner that composes emoji stays behind one.
     """
+    if typed.isprintable():  # no sign of it is invisible
+        return " ".join(unicodedata.normalize("NFC", typed).split())
     shown = []
     for sign, before in zip(typed, " " + typed, strict=False):
         joins = sign == JOINER and unicodedata.category(before) in ("So", "Sk", "Mn")

@@ -47,8 +47,7 @@ TAKE, LEAVE = "take", "leave"
 """What can be done with a game of a file: it comes in, instead of ours where that is here otherwise, or it doesn't."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
+class Sitting(msgspec.Struct, frozen=True, gc=False):
     """Somebody of a game in a file: the name here, the points and the place where those are known, and the team."""
 
     name: str
@@ -57,8 +56,7 @@ class Sitting:
     team: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportCandidate:
+class ImportCandidate(msgspec.Struct, frozen=True, gc=False):
     """A game of a file: when and where, what was played, by whom, and how it stands to what is here."""
 
     uid: str
@@ -167,7 +165,7 @@ class _Comparing:
             if (found := self._found(game.uid)) and found.group_id == group.id and found.finished_at is not None
         ]
         kept = dict(zip(ours, game_parts(ours, people_parts(group.id)), strict=True)) if ours else {}
-        self._came = came_of(group, [game.uid for game in some])
+        self._came = came_of(group, [game.uid for game in some if self._found(game.uid)])
         for game in self._limit.each(some):
             part = game.read()
             if self._is_out(part):

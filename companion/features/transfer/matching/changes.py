@@ -6,10 +6,10 @@ from typing import Any, TypedDict
 
 import msgspec
 
+from companion.features.transfer.matching.import_parts import GroupPerson
 from companion.features.transfer.reading.group_file import GamePart
 from companion.features.transfer.reading.plays import CONVENTIONS
 from companion.rules.actions.joining import unnamed
-from companion.store import Person
 
 _read_game = msgspec.json.Decoder(GamePart).decode
 
@@ -32,7 +32,7 @@ class Changed(TypedDict):
 class Contents:
     """Compares games of a file and of the group; `people` are the group's by their keys in the file."""
 
-    def __init__(self, people: Mapping[str, Person]) -> None:
+    def __init__(self, people: Mapping[str, GroupPerson]) -> None:
         self._people = people
 
     def changed(self, part: GamePart, ours: GamePart, came: str | None, *, results_alone: bool = False) -> Changed:

@@ -200,10 +200,10 @@ def _of_plays(
 
 def _notes(play: FilePlay, players: Sequence[ScorePart]) -> str:
     """Return the notes of a play, with those points that are known where places count instead."""
-    known = [
-        f"{clean_name(seat.name)} {points}" for seat in play.seats if (points := points_of(seat.score)) is not None
-    ]
-    lost = ", ".join(known) if all(one.points is None for one in players) else ""
+    lost = ""
+    if all(one.points is None for one in players):
+        known = [(clean_name(seat.name), points_of(seat.score)) for seat in play.seats]
+        lost = ", ".join(f"{name} {points}" for name, points in known if points is not None)
     return "\n".join(filter(None, (play.notes.replace("\0", "").strip(), lost)))[:MAX_NOTES]
 
 
@@ -250,8 +250,10 @@ class _Maker:
         self._source = plays.source
         self._zone = UTC if plays.in_utc else zone
         self._hours = frozenset(plays.hours_for_none)
+        self._now = now()
+        self._clean = cache(lambda typed: clean_name(typed)[:MAX_NAME].rstrip())
         self._ids = {
-            clean_name(seat.name).casefold(): seat.id for play in plays.plays for seat in play.seats if seat.id
+            self._clean(seat.name).casefold(): seat.id for play in plays.plays for seat in play.seats if seat.id
         }
         self._anonymous = anonymous
         self._said = boards_said
@@ -290,10 +292,10 @@ class _Maker:
         return part, Question(words, guess.boxes, guess.title, play.named, is_assumed=guess.is_sure)
 
     def _moment(self, moment: datetime, *, day_only: bool) -> datetime:
-        if not FIRST_YEAR <= moment.year <= now().year + 1:
+        if not FIRST_YEAR <= moment.year <= self._now.year + 1:
             raise refusal(PlayFault.WHEN)
         found = moment_in(moment, self._zone, day_only=day_only)
-        if found > now() + AHEAD:
+        if found > self._now + AHEAD:
             raise refusal(PlayFault.WHEN)
         return found
 
@@ -301,7 +303,7 @@ class _Maker:
         """When it was saved last, by one clock wherever it comes in: so a later correction is known."""
         moments = (play.saved, play.moment)
         found = [one if one.tzinfo else one.replace(tzinfo=UTC) for one in moments if one and one.year > FIRST_YEAR]
-        return min(found[0].astimezone(UTC), now())
+        return min(found[0].astimezone(UTC), self._now)
 
     def _players(self, play: FilePlay) -> tuple[list[PersonPart | None], tuple[ScorePart, ...]]:
         """Return who they are, None for a guest, and everybody's score. Raises Refused."""
@@ -315,7 +317,7 @@ class _Maker:
                 if person.name.casefold() not in guest_names():
                     raise refusal(PlayFault.TWICE)
                 people[at] = None
-        teams = [clean_name(one.team or "")[:MAX_NAME].rstrip() or None for one in seats]
+        teams = [self._clean(one.team or "") or None for one in seats]
         sides = [team or f"#{at}" for at, team in enumerate(teams)]
         points = _points(seats, sides)
         places = _places(seats, sides, points)
@@ -326,7 +328,7 @@ class _Maker:
             points = {}
         return people, tuple(
             ScorePart(
-                name=person.name if person else clean_name(one.name)[:MAX_NAME].rstrip() or self._anonymous,
+                name=person.name if person else self._clean(one.name) or self._anonymous,
                 points=points.get(side),
                 place=places.get(side),
                 team=team,
@@ -337,7 +339,7 @@ class _Maker:
     def _person(self, seat: FileSeat) -> PersonPart | None:
         if seat.is_guest:
             return None
-        name = clean_name(seat.name)[:MAX_NAME].rstrip()
+        name = self._clean(seat.name)
         if not name:
             raise refusal(PlayFault.PLAYER)
         known_by = seat.id or self._ids.get(name.casefold(), f"name:{name.casefold()}")

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from functools import cached_property
 from itertools import permutations
 
@@ -17,18 +17,26 @@ from companion.features.transfer.reading.group_file import PersonPart
 from companion.store import Alias, Group, ImportMemory, Person, db
 from companion.table.play.codes import new_key
 
-_encode = msgspec.json.Encoder(order="deterministic").encode
 NEW, NOBODY, OUT = "new", "nobody", "out"
 """Choices for somebody of a file, beside a person's key: new, nobody of the group, or left out with all games."""
 
 
-@dataclass(frozen=True)
-class Match:
+class GroupPerson(msgspec.Struct, frozen=True, gc=False):
+    """A person of the group, or one who is new there (without an id)."""
+
+    key: str
+    name: str
+    color: str | None = None
+    removed_at: datetime | None = None
+    id: int = 0
+
+
+class Match(msgspec.Struct, frozen=True, gc=False):
     """Who somebody of a file is."""
 
     part: PersonPart
-    person: Person | None
-    """A person of the group, or one who is new there; None for nobody of it."""
+    person: GroupPerson | None
+    """None for nobody of the group."""
     by: str
     """How that was found: "key", what was remembered; "name"; "guest"; "new"; or "chosen"."""
 
@@ -42,7 +50,7 @@ class Match:
 class Found:
     """New people and aliases of an import, and the answers to remember."""
 
-    new: Sequence[Person]
+    new: Sequence[GroupPerson]
     aliases: Mapping[str, tuple[str | None, str | None]]
     """The keys of the person that each led to before, and leads to from now on."""
     said: Mapping[str, str | None]
@@ -67,12 +75,14 @@ class Finder:
         self.matches: dict[str, Match] = {}
         self._group, self._marks, self._choices = group, marks, choices
         self._in_file = {part.key for part in parts}
-        here = db.session.scalars(select(Person).where(Person.group_id == group.id)).all()  # also who was removed
+        columns = (Person.key, Person.name, Person.color, Person.removed_at, Person.id)
+        rows = db.session.execute(select(*columns).where(Person.group_id == group.id))  # also who was removed
+        here = [GroupPerson(*row) for row in rows]
         by_id = {person.id: person for person in here}
         self._by_id = by_id
         self._by_key = {person.key: person for person in here}
         self._by_name = {person.name.casefold(): person for person in here if person.removed_at is None}
-        aliases = db.session.scalars(select(Alias).where(Alias.group_id == group.id))
+        aliases = db.session.execute(select(Alias.key, Alias.person_id).where(Alias.group_id == group.id))
         self._aliases = {alias.key: by_id[alias.person_id] for alias in aliases}
         self._outdated: dict[str, str] = {}
         self._keys_of: defaultdict[str, list[str]] = defaultdict(list)
@@ -91,7 +101,7 @@ class Finder:
         return (key, other) in self._met
 
     @cached_property
-    def people(self) -> dict[str, Person]:
+    def people(self) -> dict[str, GroupPerson]:
         """People of the group by their keys in the file."""
         return {key: match.person for key, match in self.matches.items() if match.person is not None}
 
@@ -117,11 +127,11 @@ class Finder:
             return Match(part, None, "guest")
         return Match(part, self._new(part), "new")
 
-    def _is_at_table_with(self, part: PersonPart, person: Person) -> bool:
+    def _is_at_table_with(self, part: PersonPart, person: GroupPerson) -> bool:
         """Whether the file has both at one table: then they aren't the same person."""
         return any((part.key, other) in self._met for other in self._keys_of[person.key])
 
-    def _candidates(self, part: PersonPart) -> Iterator[tuple[str, Person]]:
+    def _candidates(self, part: PersonPart) -> Iterator[tuple[str, GroupPerson]]:
         """By a key that was somebody else's once, here or in the file; or by the name, unless the file has both."""
         for key in (part.key, *part.was):
             known = self._aliases.get(key) or self._by_key.get(key)
@@ -130,22 +140,22 @@ class Finder:
         if part.removed is not None:
             return
         namesake = self._by_name.get(part.name.casefold())
-        if namesake is None and (mark := self._marks.get(name_mark(self._group, part.name))) is not None:
+        if namesake is None and self._marks and (mark := self._marks.get(name_mark(self._group, part.name))) is not None:
             namesake = self._by_id.get(mark.person_id or 0)  # who was called so, or is there no more
         if namesake is not None and namesake.key not in self._in_file and not self._keys_of[namesake.key]:
             yield "name", namesake
 
-    def _known(self, part: PersonPart, person: Person) -> Person:
+    def _known(self, part: PersonPart, person: GroupPerson) -> GroupPerson:
         self._keys_of[person.key].append(part.key)
         return person
 
-    def _new(self, part: PersonPart) -> Person:
+    def _new(self, part: PersonPart) -> GroupPerson:
         if (was := self._aliases.pop(part.key, None)) is not None:  # somebody else after all
             self._outdated[part.key] = was.key
         removed = part.removed.astimezone(UTC) if part.removed else None
         name = part.name if removed else unique_name(part.name, self._by_name)
         key = part.key if part.key not in self._by_key else new_key()  # chosen to be somebody else
-        person = Person(group_id=self._group.id, key=key, name=name, color=part.color, removed_at=removed)
+        person = GroupPerson(key, name, part.color, removed)
         if removed is None:
             self._by_name[name.casefold()] = person
         return self._known(part, person)
@@ -165,18 +175,18 @@ class Finder:
         )
 
     @property
-    def here(self) -> Mapping[int, Person]:
+    def here(self) -> Mapping[int, GroupPerson]:
         """The group's people by their ids."""
         return self._by_id
 
-    def _aliases_of(self, match: Match) -> Iterator[tuple[str, Person]]:
+    def _aliases_of(self, match: Match) -> Iterator[tuple[str, GroupPerson]]:
         """What the file knows of other keys of somebody, unless they are somebody's here."""
         part, person = match.part, match.person
         if person is None:
             return
         for key in (part.key, *part.was):
             is_free = key == part.key or key not in self._aliases
-            if is_free and key != person.key and key not in self._by_key and self._aliases.get(key) is not person:
+            if is_free and key != person.key and key not in self._by_key and self._aliases.get(key) != person:
                 yield key, person
 
     def _said(self, match: Match) -> tuple[str, str | None] | None:

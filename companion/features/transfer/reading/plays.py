@@ -56,7 +56,7 @@ class UnreadCell(msgspec.Struct, frozen=True):
     text: str
 
 
-class FileSeat(msgspec.Struct, frozen=True):
+class FileSeat(msgspec.Struct, frozen=True, gc=False):
     """A player of a play: the name as written, and the id by which the file knows that person.
 
     Points as written, the rank if it is known, whether that was a winner.
@@ -71,7 +71,7 @@ class FileSeat(msgspec.Struct, frozen=True):
     is_guest: bool = False
 
 
-class FilePlay(msgspec.Struct, frozen=True):
+class FilePlay(msgspec.Struct, frozen=True, gc=False):
     """A play: its number in the file, its id in the source, the moment as written there, and its players."""
 
     number: int
