@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.answers import Answers, Reading
+from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport, import_file
 from tests.support.a_group import FORMER, exported
 

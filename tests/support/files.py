@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.answers import Answers, Reading
 from companion.features.transfer.matching.candidates import TAKE
+from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.writing.importing import import_file
 from companion.features.transfer.writing.pending import keep, put_up_table

@@ -6,7 +6,7 @@ from xml.sax.saxutils import quoteattr
 import pytest
 from flask import Flask
 
-from companion.features.transfer.matching.answers import Answers
+from companion.features.transfer.matching.games import Answers
 from companion.features.transfer.reading.import_errors import ImportFault
 from companion.features.transfer.reading.parse import parse
 from companion.rules.faults import Refused

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from companion.features.groups import memory
 from companion.features.groups.memory.group import derived_key
 from companion.features.transfer.matching import games as import_games
-from companion.features.transfer.matching.answers import Reading
+from companion.features.transfer.matching.games import Reading
 from companion.features.transfer.reading.plays import PlayFault, points_of
 from companion.features.transfer.writing.importing import ImportReport, import_file
 from companion.rules.faults import Refused

@@ -7,8 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.answers import Answers
-from companion.features.transfer.matching.games import person_key
+from companion.features.transfer.matching.games import Answers, person_key
 from companion.features.transfer.reading.boards import Named, guess, may_be_of_series
 from companion.store import Game, db
 from tests.conftest import phone_of

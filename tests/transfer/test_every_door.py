@@ -18,10 +18,8 @@ from companion.features.groups.memory.results import results_of
 from companion.features.share.play_link import play_link
 from companion.features.transfer.exporting.spreadsheet import write_csv
 from companion.features.transfer.exporting.table_file import export_table
-from companion.features.transfer.matching.answers import Answers, Reading
-from companion.features.transfer.matching.candidates import LEAVE, TAKE, MatchStatus, propose
-from companion.features.transfer.matching.changes import Change
-from companion.features.transfer.matching.games import person_key
+from companion.features.transfer.matching.candidates import LEAVE, TAKE, Change, MatchStatus, propose
+from companion.features.transfer.matching.games import Answers, Reading, person_key
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.reading.plays import CONVENTIONS, hours_for_none, is_day_only, moment_in
 from companion.features.transfer.writing import twins

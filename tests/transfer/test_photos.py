@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import delete, select, update
 
 from companion.features.groups import memory
-from companion.features.transfer.matching.answers import Answers, Reading
 from companion.features.transfer.matching.candidates import TAKE
+from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport, import_file
 from companion.features.transfer.writing.pending import undo_import
 from companion.rules.faults import Refused

@@ -4,8 +4,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.features.transfer import commands
-from companion.features.transfer.routes import files, imports, twins
+from companion.features.transfer import commands, routes
 from companion.features.transfer.turns import busy
 from companion.features.transfer.views import kind_name, named_counts, odd_play
 from companion.features.transfer.writing.pending import NoSuchImport
@@ -17,9 +16,9 @@ from companion.web.errors import answer
 
 def init_app(app: Flask) -> None:
     """Add the pages and commands, and the ways to them."""
-    app.register_blueprint(files.pages)
-    app.register_blueprint(imports.pages)
-    app.register_blueprint(twins.pages)
+    app.register_blueprint(routes.pages)
+    app.register_blueprint(routes.imports)
+    app.register_blueprint(routes.duplicates)
     app.register_error_handler(NoSuchImport, lambda _error: answer(404))
     app.register_error_handler(AnotherImport, lambda _error: busy())
     outcomes_missing.connect(finish_imports)
@@ -31,7 +30,7 @@ def init_app(app: Flask) -> None:
         )
     )
     limits.count_work("imports.show")
-    templating.offer(app, functions=(kind_name, named_counts, odd_play, twins.game_twins))
+    templating.offer(app, functions=(kind_name, named_counts, odd_play, routes.game_twins))
     places.add(app, "result-below", "transfer/twins.html", 10)
     places.add(app, "join-ways", "transfer/join_way.html")
     places.add(app, "alone", "transfer/take_way.html")

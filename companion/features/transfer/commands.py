@@ -12,10 +12,9 @@ from flask import Blueprint
 from companion.features.groups import memory
 from companion.features.groups.memory import NoSuchGroup
 from companion.features.transfer.exporting.group_parts import export_group
-from companion.features.transfer.matching.answers import Answers, Reading, with_remembered
 from companion.features.transfer.matching.candidates import propose
-from companion.features.transfer.matching.games import ANOTHER, Question
-from companion.features.transfer.matching.import_parts import NEW, NOBODY, OUT
+from companion.features.transfer.matching.games import ANOTHER, Answers, Question, Reading, with_remembered
+from companion.features.transfer.matching.people import NEW, NOBODY, OUT
 from companion.features.transfer.reading.boards import Named
 from companion.features.transfer.reading.columns import ColumnAnswers, Layout
 from companion.features.transfer.reading.import_errors import ImportFault

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from companion.features.groups import memory
 from companion.features.transfer.matching.candidates import ImportCandidate, MatchStatus, Proposal
 from companion.features.transfer.matching.games import Question
-from companion.features.transfer.matching.import_parts import Finder
+from companion.features.transfer.matching.people import Finder
 from companion.features.transfer.reading.parse import KIND_NAMES, ParsedImport
 from companion.features.transfer.reading.plays import SkippedPlay, UnreadCell
 from companion.rules.faults import N_

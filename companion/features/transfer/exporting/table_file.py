@@ -7,7 +7,7 @@ import zlib
 import msgspec
 from sqlalchemy import select
 
-from companion.features.transfer.matching.group_index import uid_of_record
+from companion.features.transfer.matching.candidates import uid_of_record
 from companion.features.transfer.reading.import_errors import ImportFault
 from companion.rules.actions.joining import as_opened, called
 from companion.rules.faults import refusal

@@ -5,31 +5,219 @@ Nothing is written here.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from operator import eq
+from typing import Any, TypedDict
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from companion.features.groups.memory.marks import DELETED, came_of, marks_of, two_mark
 from companion.features.groups.memory.results import Outcome
+from companion.features.groups.memory.sent import sent_name
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
-from companion.features.transfer.matching.answers import Reading, board_answers
-from companion.features.transfer.matching.changes import Change, Contents
-from companion.features.transfer.matching.games import ImportGames, Oddity, games_of
-from companion.features.transfer.matching.group_index import GroupIndex, Seats, uid_of_record
-from companion.features.transfer.matching.import_parts import OUT, Finder
+from companion.features.transfer.matching.games import ImportGames, Oddity, Reading, board_answers, games_of
+from companion.features.transfer.matching.people import OUT, Finder, GroupPerson
 from companion.features.transfer.reading.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
 from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
 from companion.features.transfer.reading.parse import ParsedImport
+from companion.features.transfer.reading.plays import CONVENTIONS
+from companion.rules.actions.joining import as_opened, unnamed
+from companion.rules.moves import Move, read_move
 from companion.rules.record import Record
-from companion.store import Game, Group, ImportMemory, db
+from companion.rules.table import hide_tickets
+from companion.store import Game, Group, ImportMemory, Person, RecordedMove, Result, Seat, db
+from companion.store.models import MOVES
+from companion.table.play.games import is_revealed
+from companion.table.play.loading import setup_of
 
 _read_game = msgspec.json.Decoder(GamePart).decode
 BATCH = 100
 """Games that are in memory at once."""
+MAX_COMPARED = 200
+"""Games of the same box that are compared with a record, the newest first."""
+
+Seats = Sequence[tuple[str, int | None, int | None]]
+"""Who sits there, by the key of a person, with points and place."""
+
+
+class Change(StrEnum):
+    """Where a game that differs was changed since its file came in last."""
+
+    FILE = "file"
+    OURS = "ours"
+    BOTH = "both"
+
+
+class Changed(TypedDict):
+    """What an item says of a game that was changed."""
+
+    is_newer: bool
+    change: Change | None
+
+
+class Contents:
+    """Compares games of a file and of the group; `people` are the group's by their keys in the file."""
+
+    def __init__(self, people: Mapping[str, GroupPerson]) -> None:
+        self._people = people
+
+    def changed(self, part: GamePart, ours: GamePart, came: str | None, *, results_alone: bool = False) -> Changed:
+        """By what the file had when it came in last whether the play was changed there since, here, or both.
+
+        `results_alone` where ours came from elsewhere, with notes of its own. Unless that is known the later one holds.
+        """
+        is_later = part.finished_at > ours.finished_at
+        if not came:
+            return {"is_newer": is_later, "change": None}
+        before = _read_game(came)
+        is_older = self.tells_saved(part) and part.finished_at < before.finished_at
+        in_file = not is_older and self.differs(part, before)
+        of = self.played if results_alone else self.content
+        if of(ours, in_file=False) == of(before, in_file=True):
+            return {"is_newer": in_file, "change": Change.FILE if in_file else None}
+        return {"is_newer": in_file and is_later, "change": Change.BOTH if in_file else Change.OURS}
+
+    def differs(self, part: GamePart, before: GamePart) -> bool:
+        """Whether a file has a play otherwise than it had it before, although it may be read by another clock."""
+        timeless = part.finished_at == before.finished_at
+        now_there = self.content(part, in_file=True, timeless=timeless)
+        return now_there != self.content(before, in_file=True, timeless=timeless)
+
+    def tells_saved(self, part: GamePart) -> bool:
+        """Whether the play's source says when it was saved last."""
+        convention = CONVENTIONS.get(part.scores.source) if part.scores else None
+        return convention is not None and convention.tells_saved
+
+    def who(self, part: GamePart, *, in_file: bool) -> list[str]:
+        """Who sits there, by the keys of the group's people."""
+        people = self._people if in_file else {}
+        found = []
+        for key in part.people:
+            person = people.get(key or "")
+            found.append(person.key if person is not None else key or "")
+        return found
+
+    def played(self, part: GamePart, *, in_file: bool) -> tuple[Any, ...]:
+        """What was the same in two plays that are one: what, and everybody's points, or places without any."""
+        scores = part.scores
+        if scores is None:
+            return ()
+        who = self.who(part, in_file=in_file)
+        seats = [
+            (key, f"#{one.place}" if one.points is None else str(one.points))
+            for key, one in zip(who, scores.players, strict=True)
+        ]
+        return scores.box, scores.title, sorted(seats)
+
+    def content(self, part: GamePart, *, in_file: bool, timeless: bool = False) -> tuple[Any, ...]:
+        """What can have been corrected, but for a photo. What people are called may differ between servers."""
+        when = () if timeless else (part.played_at, part.day_only)
+        noted = when, part.minutes, part.location, part.notes
+        if (record := part.record) is not None:
+            seats: list[Any] = [(one.id, one.color, one.team) for one in record.seated.players]
+            named = [key is None for key in part.people]
+            options = record.kept_setup.options
+            return (
+                noted,
+                named,
+                record.box,
+                record.variant,
+                record.modules,
+                options,
+                tuple(map(unnamed, record.moves)),
+                seats,
+            )
+        scores = part.scores
+        who = self.who(part, in_file=in_file)
+        players = scores.players if scores else ()
+        seats = sorted(
+            (key, str(one.points), str(one.place), one.color, one.team or "")
+            for key, one in zip(who, players, strict=True)
+        )
+        return noted, scores and (scores.box, scores.variant, scores.title), seats
+
+
+class GroupIndex:
+    """The group's games by day, board and result, to find the same one from elsewhere."""
+
+    def __init__(self, group: Group, zone: tzinfo) -> None:
+        self._zone = zone
+        self._by_result: dict[tuple[Any, ...], list[str]] = {}
+        self._moments: dict[str, datetime] = {}
+        self._uids: set[str] = set()
+        self._sent: dict[str, str] = {}
+        seats: dict[int, list[tuple[str, int | None, int | None]]] = {}
+        keys = db.session.execute(select(Person.id, Person.key).where(Person.group_id == group.id))
+        people = {row.id: row.key for row in keys}
+        query = select(Seat.game_id, Seat.person_id, Result.points, Result.place).join(
+            Result, (Result.game_id == Seat.game_id) & (Result.position == Seat.position)
+        )
+        for row in db.session.execute(query.where(Result.group_id == group.id)):
+            seats.setdefault(row.game_id, []).append((people.get(row.person_id or 0, ""), row.points, row.place))
+        columns = select(Game.id, Game.uid, Game.key, Game.box, Game.title, Game.played_at, Game.source)
+        for game in db.session.execute(columns.where(Game.group_id == group.id)):
+            self._uids.add(game.uid)
+            self._sent |= {sent_name("play", game.uid): game.uid, game.key: game.uid, game.uid: game.uid}
+            if game.source == MOVES:
+                self._moments[game.uid] = game.played_at
+            if game.id in seats:
+                self.put(game.uid, game.played_at, game.title or game.box, seats[game.id])
+
+    def has(self, uid: str) -> bool:
+        """Whether the group has the game."""
+        return uid in self._uids
+
+    def has_moves(self, uid: str) -> bool:
+        """Whether that game was recorded here."""
+        return uid in self._moments
+
+    def sent(self, called: str) -> str:
+        """The game that we called so when it went out; nothing where it isn't ours."""
+        return self._sent.get(called, "")
+
+    def is_the_moment(self, uid: str, moment: datetime) -> bool:
+        """Whether a game that was recorded here began just then: nobody else knows the second."""
+        began = self._moments.get(uid)
+        return began is not None and began.replace(microsecond=0) == moment.replace(microsecond=0)
+
+    def twins(self, moment: datetime, board: str, seats: Seats) -> list[str]:
+        """The games of the same day, board, people and result."""
+        return self._by_result.get(self._key(moment, board, seats), [])
+
+    def put(self, uid: str, moment: datetime, board: str, seats: Seats) -> None:
+        """Another game."""
+        self._by_result.setdefault(self._key(moment, board, seats), []).append(uid)
+
+    def _key(self, moment: datetime, board: str, seats: Seats) -> tuple[Any, ...]:
+        day = moment.astimezone(self._zone).date()
+        told = [(key, points if points is not None else f"#{place}") for key, points, place in seats]
+        return day, board, tuple(sorted(told, key=str))
+
+
+def uid_of_record(record: Record, games: Select[Game]) -> str:
+    """The uid of the one of these games that has this record, or more of it, or less; empty if no game has."""
+    if not record.moves:
+        return ""
+    seats = {(player.id, player.color) for player in record.players}
+    moves = tuple(map(unnamed, record.moves))
+    same_box = games.where(Game.box == record.box, Game.variant == record.variant, Game.source == MOVES)
+    for game in db.session.scalars(same_box.order_by(Game.id.desc()).limit(MAX_COMPARED)):
+        if seats <= {(seat.player, seat.color) for seat in game.seats} and _is_same(record, moves, game):
+            return game.uid
+    return ""
+
+
+def _is_same(record: Record, moves: Sequence[Move], game: Game) -> bool:
+    """Whether the game has those players and these moves, or more of them, or less."""
+    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
+    ours = [read_move(body) for body in db.session.scalars(query)]
+    opened = [player.id for player in as_opened(setup_of(game), ours).players]
+    if not is_revealed(game):  # a phone with the table's link can't try records until one has its secret tickets
+        moves, ours = ([hide_tickets(move, frozenset()) for move in log] for log in (moves, ours))
+    return bool(ours) and opened == [player.id for player in record.players] and all(map(eq, moves, ours))
 
 
 class MatchStatus(StrEnum):

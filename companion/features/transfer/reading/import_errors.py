@@ -65,10 +65,6 @@ class ImportFault(Reason):
     RENEWED = N_("The link of this group was renewed. Open the group by its new link first.")
 
 
-CHECKED_EVERY = 16
-"""Items between two looks at the clock: each look is a system call."""
-
-
 class TimeLimit:
     """How long the import of a file may take its thread; waiting for others costs nothing.
 
@@ -86,9 +82,8 @@ class TimeLimit:
 
     def each(self, items: Iterable[Item], place: str = "") -> Iterator[Item]:
         """The items one by one, as long as there is time. Raises Refused, with the `place` in the file."""
-        for at, item in enumerate(items):
-            if at % CHECKED_EVERY == 0:
-                self.check(place)
+        for item in items:
+            self.check(place)
             yield item
 
 

@@ -22,7 +22,6 @@ from companion.features.groups.memory.people import name_seats, unique_name
 from companion.features.groups.memory.ratings import note_due
 from companion.features.groups.memory.results import Outcome
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
-from companion.features.transfer.matching.answers import Answers, Reading, with_remembered
 from companion.features.transfer.matching.candidates import (
     LEAVE,
     TAKE,
@@ -31,7 +30,8 @@ from companion.features.transfer.matching.candidates import (
     Proposal,
     propose,
 )
-from companion.features.transfer.matching.import_parts import Found
+from companion.features.transfer.matching.games import Answers, Reading, with_remembered
+from companion.features.transfer.matching.people import Found
 from companion.features.transfer.reading.group_file import (
     MOST_BYTES,
     GamePart,

@@ -140,7 +140,11 @@ class Finder:
         if part.removed is not None:
             return
         namesake = self._by_name.get(part.name.casefold())
-        if namesake is None and self._marks and (mark := self._marks.get(name_mark(self._group, part.name))) is not None:
+        if (
+            namesake is None
+            and self._marks
+            and (mark := self._marks.get(name_mark(self._group, part.name))) is not None
+        ):
             namesake = self._by_id.get(mark.person_id or 0)  # who was called so, or is there no more
         if namesake is not None and namesake.key not in self._in_file and not self._keys_of[namesake.key]:
             yield "name", namesake

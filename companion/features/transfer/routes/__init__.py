@@ -1,1 +1,0 @@
-"""The pages of files that go out and come in."""
