@@ -269,7 +269,7 @@ pages = Blueprint("transfer", __name__)
 pages.before_request(visit_group)
 
 IN_MEMORY = 4 * MEGABYTE
-"""What is bigger is written to the disk before it is sent."""
+"""Bytes of a file that is sent from memory; larger files are written to the disk first."""
 PIECE = 64 * 1024
 
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
@@ -397,7 +397,7 @@ def _kept(data: bytes, group: Group | None) -> Answer:
 
 
 def _sent() -> bytes:
-    """The file that was chosen; nothing where none was."""
+    """Return the uploaded file, empty if there is none."""
     file = request.files.get("file")
     return file.read() if file else b""
 
@@ -424,7 +424,7 @@ duplicates = Blueprint("twins", __name__, url_prefix="/t/<key>")
 
 
 def game_twins(game: Game) -> tuple[list[Game], bool]:
-    """The games that may be the same one, for who may say so, and whether one was taken for it already."""
+    """Return the possible duplicates that this phone may join, and whether one was joined before."""
     group = memory.group_of(game, device_id())
     if group is None or game.finished_at is None:
         return [], False

@@ -40,7 +40,7 @@ MAX_COMPARED = 200
 """Games of the same box that are compared with a record, the newest first."""
 
 Seats = Sequence[tuple[str, int | None, int | None]]
-"""Who sits there, by the key of a person, with points and place."""
+"""The person's key, the points and the place of each seat."""
 
 
 class Change(StrEnum):
@@ -52,7 +52,7 @@ class Change(StrEnum):
 
 
 class Changed(TypedDict):
-    """What an item says of a game that was changed."""
+    """Fields of the candidate for a game that was changed."""
 
     is_newer: bool
     change: Change | None
@@ -92,7 +92,7 @@ class Contents:
         return convention is not None and convention.tells_saved
 
     def who(self, part: GamePart, *, in_file: bool) -> list[str]:
-        """Who sits there, by the keys of the group's people."""
+        """Return the key of the group's person in each seat."""
         people = self._people if in_file else {}
         found = []
         for key in part.people:
@@ -101,7 +101,7 @@ class Contents:
         return found
 
     def played(self, part: GamePart, *, in_file: bool) -> tuple[Any, ...]:
-        """What was the same in two plays that are one: what, and everybody's points, or places without any."""
+        """Return the parts that two plays of one game share: its box, and the points (or places) of each person."""
         scores = part.scores
         if scores is None:
             return ()
@@ -113,7 +113,7 @@ class Contents:
         return scores.box, scores.title, sorted(seats)
 
     def content(self, part: GamePart, *, in_file: bool, timeless: bool = False) -> tuple[Any, ...]:
-        """What can have been corrected, but for a photo. What people are called may differ between servers."""
+        """Return all that a correction can change, except the photo and names (they may differ between servers)."""
         when = () if timeless else (part.played_at, part.day_only)
         noted = when, part.minutes, part.location, part.notes
         if (record := part.record) is not None:
@@ -175,7 +175,7 @@ class GroupIndex:
         return uid in self._moments
 
     def sent(self, called: str) -> str:
-        """The game that we called so when it went out; nothing where it isn't ours."""
+        """Return the uid of the game that was exported under this name, or an empty text."""
         return self._sent.get(called, "")
 
     def is_the_moment(self, uid: str, moment: datetime) -> bool:

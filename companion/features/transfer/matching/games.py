@@ -386,9 +386,9 @@ class Answers:
     """Answers about the people and games of a file."""
 
     people: Mapping[str, str] = field(default_factory=dict)
-    """Who they are, by their keys."""
+    """The choice for each person, by the key in the file."""
     boards: Mapping[str, str] = field(default_factory=dict)
-    """What was played, by the words for it."""
+    """The box, by the words of the file."""
     games: Mapping[str, str] = field(default_factory=dict)
     """Whether they are taken, by their uids."""
     days: Collection[str] = ()
@@ -403,7 +403,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Reading:
-    """How a file is read for a group: by whose clock, what a player without a name is called, and the answers."""
+    """The time zone of a file, the name for players without one, and the answers."""
 
     zone: tzinfo
     anonymous: str
@@ -411,7 +411,7 @@ class Reading:
 
 
 def board_answers(group: Group | None, said: Mapping[str, str]) -> Mapping[str, str]:
-    """What was said about boxes, now or before, by the words for them."""
+    """Return the answers about boxes, new and remembered, by the words of the file."""
     return _BoardAnswers(group, said)
 
 

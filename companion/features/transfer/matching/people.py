@@ -36,7 +36,7 @@ class Match(msgspec.Struct, frozen=True, gc=False):
 
     part: PersonPart
     person: GroupPerson | None
-    """None for nobody of the group."""
+    """None for a guest."""
     by: str
     """How that was found: "key", what was remembered; "name"; "guest"; "new"; or "chosen"."""
 
