@@ -1,9 +1,11 @@
 """What earlier releases wrote is brought up to date, and every sheet stays what it was.
 
-`old/` has each release's database for either kind, as SQL, and what the release made of it, as JSON. The releases wrote
-them themselves (0.1.0 is commit e0b5474, 0.2.0 is 036de1b), by a clock of March 2025: games of their `tests/games` that
-several phones recorded move by move, one of them corrected, most of them in a group; scores alone, somebody merged and
-somebody removed; a table that goes on; in 0.2.0 links that were renewed.
+`old/` has the database of each release on SQLite and on PostgreSQL as SQL, and what the release made of it as JSON.
+The releases wrote the files themselves, with a clock of March 2025: 0.1.0 is commit e0b5474, 0.2.0 is 036de1b, 0.3.0 is
+4e5f059. Each has games of its `tests/games` that several phones recorded move by move. One of them was corrected, and
+most are in a group. There are also games with scores but no moves, a merged and a removed person, and a table that goes
+on. From 0.2.0 on some links were renewed. 0.3.0 adds bonus cards, shares, tolls, a written board, house rules and a
+play from BG Stats.
 """
 
 import io
