@@ -141,7 +141,8 @@ def join(phone: Page, table: str, player: str) -> None:
 
 def post(phone: Page, path: str, **fields: str) -> APIResponse:
     """Send a form with a phone's cookies, the way one of its pages would; the server's answer, not followed."""
-    if version := fresh_version(LiveServer.apps[origin(phone)], path):
+    url, app = next(one for one in LiveServer.apps.items() if one[0].startswith(origin(phone)))
+    if version := fresh_version(app, path.removeprefix(urlsplit(url).path)):
         fields.setdefault("version", version)
     return phone.request.post(path, form=dict(fields), headers={"Origin": origin(phone)}, max_redirects=0)
 

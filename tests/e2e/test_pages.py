@@ -19,7 +19,7 @@ from tests.e2e.pages import (
     unfolded,
 )
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import ANN, BOB, LONG_NAMES, open_table
+from tests.e2e.tables import ANN, BOB, LONG_NAMES, open_table, post
 from tests.support.games import load_game, put_on_a_table
 from tests.support.small_group import small_group
 from tests.support.translations import catalogues_in, write
@@ -57,7 +57,7 @@ BOXES = ("europe", "germany", "legendary-asia", "team-asia", "card-game")
 def finished_game(phone: Page) -> str:
     """A game that is over; its path."""
     over = recorded_game(phone, "shared-victory")
-    phone.request.post(f"{over}/finish", headers={"Origin": phone.url.rstrip("/")})
+    post(phone, f"{over}/finish")
     return over
 
 

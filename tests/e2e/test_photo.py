@@ -111,6 +111,7 @@ def test_train_of_each_colour_is_tapped_where_much_is_unsure(phone: Page) -> Non
     assert taps[0]["y"] < taps[1]["y"] < taps[2]["y"]
 
 
+@pytest.mark.console("400")
 def test_colors_without_seat_get_players(phone: Page) -> None:
     read: list[dict[str, Any]] = [
         {"route": "berlin--wien", "color": "black", "sure": 0.99, "ask": False},

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.rooms import WithRooms
 from companion.rules.score.lines import COUNTS, LineCount, marked_count
 from companion.rules.score.sheet import score
 from companion.table import play
@@ -39,7 +40,7 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
 ) -> None:
     """Such as another box may bring: here Europe's stations bring what ferries need."""
     ferries = marked_count(lambda _box, route: route.ferry)
-    monkeypatch.setitem(cast("dict[str, LineCount]", COUNTS), "stations_left", ferries)
+    monkeypatch.setitem(cast("WithRooms[str, LineCount]", COUNTS)._entries, "stations_left", ferries)
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     with app.app_context():
         sheet = score(play.everything(play.find(path.removeprefix("/t/"))).log.table)
@@ -105,7 +106,7 @@ def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
     def page(path: str) -> str:
         html = ann.get(f"{path}/why").get_data(as_text=True).replace(path, "")
         # How often the table changed is known to all, and a phone has another name at each table.
-        return re.sub(r'data-(version="\d+"|me="\w+"|game="[\w-]+")', "", html)
+        return re.sub(r'data-(version="\d+"|revision="[^"]*"|me="\w+"|game="[\w-]+")', "", html)
 
     assert page(path) == page(before.path)  # with tickets and without, to the letter
     assert "borrows" not in page(path)
