@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic, time
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
@@ -307,6 +307,9 @@ def tap_city(phone: Page, city: str) -> None:
 def _tap_map(phone: Page, x: float, y: float) -> None:
     """Tap there once nothing lies over the page: a script is there sooner than a finger after closing a panel."""
     expect(phone.locator("main")).not_to_have_attribute("inert", "")
+    if hasattr(phone, "shell"):  # a page of the pocket: a sentence of the shell may be above its frame
+        frame = cast("Any", phone).frame.frame_element().bounding_box()
+        x, y = x + frame["x"], y + frame["y"]
     phone.touchscreen.tap(x, y)
 
 
