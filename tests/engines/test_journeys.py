@@ -1,6 +1,7 @@
 """What people do of an evening, in browsers with other engines than Chromium's."""
 
 import json
+import re
 import time
 from itertools import combinations
 from typing import Any
@@ -47,7 +48,9 @@ def test_board(phone: EnginePhone, box: str) -> None:
     if any(
         rule.counted == "cities" for rule in get_box(box).scoring
     ):  # else a starting city comes first, and not every track is joined to it
-        phone.fetch(f"{table}/house-rules", [["rule", "unjoined"], ["reason", "only this one claim"]])
+        rules = f"{table}/house-rules"
+        version = re.findall(r'name="version" value="(\w+)"', phone.fetch(rules)["text"])[-1]
+        phone.fetch(rules, [["rule", "unjoined"], ["reason", "only this one claim"], ["version", version]])
         phone.show_table(table)
     owner_is(phone, phone.claim("Ann"), "red")
     phone.wait("document.querySelectorAll('.board .pending').length === 0")

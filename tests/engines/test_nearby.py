@@ -42,6 +42,6 @@ def test_guest_joins_by_two_codes(engine: str) -> None:
         another.get(another.current_url)  # this engine finds no other phone again by itself
         guest.shell("document.querySelector('#words')?.textContent.includes('scan its code again')")
         enter(host, guest, table)
-        host.wait("document.querySelector('#nearby-people').textContent.includes('Bob · awake')")
+        host.wait("document.querySelector('#nearby-people').textContent.includes('Bob · online')")
         guest.show_table(f"/guest{table}")
         assert guest.ask(OWNED, track)
