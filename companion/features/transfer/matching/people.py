@@ -1,4 +1,4 @@
-"""People and games of a group's file as rows of the database: who is here already, and who comes into the group."""
+"""Match the people of a file with the people of a group."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class GroupPerson(msgspec.Struct, frozen=True, gc=False):
 
 
 class Match(msgspec.Struct, frozen=True, gc=False):
-    """Who somebody of a file is."""
+    """The person of the group that a person of the file is matched to."""
 
     part: PersonPart
     person: GroupPerson | None
@@ -184,7 +184,7 @@ class Finder:
         return self._by_id
 
     def _aliases_of(self, match: Match) -> Iterator[tuple[str, GroupPerson]]:
-        """What the file knows of other keys of somebody, unless they are somebody's here."""
+        """Yield the further keys that the file has for a person, without keys that belong to another person here."""
         part, person = match.part, match.person
         if person is None:
             return
