@@ -34,10 +34,11 @@ test-pythons: $(VENV)/.installed-dev ## Try both commands on every Python here a
 test-server: $(VENV)/.installed-dev ## Try the container image and compose.yaml in a bare Debian, as root (no container runtime is needed)
 	@$(BIN)/python -m tools.server
 
-lint: $(VENV)/.installed-dev ## Check form with ruff, declared requirements, and form and types of the browser's scripts with Deno
+lint: $(VENV)/.installed-dev ## Check form with ruff, prose and names, declared requirements, and form and types of the browser's scripts with Deno
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m tools.requirements
+	$(BIN)/python -m tools.prose
 	$(BIN)/python -m tools.scripts
 	$(BIN)/zizmor --offline --no-progress --quiet .github
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
