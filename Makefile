@@ -12,7 +12,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 WORKERS ?= 4
 PYTEST_ARGS ?=
 PYTEST := $(BIN)/python -m pytest
-# What failed in a browser may be tried a second time, see docs/decisions/0044-a-second-attempt.md.
+# A test that failed in a browser is tried a second time: docs/decisions/0044-try-a-failed-browser-test-a-second-time.md.
 ONCE_MORE := -p tests.support.second_attempt
 
 help: ## Show what can be made

@@ -182,6 +182,14 @@ def test_each_decision_has_a_status_and_what_is_superseded_says_by_what() -> Non
         assert re.match(r"(accepted|superseded by \[\d+\]\(\d{4}-)", status[1]), page.name
 
 
+def test_index_of_decisions_has_each_title_and_state() -> None:
+    index = (ROOT / "docs/decisions/README.md").read_text()
+    for page in DECISIONS:
+        title, state = re.match(r"# (.+)\n\nStatus: (accepted|superseded)", page.read_text()).groups()  # type: ignore[union-attr]
+        number, words = title.split(". ", 1)
+        assert f"| {number} | [{words}]({page.name}) | {state}" in index
+
+
 def test_every_number_of_a_decision_is_accounted_for() -> None:
     text = (ROOT / "docs/decisions/README.md").read_text()
     free = [
