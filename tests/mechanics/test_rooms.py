@@ -81,7 +81,9 @@ def test_shared_records_grow_no_more() -> None:
     # What only some boxes have belongs to a mechanic. A field more needs a decision that says why.
     players = (Player("ann", "Ann", "red"), Player("bob", "Bob", "blue"))
     table = Table(get_box("europe"), Setup("europe", players))
-    assert len(vars(table)) <= 26  # the last one is is_renamed, see docs/decisions/0031-build-an-unknown-board-from-its-claims.md
+    assert (
+        len(vars(table)) <= 26
+    )  # the last one is is_renamed, see docs/decisions/0031-build-an-unknown-board-from-its-claims.md
     assert len(fields(Side)) <= 12
     assert len(Box.__struct_fields__) <= 25
     assert len(State.__required_keys__) <= 27

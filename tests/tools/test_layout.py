@@ -4,13 +4,11 @@ import hashlib
 import io
 import json
 import shutil
-import subprocess
 import tarfile
 from pathlib import Path
 
 import pytest
 
-from companion.config import ROOT
 from companion.pictures.layout import read_layout
 from tools.layout import __main__ as layout
 from tools.layout import coast
@@ -91,14 +89,6 @@ def test_map_of_a_box_is_made_and_can_be_read(
     assert stretched.cities["paris"].x < stretched.cities["berlin"].x < stretched.cities["wien"].x
 
 
-def test_coastline_is_fetched_once(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    put_npm(tmp_path / "bin", f'cp {archive} "$4/world-atlas-{coast.VERSION}.tgz"', monkeypatch)
-    (ring,) = coast.fetch_rings(tmp_path / "cache", "50m")
-    assert sorted(ring.tolist()) == [[-10, 30], [-10, 60], [30, 30], [30, 60]]
-    monkeypatch.setenv("PATH", "")
-    assert len(coast.fetch_rings(tmp_path / "cache", "50m")) == 1
-
-
 def test_another_coastline_is_refused(
     box: Path, archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -117,29 +107,3 @@ def test_says_what_to_do_without_a_network(
     put_npm(tmp_path / "bin", "exit 1", monkeypatch)
     assert layout.main([str(box), str(tmp_path / "cache")]) == 1
     assert "could not be fetched. Is there a network?" in capsys.readouterr().err
-
-
-def test_says_what_to_do_without_npm(
-    box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PATH", "")
-    assert layout.main([str(box), str(tmp_path / "cache")]) == 1
-    assert "npm, which isn't installed" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "output"),
-    [
-        (["BOX=europe"], "python -m tools.layout companion/boxes/europe\n"),
-        ([], "Which box? For example: make layout BOX=europe"),
-    ],
-)
-def test_make_layout_names_the_box(words: list[str], output: str) -> None:
-    done = subprocess.run(
-        ["make", "--dry-run", "--assume-old=.venv/.installed-dev", "layout", *words],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert output in done.stdout + done.stderr
