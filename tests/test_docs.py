@@ -148,6 +148,10 @@ def test_paths_on_a_page_exist() -> None:
     assert missing == []
 
 
+def test_no_page_has_a_conflict_of_a_merge() -> None:
+    assert [file.name for file in EVERY_PAGE if re.search(r"^(<<<<<<<|>>>>>>>) ", file.read_text(), re.MULTILINE)] == []
+
+
 def test_links_on_a_page_lead_somewhere() -> None:
     broken = []
     for file in EVERY_PAGE:
