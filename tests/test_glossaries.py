@@ -20,7 +20,7 @@ OTHER_TRACKS = re.compile(
     r"scoring track|bullet train track|[Tt]rack (?:piece|bed)s?|(?:[Tt]wo|such|second|first) tracks?"
 )
 """Tracks that aren't routes, and the two sides of a double route."""
-PHONE_JOINED = re.compile(r"\b(?:has|have|phones that) joined(?! it)")
+PHONE_JOINED = re.compile(r"\b(?:has|have|[Pp]hones that) joined(?! it)")
 PATTERNS = {
     "“named” for chosen, marked, listed or entered": r"\bnamed\b",
     "an owner after “of”": r"\bof (?:\{(?:name|owner|player)\}|%\((?:name|owner|player)\)s)(?!’)",

@@ -93,7 +93,7 @@ class Why(Reason):
     TRAINS = "ALL-02", N_("Not enough trains: {player} has {left}, the route takes {needed}.")
     CROSSING = (
         "LA-05",
-        N_("Not enough trains: {player} has {left}, route and mountains take {needed}."),
+        N_("Not enough trains: {player} has {left}, the route and mountains take {needed}."),
     )
     TWIN_HELD = "ALL-05", N_("{player} already has a route between {a} and {b}.")
     TWIN_CLOSED = "", N_("Closed: with so few players only one {a} – {b} is open.")
@@ -124,7 +124,7 @@ class Why(Reason):
     DRAW_EARLY = "", N_("Tickets can be drawn once everyone has those of the second deal.")
     KEEP_MOST = "", N_("Keep at most {most} of the “{pack}” tickets.")
     BAD_TICKET = N_("A typed-in ticket needs two different places and 1 to 99 points.")
-    NO_WRITTEN = N_("This edition’s tickets print their price, and can’t be typed in.")
+    NO_WRITTEN = N_("This edition’s tickets show their cost, so they can’t be typed in.")
     NO_HOLDER = N_("Without teams there is no shared holder for tickets.")
     NOT_IN_HAND = "TA-03", N_("{player} doesn’t hold that ticket.")
     SHARE_MOST = "TA-03", N_("At most two tickets can go to the holder at a time.")
@@ -169,7 +169,7 @@ class Why(Reason):
     JOIN_COUNTED = "CG-06", N_("Train piles are already counted: nobody can be added now.")
     JOIN_BREAKS = N_("With one more player, a recorded move would no longer be valid.")
     PLAYER_STAYS = "ALL-13", N_("Moves with {player} still count ({n}). Undo those first.")
-    PRINT_BREAKS = N_("With that printed, a recorded move would no longer be valid.")
+    PRINT_BREAKS = N_("With that value, a recorded move would no longer be valid.")
     NOTHING_TO_UNDO = "ALL-13", N_("There is no earlier move {id} to undo.")
     UNDONE = "ALL-13", N_("That move is already undone.")
     UNDO_BREAKS = "ALL-13", N_("That can’t be undone now: a later move depends on it.")

@@ -83,9 +83,9 @@ def test_count_that_can_not_be_is_refused_and_changes_nothing(ann: FlaskClient) 
     for answers, words in (
         ({"train.8/p1": "2"}, "Routes of length 8: 2 counted, but only 1 on the map."),
         ({"train.4/p1": "12"}, "Ann: 48 trains counted, but there are only 45."),
-        ({"train.4/p1": "-1"}, "Whole numbers only"),
-        ({"train.4/p1": "two"}, "Whole numbers only"),
-        ({"tickets/p1": "1e9"}, "Whole numbers only"),
+        ({"train.4/p1": "-1"}, "Whole numbers up to 999 only"),
+        ({"train.4/p1": "two"}, "Whole numbers up to 999 only"),
+        ({"tickets/p1": "1e9"}, "Whole numbers up to 999 only"),
     ):
         answer = ann.post(f"{table.path}/count", data=answers, headers=JSON)
         assert answer.status_code in (400, 409), answers

@@ -110,7 +110,7 @@ def test_lines_are_drawn_found_shown_on_the_board_and_cleared(phone: Page) -> No
     phone.locator("#why > summary").tap()
     blue = phone.locator("#proofs [data-of=blue]")
     expect(blue).to_contain_text("Left out: Budapest – Wien (1)")
-    blue.get_by_text("Why is there none longer?").tap()
+    blue.get_by_text("Why isn’t there a longer one?").tap()
     expect(blue).to_contain_text("4 cities have an odd number of routes")
     phone.get_by_role("button", name="Undo").tap()
     expect(blue).to_contain_text("Every route is used")  # still unfolded

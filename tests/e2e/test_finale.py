@@ -143,7 +143,7 @@ def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_
     last = len(acts) - 1
     expect_scene([cat], last)
     expect_scene([ann, bob, screen], 1)
-    ann.get_by_role("button", name="Skip for all").tap()
+    ann.get_by_role("button", name="Skip for everyone").tap()
     expect_scene(screens, last)
     for one in screens:
         expect(one.locator("#acts h2")).to_have_text("Cat wins by 17")

@@ -279,4 +279,4 @@ def test_questions_and_long_names_fit_a_narrow_phone_and_a_thumb(
         assert post(bob, f"{table}/seats/{player}/take").status == 303
     guest_at(phone, table, "p3", "p4", "p5")
     expect(bob.locator(".announcement")).to_have_count(3)
-    announced(bob, "2 more seats are asked for.")
+    announced(bob, "2 more seats are requested.")

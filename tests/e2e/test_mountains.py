@@ -45,7 +45,7 @@ def test_sheet_of_a_mountain_route_tells_what_it_takes_and_who_lacks_it(phone: P
     expect(sheet.locator(".facts")).to_contain_text("2 spaces · black · 2 mountains")
     expect(sheet.locator(".facts b")).to_have_text("6 points")
     expect(sheet.locator(".hint")).to_have_text("Takes 2 trains + 2 for the mountains: 4 points at once.")
-    expect(sheet.locator(".reasons")).to_have_text("Not enough trains: Ann has 3, route and mountains take 4.")
+    expect(sheet.locator(".reasons")).to_have_text("Not enough trains: Ann has 3, the route and mountains take 4.")
     expect(sheet.get_by_role("button", name="Ann")).to_be_disabled()
     tap_player(phone, "Bob")
     expect(phone.locator("#last-words")).to_have_text("Bob: Lhasa – Mandalay, +6")

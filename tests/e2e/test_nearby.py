@@ -352,7 +352,7 @@ def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Ro
     can_come_back(page, *again)
     asleep.goto("about:blank")
     page.goto(f"{table}/take")
-    expect(page.get_by_text("For the phones that joined this one, it ends here")).to_be_visible()
+    expect(page.get_by_text("Phones that joined this one can’t go on here")).to_be_visible()
     page.get_by_label("Address of the server").fill("trains.example.org")
     with phone.context.expect_page() as opened:
         page.get_by_role("button", name="Open it there").tap()

@@ -109,7 +109,7 @@ def test_two_taps_claim_a_track_and_one_takes_it_back(phone: Page) -> None:
     expect(button).to_have_text("Redo")
     phone.wait_for_timeout(READ_MS)
     button.tap()
-    expect(last).to_have_text("Put back: Ann: Berlin – Danzig")
+    expect(last).to_have_text("Redone: Ann: Berlin – Danzig")
     expect(button).to_have_text("Undo")
     assert state_of(phone, table)["claims"] == {"berlin--danzig": "p1", "berlin--wien": "p2", "brest--paris": "p3"}
 

@@ -31,7 +31,7 @@ def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) 
     # the awards lead to a side's walk and its proof
     phone.goto(f"{table}/final/awards")
     card = phone.locator(".walk-card").first
-    card.get_by_text("Why is there none longer?").tap()
+    card.get_by_text("Why isn’t there a longer one?").tap()
     expect(card).to_contain_text("So at most 37 of these 44 trains can be used in one path.")
     card.get_by_role("link", name="Show the path").tap()
     phone.wait_for_url("**/walks#p*")

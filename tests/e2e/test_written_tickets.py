@@ -71,7 +71,7 @@ def test_written_ticket_that_is_refused_says_why_and_stays_in_the_form(phone: Pa
     phone.get_by_text("Not in the list? Type it in").tap()
     why = phone.locator("#writing-why")
     phone.get_by_role("button", name="Note it").tap()
-    expect(why).to_have_text("Choose both places from those offered.")
+    expect(why).to_have_text("Choose both places from the suggestions.")
     write_down(phone, "berl", "lond", "1.5")
     expect(why).to_have_text("The points are a whole number, as printed on the card.")
     for points in ("0", "100"):

@@ -229,8 +229,8 @@ def test_phones_that_come_later_join_in_at_the_same_act(ann: FlaskClient, app: F
 def test_whoever_opened_the_table_skips_for_all(ann: FlaskClient, bob: FlaskClient, app: Flask) -> None:
     table = sit_down(bob, open_table(ann), "p2")
     begin(app, table, 11)
-    assert "Skip for all" in text(ann.get(f"{table.path}/finale"))
-    assert "Skip for all" not in text(bob.get(f"{table.path}/finale"))
+    assert "Skip for everyone" in text(ann.get(f"{table.path}/finale"))
+    assert "Skip for everyone" not in text(bob.get(f"{table.path}/finale"))
     assert bob.post(f"{table.path}/finale/skip").status_code == 403
     assert ann.post(f"{table.path}/finale/skip").status_code == 204
     for phone in (ann, bob):

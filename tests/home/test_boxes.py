@@ -75,7 +75,7 @@ def test_card_game_page_tells_of_cards_instead_of_a_map(client: FlaskClient) -> 
     assert "Bonus cards: New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8" in page
     assert "6 tickets; keep at least 1" in page
     assert "4 tickets; keep any number, even none" in page
-    assert "with 4 players twice, each time with a scoring. The deck’s last card starts the last lap." in page
+    assert "or twice with 4 players. Each time ends with a scoring. The deck’s last card starts the last lap." in page
     assert "Each player starts with one locomotive and seven train cards." in page
 
 

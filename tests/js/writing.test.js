@@ -58,7 +58,7 @@ test("arrows choose among the offers, the last one after the first", () => {
 test("without both places, or with points that are none, nothing is sent", async () => {
   const { writing, taken } = open();
   writing.a.take("roma");
-  assert.equal(await done("11"), "Choose both places from those offered.");
+  assert.equal(await done("11"), "Choose both places from the suggestions.");
   writing.b.take("bern");
   assert.equal(await done("1.5"), "The points are a whole number, as printed on the card.");
   assert.deepEqual(taken, []);

@@ -271,8 +271,8 @@ def test_stations_that_help_no_ticket_are_folded_with_a_way_to_remove_them(ann: 
     assert fold.one("summary").text() == "Stations not helping: 2"
     assert [head.text() for head in fold.all("h3")] == ["Roma", "Paris"]
     assert [(button.text(), button["data-undo"]) for button in fold.all("[data-undo]")] == [
-        ("Not on the board", "1"),
-        ("Not on the board", "2"),
+        ("Not on the board? Remove it", "1"),
+        ("Not on the board? Remove it", "2"),
     ]
     assert "+4" not in page.text()
     assert "Wien borrows Berlin – Wien" in page.all("section.card")[0].text()

@@ -69,7 +69,7 @@ def test_points_so_far_tell_who_would_get_the_awards(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     shown = sections(phone, f"{path}/why")
     assert "R Ann 37 trains +10 B Bob 29 trains 0" in shown["why-p2-longest_route"]
-    assert "Why is there none longer?" in shown["why-p2-longest_route"]
+    assert "Why isn’t there a longer one?" in shown["why-p2-longest_route"]
     assert "Never built: 0 × 4 points 0" in shown["why-p5-stations"]
     assert "5 × 4 spaces" in shown["why-p1-routes"]
 

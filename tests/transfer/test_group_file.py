@@ -55,7 +55,10 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
     "short key": (spoil(id="abc"), "games[0].id: "),
     "key with a line end": (spoil(id="A" * 21 + "\n"), "games[0].id: "),
     "hidden signs in the group's name": (lambda file: file["group"].update(name="a\u202eb"), "group.name: "),
-    "long group name": (lambda file: file["group"].update(name="a" * 41), "group.name: Something else belongs here"),
+    "long group name": (
+        lambda file: file["group"].update(name="a" * 41),
+        "group.name: This value is of the wrong type",
+    ),
     "empty person": (lambda file: file["people"][0].update(name=""), "people[0].name: "),
     "person twice": (lambda file: file["people"].append(dict(file["people"][0], name="Z")), ".key: "),
     "name twice": (lambda file: file["people"].append({"key": "x" * 22, "name": "ANN"}), "people[4].name: "),
@@ -63,7 +66,7 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
     "no key of a person": (lambda file: file["people"][0].update(was=["x"]), "people[0].was[0]: A key has"),
     "title of dots": (scores(box="", title=".."), "games[0].scores.title: "),
     "removed with a name": (lambda file: file["people"][0].update(removed="2020-01-01T00:00:00Z"), "people[0].name: "),
-    "colour": (lambda file: file["people"][0].update(color="pink"), "people[0].color: Something else belongs here"),
+    "colour": (lambda file: file["people"][0].update(color="pink"), "people[0].color: This value is of the wrong type"),
     "game twice": (lambda file: file["games"].append(file["games"][0]), "games[2].id: "),
     "unknown person": (spoil(people=["q" * 22] * 4), "games[0].people[0]: "),
     "too few people": (spoil(people=[]), "games[0].people: "),
@@ -76,7 +79,7 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
         spoil(scores={"source": "hand", "title": "x", "players": [{"name": "a", "points": 1}]}),
         "games[0]: ",
     ),
-    "naive date": (spoil(played_at="2020-01-01T00:00:00"), "games[0].played_at: A moment is written like"),
+    "naive date": (spoil(played_at="2020-01-01T00:00:00"), "games[0].played_at: Write a date and time like"),
     "year 1": (spoil(played_at="0001-01-01T00:00:00+23:59"), "games[0].played_at: "),
     "year 9999": (spoil(finished_at="9999-12-31T23:59:59-23:59"), "games[0].finished_at: "),
     "no date": (spoil(created_at=5), "games[0].created_at: "),
@@ -149,7 +152,7 @@ HOSTILE: dict[str, bytes] = {
 MESSAGES = {
     "nothing": "There is nothing in the file, or no file was chosen.",
     "no JSON": "This isn’t a JSON file, or it is damaged (line 1).",
-    "a list": "This isn’t a group’s file, or it is of a newer kind.",
+    "a list": "This isn’t a group’s file, or a newer version wrote it.",
     "cut off": "The file is cut short. Save it again.",
     "no UTF-8 in a game": "games[0]: This can’t be read: it is damaged.",
 }
@@ -205,7 +208,7 @@ def test_no_log_that_undoes_its_first_moves_over_and_over_keeps_the_server_at_wo
     ]
     moves += [{"type": "undo", "move": at} for at in range(len(moves) - 1, 1900)]  # each turns the one before
     record["moves"] = moves
-    with pytest.raises(Refused, match=r"^games\[1\]\.record: This file is too much for the server"):
+    with pytest.raises(Refused, match=r"^games\[1\]\.record: This file is too large for the server"):
         check_group(written(file), limit=TimeLimit(0.05))
     record["moves"] = moves[:904]
     check_group(written(file), limit=TimeLimit())

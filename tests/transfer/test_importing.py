@@ -153,7 +153,7 @@ def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monk
 
     monkeypatch.setattr(importing, "game_of", write_slowly)
     monkeypatch.setattr(bad_file, "thread_time", lambda: seconds[0])
-    with app.app_context(), pytest.raises(Refused, match="too much for the server to take"):
+    with app.app_context(), pytest.raises(Refused, match="too large for the server to import"):
         import_group(written(pristine()), "former player", limit=bad_file.TimeLimit(5))
     assert seconds == [10]
     assert not any(counted(app).values())

@@ -230,7 +230,7 @@ def test_file_that_is_too_much_work_is_reported_on_the_page(
     for path in ("/groups/import", f"/g/{group}/import"):
         refused = send(ann, path, data)
         assert refused.status_code == 400
-        assert "This file is too much for the server to take at once." in page_of(refused)
+        assert "This file is too large for the server to import at once." in page_of(refused)
 
 
 def test_log_of_a_game_that_was_brought_in_is_shown(app: Flask, ann: FlaskClient) -> None:

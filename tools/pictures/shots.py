@@ -34,7 +34,7 @@ def walk(stage: Stage) -> bytes:
     """The longest route is walked on the board; below it stands why none is longer."""
     page = stage.open()
     page.goto(f"{stage.finished('2025-10-02')}/walks")
-    page.get_by_text("Why is there none longer?").first.tap()
+    page.get_by_text("Why isn’t there a longer one?").first.tap()
     argument = page.locator(".reasons").first.locator("> li").nth(1)
     for _ in range(2):  # the board sticks to the top of the screen once it is there
         argument.evaluate(_BELOW, "#stage")

@@ -47,9 +47,7 @@ def pile(key: str, scoring: int, player: str) -> str:
     most = cards_left(table, player, scoring)
     words = ""
     if counted:
-        words = join_names(f"{count} × {color_name(card)}" for card, count in counted.cards.items()) or _(
-            "no card at all"
-        )
+        words = join_names(f"{count} × {color_name(card)}" for card, count in counted.cards.items()) or _("no cards")
     return render_template(
         "card_game/pile.html",
         **_common(played, scoring, player),

@@ -31,7 +31,7 @@ class CountFault(Reason):
 
     TRAINS = N_("{player}: {n} trains counted, but there are only {trains}.")
     TRACKS = N_("Routes of length {length}: {n} counted, but only {most} on the map.")
-    NUMBER = N_("Whole numbers only, up to 999; nothing counted is below 0.")
+    NUMBER = N_("Whole numbers up to 999 only; counts can’t be negative.")
 
 
 @dataclass(frozen=True)

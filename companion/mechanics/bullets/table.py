@@ -87,8 +87,8 @@ LINES: Mapping[str, LineView] = {
         note=N_("spaces of those laid"),
         most=N_("the most bullet spaces"),
         remark=N_(
-            "Worked out from the claims, unless the markers on the bullet train track say otherwise. Those who tie "
-            "share a place, and as many places after it are skipped."
+            "Worked out from the claims, unless the markers on the bullet train track say otherwise. "
+            "Players who tie share a place; the next place is skipped for each further player."
         ),
         sentence=lambda _box, rule: _(
             "Points by the spaces of the bullet trains a player laid, from first place on: {places}. A player who laid "

@@ -26,7 +26,7 @@ class Why(Reason):
     NO_START = "", N_("First everyone chooses a starting city: the next one is {player}’s.")
     START_CHOSEN = "", N_("{player} already has a starting city.")
     MARKER_TAKEN = "", N_("{owner} already has a marker in {city}.")
-    NO_MARKER_THERE = "", N_("No marker is put in {city}.")
+    NO_MARKER_THERE = "", N_("{city} takes no markers.")
     MARKER_NOT_AN_END = "", N_("The route doesn’t end in {city}, so no marker goes there.")
     MARKERS_LEFT = "", N_("{player} has no city marker left.")
     NOT_JOINED = "", N_("Only routes from your own network, or from your starting city.")

@@ -167,8 +167,8 @@ LINES: Mapping[str, LineView] = {
             "yours and one someone else’s, for both."
         ),
         remark=N_(
-            "Already scored with the claims. If counted at the end: whatever the marker has beyond the player’s own "
-            "routes."
+            "Already scored with the claims. If counted at the end: the points on the scoring "
+            "track beyond those of the player’s own routes."
         ),
         things=credited_things,
         cell=lambda side: how_many_credited(side, CITIES),

@@ -25,13 +25,13 @@ class Why(Reason):
     NO_SPOT = "", N_("Without a spot, choose neither a colour nor an express card.")
     LINE_PRINTED = "", N_("The colour of {a} – {b} is printed: its line is that one.")
     LINE_OPEN = "", N_("{a} – {b} is grey: choose the colour of the line.")
-    UNKNOWN_SPOT = "", N_("Each line of the mat has the spots 1 to {most} once.")
+    UNKNOWN_SPOT = "", N_("Each line of the mat has spots 1 to {most}, once each.")
     SPOT_TAKEN = "", N_("{owner} already has a train on spot {n} of the {color} line.")
-    SPOT_LOW = "", N_("Spot {n} of the {color} line is too low. One up to {least} is free.")
+    SPOT_LOW = "", N_("Spot {n} of the {color} line is too low. A higher one, up to {least}, is free.")
     NO_TRAIN_LEFT = "", N_("{player} has no train left for the province mat.")
     UNKNOWN_EXPRESS = "", N_("There is no express card +{n}.")
     EXPRESS_USED = "", N_("{player} has already used the express card +{n}.")
-    EXPRESS_EARLY = "", N_("Starting tickets are drafted: express cards only bring more later ones.")
+    EXPRESS_EARLY = "", N_("Starting tickets are drafted: express cards only help with later tickets.")
 
 
 class Mat(Facts, frozen=True):

@@ -27,7 +27,7 @@ PLAYERS_WITH_DUMMY = 2
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NO_LOGO = "PA-03", N_("{a} – {b} prints no logo of {company}.")
+    NO_LOGO = "PA-03", N_("{a} – {b} doesn’t show the logo of {company}.")
     NO_SHARE_LEFT = "PA-03", N_("No share of {company} is left.")
     UNKNOWN_COMPANY = N_("There is no company “{id}” in this edition.")
     NO_DUMMY = "PA-09", N_("The dummy gets a share only when one of two players does.")

@@ -141,8 +141,8 @@ LINES: Mapping[str, LineView] = {
         note=N_("value of those left"),
         most=N_("the most tokens left"),
         remark=N_(
-            "Worked out from the claims in order, unless counted at the end. Anyone who took a loan is left out. Those "
-            "who tie share a place, and as many places after it are skipped."
+            "Worked out from the claims in order, unless counted at the end. Anyone who took a loan is left out. "
+            "Players who tie share a place; the next place is skipped for each further player."
         ),
         sentence=lambda _box, rule: _(
             "Points by the value of the tokens left, from first place on: {places}. A player who took a loan is left "

@@ -59,7 +59,7 @@ class _Warehouses(Shown[Warehouses]):
                 "Claiming a route that ends at a depot lets you take all cards of its owner’s warehouse, for one depot "
                 "from your own reserve."
             ),
-            _("On your turn you may also put reserve depots into cities without a depot and without a station."),
+            _("On your turn you may also put reserve depots into cities that have neither a depot nor a station."),
         ]
 
     def came_along(self, log: Log, own: Warehouses, claim: moves.Claim) -> list[str]:
@@ -130,6 +130,6 @@ LINES: Mapping[str, LineView] = {
         note=N_("left in reserve"),
         most=N_("the most depots left"),
         things=_first_unnoted,
-        remark=N_("Depots never put on the board or paid for cards count here."),
+        remark=N_("Depots that were neither put on the board nor paid for cards count here."),
     ),
 }

@@ -60,7 +60,7 @@ _KINDS: Mapping[type[Struct], MoveText] = {
     moves.Print: MoveText(N_("On our board: {print}")),
     moves.Join: MoveText(N_("{names} added ({color})"), N_("Player added ({color})")),
     # i18n: log: a move was taken back, or restored
-    moves.Undo: MoveText(N_("Undone: {move}"), N_("Put back: {move}")),
+    moves.Undo: MoveText(N_("Undone: {move}"), N_("Redone: {move}")),
 }
 KINDS: Mapping[type[Struct], MoveText] = WithRooms(_KINDS, "MOVES", "table")
 

@@ -83,7 +83,7 @@ def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
 def _worths(tour: Ticket) -> str:
     """What a tour is worth by how its stops are joined (RS-10)."""
     words = {"points": tour.points, "less": tour.points_any, "lost": tour.lost}
-    return _("{points} in order, {less} in any order, −{lost} missed", **words)
+    return _("{points} in order, {less} in any order, −{lost} if missed", **words)
 
 
 def pack_id(box: Box, ticket: Ticket) -> str:

@@ -158,7 +158,7 @@ function leftWords(left) {
   const wrong = left.filter(({ off }) => off).map(({ name, off }) => {
     const values = { name };
     return off > 0
-      ? n("{name}: {n} train too many counted.", "{name}: {n} trains too many counted.", off, values)
+      ? n("{name}: you counted {n} train too many.", "{name}: you counted {n} trains too many.", off, values)
       : n("{name}: {n} train isn’t counted yet.", "{name}: {n} trains aren’t counted yet.", -off, values);
   });
   const trains = left.map(({ name, counted }) => `${name} ${counted}`).join(", ");

@@ -58,7 +58,7 @@ export function bindRequests(game, announcements) {
     const more = seats.length - shown.length;
     if (more === 0) return announcements.hide("more-requests");
     announcements.show("more-requests", {
-      title: n("{n} more seat is asked for.", "{n} more seats are asked for.", more),
+      title: n("{n} more seat is requested.", "{n} more seats are requested.", more),
     });
   });
 }

@@ -66,7 +66,7 @@ export class Writing {
   hint() {
     if (this.a.id === null) return t("Tap one place of the ticket, then the other.");
     const values = { city: this.places[this.a.id].name };
-    return this.b.id === null ? t("{city}: now the other place.", values) : t("Both places are typed in.");
+    return this.b.id === null ? t("{city}: now the other place.", values) : t("Both places are chosen.");
   }
 
   marks() {
@@ -84,7 +84,7 @@ export class Writing {
 
   async #done() {
     const [a, b, points] = [this.a.id, this.b.id, this.points.value];
-    if (a === null || b === null) return refuse(t("Choose both places from those offered."));
+    if (a === null || b === null) return refuse(t("Choose both places from the suggestions."));
     if (!WHOLE.test(points)) return refuse(t("The points are a whole number, as printed on the card."));
     const refusal = await this.take({ a, b, points: Number(points) });
     refuse(refusal);

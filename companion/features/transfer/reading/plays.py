@@ -28,7 +28,7 @@ class PlayFault(Reason):
 
     SHAPE = N_("it can’t be read")
     GAME = N_("its game isn’t in the file")
-    DATE = N_("we can’t read this date. Write 2024-03-02")
+    DATE = N_("we can’t read this date. Write it like 2024-03-02")
     WHEN = N_("the date is in the future or too long ago")
     TOO_MANY = N_("it has more than 12 players")
     PLAYER = N_("a player isn’t in the file or has no name")

@@ -20,9 +20,9 @@ CARDS: Mapping[str, LineView] = {
         "tickets",
         note=N_("completed / all"),
         sentence=lambda box, _rule: (
-            _("A ticket adds its points if its cities are connected, and costs them if not.")
+            _("A ticket adds its points if its cities are connected, and subtracts them if not.")
             if box.has_map
-            else _("A ticket that is paid for adds its points; one left open costs them.")
+            else _("A ticket that is paid for adds its points; one left open subtracts them.")
         ),
         cell=_completed,
         is_award=False,
