@@ -16,7 +16,7 @@ from flask import Flask, has_app_context
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
 
-from companion import create_app, live, store
+from companion import create_app, pubsub, store
 from companion.config import Settings
 from companion.features.groups import memory
 from companion.store.database import now
@@ -200,7 +200,7 @@ def leave_database(app: Flask) -> None:
     """End all connections, so that the database can be taken away."""
     with app.app_context():
         engine = store.db.engine
-        live.stop_listening(engine.url)
+        pubsub.stop_listening(engine.url)
         with suppress(Exception):  # a test may have taken the database away
             store.sightings().close()
         store.db.session.remove()

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.config import BODY_LIMIT, ROOT
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.features.transfer.turns import MOST_S
-from companion.live import MOST_STREAMS, MOST_STREAMS_OF_AN_ADDRESS
+from companion.pubsub import MOST_STREAMS, MOST_STREAMS_OF_AN_ADDRESS
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move
 from companion.rules.score.lines import COUNTS

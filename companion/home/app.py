@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue as Answer
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import live
+from companion import pubsub
 from companion.store import Unavailable, cause_of, db, write_transaction
 from companion.web.files import all_files, release
 from companion.web.i18n import _, locale
@@ -102,5 +102,5 @@ def health() -> Answer:
         disk_free_mb = shutil.disk_usage(current_app.instance_path).free // MEGABYTE
     except OSError:
         disk_free_mb = None
-    facts = {"database": reading, "writing": writing_now, "disk_free_mb": disk_free_mb, "streams": live.hub.streams}
+    facts = {"database": reading, "writing": writing_now, "disk_free_mb": disk_free_mb, "streams": pubsub.hub.streams}
     return facts, 200 if writing_now == "ok" else 503, {"Cache-Control": "no-store"}

@@ -24,7 +24,7 @@ from tornado.httputil import HTTPConnection, HTTPMessageDelegate
 from tornado.iostream import IOStream
 
 from companion.config import BODY_LIMIT
-from companion.live import hub
+from companion.pubsub import hub
 from companion.server.request_handler import Exchange
 from companion.server.service import Service
 from companion.web.limits import Shares, address_behind, is_trusted

@@ -22,7 +22,7 @@ from tornado.iostream import StreamClosedError
 from tornado.wsgi import WSGIContainer
 
 from companion.config import BODY_LIMIT
-from companion.live import LATER, STREAM, Stream
+from companion.pubsub import LATER, STREAM, Stream
 from companion.server.service import Service
 from companion.store import NOT_NOW
 from companion.web import security

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from companion import live
+from companion import pubsub
 from companion.table.routes import events
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import skip_finale
@@ -262,7 +262,7 @@ def test_phones_recover_by_themselves_when_the_server_is_back(open_phone: OpenPh
 
 
 def test_phones_without_a_stream_still_get_every_move(open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live.hub, "subscribe", lambda *_subscriber: None)  # none is left
+    monkeypatch.setattr(pubsub.hub, "subscribe", lambda *_subscriber: None)  # none is left
     ann, bob = open_phone(), open_phone()
     bob.route("**/events*", lambda _route: None)  # a proxy that waits until the answer is whole
     table = show_table(ann)

@@ -7,17 +7,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
-from companion import live, store
+from companion import pubsub, store
 from tests.support.disks import read_only
 
 
 def test_health_tells_that_the_database_answers_and_how_many_streams_are_open(client: FlaskClient) -> None:
-    subscriber = live.hub.subscribe(7, "a phone")
+    subscriber = pubsub.hub.subscribe(7, "a phone")
     assert subscriber
     try:
         response = client.get("/health")
     finally:
-        live.hub.unsubscribe(7, subscriber)
+        pubsub.hub.unsubscribe(7, subscriber)
     assert response.status_code == 200
     answer = response.get_json()
     assert answer.pop("disk_free_mb") >= 0

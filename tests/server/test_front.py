@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.config import BODY_LIMIT
 from companion.features.transfer.reading.group_file import MOST_BYTES
-from companion.live import LATER, STREAM
+from companion.pubsub import LATER, STREAM
 from companion.server import request_handler as exchange
 from companion.server.front import MOST_CONNECTIONS, Front
 from companion.server.service import MOST_FILES, READERS

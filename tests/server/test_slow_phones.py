@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import ROOT
-from companion.live import MOST_STREAMS_OF_AN_ADDRESS
+from companion.pubsub import MOST_STREAMS_OF_AN_ADDRESS
 from tests.support.programs import Phone, free_port, serving, wait_for
 
 SLOW = 500

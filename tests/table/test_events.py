@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
-from companion import live, store
-from companion.live import Hub
+from companion import pubsub, store
+from companion.pubsub import Hub
 from companion.store import RecordedMove, db
 from companion.table import play, views
 from companion.table.play import Played
@@ -31,8 +31,8 @@ STATE = re.compile(r'event: state\nid: (W/"[0-9a-f]{16}")\ndata: (\{.*\})\n\n')
 @pytest.fixture(autouse=True)
 def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     """A hub of the test's own, in which streams beat quickly."""
-    hub = Hub(live.MOST_STREAMS)
-    monkeypatch.setattr(live, "hub", hub)
+    hub = Hub(pubsub.MOST_STREAMS)
+    monkeypatch.setattr(pubsub, "hub", hub)
     monkeypatch.setattr(events, "HEARTBEAT_S", 0.05)
     return hub
 

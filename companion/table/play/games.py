@@ -14,7 +14,7 @@ from functools import cache
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import lazyload
 
-from companion import live
+from companion import pubsub
 from companion.rules.faults import refusal
 from companion.store import (
     Game,
@@ -92,9 +92,9 @@ def changing(key: str, *, scores: bool = False, counted: bool = False, patient: 
         is_changed = bool(db.session.new or db.session.deleted or touched)
         if is_changed:
             game.mark_changed()
-            live.notify(db.session(), game.id, game.revision)
+            pubsub.notify(db.session(), game.id, game.revision)
     if is_changed:
-        live.hub.publish(game.id, game.revision)
+        pubsub.hub.publish(game.id, game.revision)
 
 
 def is_revealed(game: Game) -> bool:

@@ -8,8 +8,8 @@ from time import monotonic
 
 from flask import Blueprint, Response, copy_current_request_context, request
 
-from companion import live
-from companion.live import Subscriber
+from companion import pubsub
+from companion.pubsub import Subscriber
 from companion.store import db
 from companion.table import play
 from companion.table.views.state import Snapshot, being_made, cached_snapshot, snapshot
@@ -31,16 +31,16 @@ def stream(key: str) -> Response:
     `since` is the revision that the phone knows: if the table is at another one, the state is sent at once. `mark` is
     the ETag of the phone's state, if it has one from this server: then another content is sent too.
     """
-    live.listen(db.engine.url, live.hub)
-    published = live.hub.published
+    pubsub.listen(db.engine.url, pubsub.hub)
+    published = pubsub.hub.published
     game_id, revision = play.glance(key, device_id())
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
-    subscriber = live.hub.subscribe(game_id, device_id(), client_address())
+    subscriber = pubsub.hub.subscribe(game_id, device_id(), client_address())
     if subscriber is None:
         return Response(status=204)
     try:
-        if live.hub.published != published:  # what happened before it listened would be lost
+        if pubsub.hub.published != published:  # what happened before it listened would be lost
             db.session.rollback()
             revision = play.glance(key, device_id())[1]
         subscriber.notify(revision)
@@ -50,11 +50,11 @@ def stream(key: str) -> Response:
         known = "" if etag else request.args.get("since", "")
         states = StateStream(subscriber, key, known, etag)
     except BaseException:
-        live.hub.unsubscribe(game_id, subscriber)
+        pubsub.hub.unsubscribe(game_id, subscriber)
         raise
-    request.environ[live.STREAM] = states
+    request.environ[pubsub.STREAM] = states
     response = Response(states, mimetype="text/event-stream")
-    response.call_on_close(lambda: live.hub.unsubscribe(game_id, subscriber))
+    response.call_on_close(lambda: pubsub.hub.unsubscribe(game_id, subscriber))
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
@@ -65,7 +65,7 @@ class StateStream:
 
     A beat is a sign of life, and the phone answers it by one of its own; so it comes however much else is sent. The
     second one comes earlier by chance: phones that came together, after a restart, shouldn't answer together for ever.
-    Our own server drives it without a thread (`live.Stream`); for any other one it is an iterable, which waits.
+    Our own server drives it without a thread (`pubsub.Stream`); for any other one it is an iterable, which waits.
     """
 
     def __init__(self, subscriber: Subscriber, key: str, known: str, etag: str) -> None:

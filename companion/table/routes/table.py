@@ -7,8 +7,8 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.live import LATER
 from companion.pictures.layout import Shape
+from companion.pubsub import LATER
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.store import Game

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion import live
+from companion import pubsub
 from companion.features.groups import memory
 from companion.store import Game, Visit, database, db, sightings
 from companion.store.database import now
@@ -156,7 +156,7 @@ def test_phones_are_notified_of_a_change_once_it_is_committed(game: Game, monkey
             read = another.execute(select(Game.version, Game.change_id).where(Game.id == game_id)).one()
             published.append((revision, revision_of(*read)))
 
-    monkeypatch.setattr(live.hub, "publish", publish)
+    monkeypatch.setattr(pubsub.hub, "publish", publish)
     play.announce(game.key, SHOWN)
     assert published == [(game.revision, game.revision)]
 

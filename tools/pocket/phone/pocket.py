@@ -20,7 +20,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 if not hasattr(time, "thread_time"):
     time.thread_time = time.process_time  # there is one thread
 
-from companion import create_app, languages, live, store
+from companion import create_app, languages, pubsub, store
 from companion.config import MOST_LIMITS, ROOT, Settings, stored_secret_key
 from companion.features import pocket
 from companion.features.pocket import asked
@@ -86,7 +86,7 @@ def _in_a_frame(response: Response) -> Response:
 _learnt = {languages.DEFAULT}
 _jars: dict[str, dict[str, str]] = json.loads(GUESTS.read_text()) if GUESTS.exists() else {}
 _jars[OWN] = json.loads(COOKIES.read_text()) if COOKIES.exists() else {}
-_streams: dict[int, tuple[live.Stream, Callable[[], None]]] = {}
+_streams: dict[int, tuple[pubsub.Stream, Callable[[], None]]] = {}
 _numbers = count(1)
 
 
@@ -132,11 +132,11 @@ def listen(base: str, url: str, headers: list[tuple[str, str]], pages_cookies: s
         return code
     answered = app(environ, lambda *_given: BytesIO().write)
     close = getattr(answered, "close", lambda: None)
-    if live.STREAM not in environ:
+    if pubsub.STREAM not in environ:
         close()
         return 0
     number = next(_numbers)
-    _streams[number] = environ[live.STREAM], close
+    _streams[number] = environ[pubsub.STREAM], close
     return number
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import delete, select
 
-from companion import live
+from companion import pubsub
 from companion.features.groups.memory.marks import forget, forget_came, remember, remember_came
 from companion.features.groups.memory.ratings import note_due
 from companion.features.groups.memory.results import remove_results, replace_results
@@ -181,7 +181,7 @@ class _Replacing:
         if changed:
             note_due(self._group.id, min(changed))
         for game in self.games:
-            live.notify(db.session(), game.id, game.revision)
+            pubsub.notify(db.session(), game.id, game.revision)
 
 
 def _replace_moves(game: Game, part: GamePart) -> None:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from sqlalchemy import delete, select, text, update
 
-from companion import live
+from companion import pubsub
 from companion.features.groups.memory.group import lock_name
 from companion.features.groups.memory.marks import forget_came
 from companion.features.groups.memory.ratings import finish_ratings
@@ -177,7 +177,7 @@ def _group(group_id: int) -> Group:
 
 def _publish(games: Sequence[Game]) -> None:
     for game in games:
-        live.hub.publish(game.id, game.revision)
+        pubsub.hub.publish(game.id, game.revision)
 
 
 def _remove_games(key: str, group: Group, _former: str) -> Applied:

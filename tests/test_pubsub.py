@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.orm import Session
 
-from companion import live
-from companion.live import MOST_OF_A_PHONE, Hub, Relay, Subscriber, notify
+from companion import pubsub
+from companion.pubsub import MOST_OF_A_PHONE, Hub, Relay, Subscriber, notify
 from tests.support.databases import Database
 
 
@@ -186,7 +186,7 @@ def run(address: str, *statements: str) -> None:
 def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.live.process_name", lambda: str(threading.get_ident()))  # threads for processes
+    monkeypatch.setattr("companion.pubsub.process_name", lambda: str(threading.get_ident()))  # threads for processes
     engine = create_engine(address)
     with listening(address) as notes:
         assert notes.heard == ["all"]
@@ -232,7 +232,7 @@ def test_lost_connection_is_made_again_and_everybody_is_told_to_look(address: st
 def test_server_that_is_away_at_first_is_listened_to_once_it_is_there(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.live.PATIENCE_S", 0.05)
+    monkeypatch.setattr("companion.pubsub.PATIENCE_S", 0.05)
     name, elsewhere = make_url(address).database, address.replace(f"/{make_url(address).database}?", "/postgres?")
     run(elsewhere, f"ALTER DATABASE {name} CONNECTION LIMIT 0")
     run(elsewhere, "CREATE ROLE guest LOGIN")
@@ -251,19 +251,19 @@ def test_one_thread_listens_however_many_streams_ask_for_it(address: str) -> Non
     before = set(threading.enumerate())  # one of another test may end meanwhile, so they aren't counted
     url, notes = make_url(address), Notes()
     for _ in range(5):
-        live.listen(url, notes)
+        pubsub.listen(url, notes)
     try:
         (thread,) = set(threading.enumerate()) - before
         assert notes.heard == ["all"]
     finally:
-        live.stop_listening(url)
+        pubsub.stop_listening(url)
     assert soon(lambda: not thread.is_alive()), "the thread outlives its end"
 
 
 @pytest.mark.database("sqlite")
 def test_on_sqlite_nobody_listens_and_nobody_is_notified(address: str) -> None:
     before = set(threading.enumerate())
-    live.listen(make_url(address), Notes())
+    pubsub.listen(make_url(address), Notes())
     assert not set(threading.enumerate()) - before
     engine = create_engine(address)
     with Session(engine) as session:
