@@ -2,7 +2,7 @@
 
 A feature is `companion/features/<name>/`, with templates, scripts, styles and tests in folders of the same name. Its
 `init_app(app)` adds its pages, listens to what happens to tables (`table/signals.py`), and fills the places that pages
-leave for it (`web/places.py`).
+leave for it (`web/slots.py`).
 """
 
 from collections.abc import Mapping

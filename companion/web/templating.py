@@ -21,7 +21,7 @@ from companion.web.i18n import (
     zone,
 )
 from companion.web.invite import address_of, has_come_by, note_arrival, other_addresses_of, qr_code
-from companion.web.places import additions
+from companion.web.slots import additions
 from companion.web.versions import version_field, version_of
 
 

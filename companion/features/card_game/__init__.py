@@ -5,7 +5,7 @@ from flask import Flask
 from companion.features.card_game import routes
 from companion.features.card_game.views import screen
 from companion.table.views import final, screens
-from companion.web import places
+from companion.web import slots
 from companion.web.i18n import _
 
 
@@ -18,4 +18,4 @@ def init_app(app: Flask) -> None:
         # i18n: step of the final scoring: the train piles of the card game
         final.FinalStep("cards.final", lambda: _("Piles"), lambda played: bool(played.log.table.scorings)),
     )
-    places.add(app, "final-notes", "card_game/not_counted.html")
+    slots.add(app, "final-notes", "card_game/not_counted.html")

@@ -5,7 +5,7 @@ from flask import Flask
 from companion.features.counting import left, routes
 from companion.table.signals import lines_asked, table_opened
 from companion.table.views import final
-from companion.web import places, templating
+from companion.web import slots, templating
 from companion.web.i18n import _
 
 
@@ -19,10 +19,10 @@ def init_app(app: Flask) -> None:
         # i18n: step of the final scoring: the trains that are left over are compared
         final.FinalStep("trains.left", lambda: _("Trains"), left.has_check, left.is_time),
     )
-    places.add(app, "brush", "counting/tool.html", 60)
-    places.add(app, "menu", "counting/menu.html")
-    places.add(app, "new-table-end", "counting/new_way.html", 60)
-    places.add(app, "result-below", "counting/sheet.html", 10)
-    places.add(app, "result-end", "counting/ways.html", 10)
+    slots.add(app, "brush", "counting/tool.html", 60)
+    slots.add(app, "menu", "counting/menu.html")
+    slots.add(app, "new-table-end", "counting/new_way.html", 60)
+    slots.add(app, "result-below", "counting/sheet.html", 10)
+    slots.add(app, "result-end", "counting/ways.html", 10)
     table_opened.connect(routes.onward)
     lines_asked.connect(routes.lines_of)

@@ -11,7 +11,7 @@ from companion.features.transfer.reading.group_file import GroupPart
 from companion.features.transfer.turns import group_comes_in
 from companion.rules.faults import N_, Fault, Reason, refusal
 from companion.store import Group
-from companion.web import places, security
+from companion.web import security, slots
 from companion.web.errors import answer
 from companion.web.i18n import sentence
 
@@ -36,8 +36,8 @@ def add_group(app: Flask) -> None:
     security.keep(app, _keys, ("group", "key", "of"), ALLOWED, _refused)
     group_comes_in.connect(_keep_out)
     app.jinja_env.tests["to_look_at"] = _is_to_look_at
-    places.add(app, "start-doors", "demo/start_way.html", 90)
-    places.add(app, "group-notes", "demo/group_note.html")
+    slots.add(app, "start-doors", "demo/start_way.html", 90)
+    slots.add(app, "group-notes", "demo/group_note.html")
 
 
 @pages.post("/demo")

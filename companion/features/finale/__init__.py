@@ -4,7 +4,7 @@ from flask import Flask
 
 from companion.features.finale import routes
 from companion.table.signals import ending_announced, ending_table_opened
-from companion.web import places
+from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
@@ -12,4 +12,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(routes.pages)
     ending_announced.connect(routes.length_of)
     ending_table_opened.connect(routes.finale_of)
-    places.add(app, "result-ways", "finale/way.html", 10)
+    slots.add(app, "result-ways", "finale/way.html", 10)

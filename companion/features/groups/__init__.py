@@ -35,7 +35,7 @@ from companion.table.signals import (
     table_entered,
     table_opened,
 )
-from companion.web import limits, places, templating
+from companion.web import limits, slots, templating
 from companion.web.errors import answer, renewed_link
 from companion.web.security import device_id
 
@@ -62,15 +62,15 @@ def init_app(app: Flask) -> None:
         CHART_HEIGHT=HEIGHT,
         CHART_LEFT=LEFT,
     )
-    places.add(app, "start", "groups/start.html")
-    places.add(app, "start-ways", "groups/start_way.html", 10)
-    places.add(app, "new-table", "groups/new_table.html")
-    places.add(app, "new-table-fields", "groups/new_table_fields.html")
-    places.add(app, "new-table-people", "groups/new_table_people.html")
-    places.add(app, "names", "groups/names.html")
-    places.add(app, "menu-end", "groups/menu.html", 20)
-    places.add(app, "result", "groups/keep.html", 60)
-    places.add(app, "result-end", "groups/result_ways.html")
+    slots.add(app, "start", "groups/start.html")
+    slots.add(app, "start-ways", "groups/start_way.html", 10)
+    slots.add(app, "new-table", "groups/new_table.html")
+    slots.add(app, "new-table-fields", "groups/new_table_fields.html")
+    slots.add(app, "new-table-people", "groups/new_table_people.html")
+    slots.add(app, "names", "groups/names.html")
+    slots.add(app, "menu-end", "groups/menu.html", 20)
+    slots.add(app, "result", "groups/keep.html", 60)
+    slots.add(app, "result-end", "groups/result_ways.html")
     players_asked.connect(players_of_group)
     table_opened.connect(add_opened_table)
     table_entered.connect(remember_group)

@@ -3,11 +3,11 @@
 from flask import Flask
 
 from companion.features.house_rules import routes
-from companion.web import places
+from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
     """Add the page, and the way to it from a table's menu."""
     app.register_blueprint(routes.pages)
-    places.add(app, "menu-end", "house_rules/way.html", 10)
-    places.add(app, "deal", "house_rules/deal_way.html")
+    slots.add(app, "menu-end", "house_rules/way.html", 10)
+    slots.add(app, "deal", "house_rules/deal_way.html")

@@ -3,11 +3,11 @@
 from flask import Flask
 
 from companion.features.nearby import routes
-from companion.web import places
+from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
     """Add the page, and the way to it where a table has no server."""
     app.register_blueprint(routes.pages)
-    places.add(app, "alone", "nearby/way.html", 10)
-    places.add(app, "take", "nearby/taken.html")
+    slots.add(app, "alone", "nearby/way.html", 10)
+    slots.add(app, "take", "nearby/taken.html")

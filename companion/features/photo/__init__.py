@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.features.photo import figures, keeping, routes, ways
 from companion.table.signals import table_opened
-from companion.web import limits, places, templating
+from companion.web import limits, slots, templating
 
 
 def init_app(app: Flask) -> None:
@@ -25,12 +25,12 @@ def init_app(app: Flask) -> None:
             ways.seat_facts,
         ),
     )
-    places.add(app, "brush", "photo/way.html")
-    places.add(app, "menu", "photo/empty_way.html", 60)
-    places.add(app, "count-tabs", "photo/tab.html")
-    places.add(app, "box", "photo/box_note.html")
-    places.add(app, "shelf", "photo/sign.html")
-    places.add(app, "new-table-end", "photo/new_way.html")
-    places.add(app, "result-below", "photo/kept.html")
-    places.add(app, "result-end", "photo/keep.html")
+    slots.add(app, "brush", "photo/way.html")
+    slots.add(app, "menu", "photo/empty_way.html", 60)
+    slots.add(app, "count-tabs", "photo/tab.html")
+    slots.add(app, "box", "photo/box_note.html")
+    slots.add(app, "shelf", "photo/sign.html")
+    slots.add(app, "new-table-end", "photo/new_way.html")
+    slots.add(app, "result-below", "photo/kept.html")
+    slots.add(app, "result-end", "photo/keep.html")
     table_opened.connect(ways.onward)

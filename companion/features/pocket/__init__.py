@@ -2,7 +2,7 @@
 
 from flask import Flask, current_app, render_template, request, url_for
 
-from companion.web import places
+from companion.web import slots
 
 WAYS_OUT = {
     "groups.link": "transfer.show",
@@ -24,7 +24,7 @@ def mark_alone(app: Flask) -> None:
     """Tell pages that the app is alone in its phone, and lead those out of it that nobody else could come by."""
     app.jinja_env.globals["is_alone"] = True
     app.before_request(_way_out)
-    places.add(app, "start-ways", "pocket/licences_way.html", 90)
+    slots.add(app, "start-ways", "pocket/licences_way.html", 90)
 
 
 def _way_out() -> str | None:

@@ -3,10 +3,10 @@
 from flask import Flask
 
 from companion.features.recount import routes
-from companion.web import places
+from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
     """Add the page, and the way to it from a table's menu."""
     app.register_blueprint(routes.pages)
-    places.add(app, "menu", "recount/way.html")
+    slots.add(app, "menu", "recount/way.html")

@@ -3,10 +3,10 @@
 from flask import Flask
 
 from companion.features.replay import routes
-from companion.web import places
+from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
     """Add the page, and the way to it from a result."""
     app.register_blueprint(routes.pages)
-    places.add(app, "result-ways", "replay/way.html", 20)
+    slots.add(app, "result-ways", "replay/way.html", 20)

@@ -3,13 +3,13 @@
 from flask import Flask
 
 from companion.features.share import routes
-from companion.web import places, templating
+from companion.web import slots, templating
 
 
 def init_app(app: Flask) -> None:
     """Add the pictures and texts, and the ways to them from a result."""
     app.register_blueprint(routes.pages)
     templating.offer(app, functions=(routes.lines_of_scores,))
-    places.add(app, "result", "share/button.html")
-    places.add(app, "result-share", "share/ways.html")
-    places.add(app, "trail", "share/trail.html")
+    slots.add(app, "result", "share/button.html")
+    slots.add(app, "result-share", "share/ways.html")
+    slots.add(app, "trail", "share/trail.html")

@@ -10,7 +10,7 @@ from companion.features.transfer.views import kind_name, named_counts, odd_play
 from companion.features.transfer.writing.pending import NoSuchImport
 from companion.features.transfer.writing.running import AnotherImport, finish_all
 from companion.table.signals import outcomes_missing
-from companion.web import limits, places, templating
+from companion.web import limits, slots, templating
 from companion.web.errors import answer
 
 
@@ -31,12 +31,12 @@ def init_app(app: Flask) -> None:
     )
     limits.count_work("imports.show")
     templating.offer(app, functions=(kind_name, named_counts, odd_play, routes.game_twins))
-    places.add(app, "result-below", "transfer/twins.html", 10)
-    places.add(app, "join-ways", "transfer/join_way.html")
-    places.add(app, "alone", "transfer/take_way.html")
-    places.add(app, "group-empty", "transfer/empty_way.html")
-    places.add(app, "group-ways", "transfer/group_way.html")
-    places.add(app, "groups-ways", "transfer/groups_way.html")
+    slots.add(app, "result-below", "transfer/twins.html", 10)
+    slots.add(app, "join-ways", "transfer/join_way.html")
+    slots.add(app, "alone", "transfer/take_way.html")
+    slots.add(app, "group-empty", "transfer/empty_way.html")
+    slots.add(app, "group-ways", "transfer/group_way.html")
+    slots.add(app, "groups-ways", "transfer/groups_way.html")
 
 
 def finish_imports(_sender: Any) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.config import ROOT
 from companion.features import pocket
-from companion.web import places
+from companion.web import slots
 
 OF_THE_RECIPE = {"table-styles", "table-scripts", "table-overhead"}
 """tests/e2e/test_recipe.py fills them by the feature that CONTRIBUTING.md builds."""
@@ -16,22 +16,22 @@ ASKED = re.compile(r'additions\("([^"]+)"\)')
 
 def test_every_place_stands_in_a_page_and_something_is_added_there(app: Flask) -> None:
     asked = {name for path in (ROOT / "templates").rglob("*.html") for name in ASKED.findall(path.read_text())}
-    assert asked == places.PLACES.keys()
+    assert asked == slots.PLACES.keys()
     pocket.mark_alone(app)  # there is more to add then
     with app.app_context():
-        assert {name for name in places.PLACES if not places.additions(name)} <= OF_THE_RECIPE
+        assert {name for name in slots.PLACES if not slots.additions(name)} <= OF_THE_RECIPE
 
 
 def test_additions_come_in_the_order_of_their_numbers(app: Flask) -> None:
-    places.add(app, "menu", "last.html", 90)
-    places.add(app, "menu", "first.html", 1)
+    slots.add(app, "menu", "last.html", 90)
+    slots.add(app, "menu", "first.html", 1)
     with app.app_context():
-        assert places.additions("menu")[0] == "first.html"
-        assert places.additions("menu")[-1] == "last.html"
+        assert slots.additions("menu")[0] == "first.html"
+        assert slots.additions("menu")[-1] == "last.html"
 
 
 def test_place_that_there_is_not_is_refused(app: Flask) -> None:
     with pytest.raises(LookupError):
-        places.add(app, "nowhere", "page.html")
+        slots.add(app, "nowhere", "page.html")
     with app.app_context(), pytest.raises(LookupError):
-        places.additions("nowhere")
+        slots.additions("nowhere")
