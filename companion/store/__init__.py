@@ -16,12 +16,12 @@ from companion.store.database import (
 from companion.store.groups import Alias, Group, GroupVisit, Person, RatingDue, Result
 from companion.store.hidden import ALL_ROWS
 from companion.store.imports import ImportChange, ImportMemory, PendingImport, RunningImport
+from companion.store.last_seen import Sightings, is_recent
 from companion.store.models import Game, Guesses, OldLink, RecordedMove, Seat, SeatChange, SeatRequest, Visit
 from companion.store.numbers import largest, numbers, sizes, unseen_bytes
 from companion.store.photos import Photo
 from companion.store.removal import kept_for, remove_games, remove_group
 from companion.store.secret_mark import change_key, is_key
-from companion.store.seen import Sightings, is_recent
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of, said
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import event, select
 
 from companion.store import Game, Visit, db, sightings
 from companion.store.database import now
-from companion.store.seen import Sightings
+from companion.store.last_seen import Sightings
 from companion.table import play
 from companion.table.play.opening import NewPlayer
 from tests.support.disks import read_only
@@ -57,7 +57,7 @@ def test_phones_that_come_back_together_are_written_together(game: Game) -> None
 
 
 def test_sighting_is_written_soon_by_itself(app: Flask, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.seen.WRITTEN_AFTER_S", 0)
+    monkeypatch.setattr("companion.store.last_seen.WRITTEN_AFTER_S", 0)
     noted = Sightings(app.app_context)
     noted.note(PHONES[0], game.id, now())
     while PHONES[0] not in lately(game):
