@@ -17,7 +17,7 @@ from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sheet import TIE_BREAKERS
-from companion.server.front import MOST_ON_WINDOWS
+from companion.server.http_server import MOST_ON_WINDOWS
 from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES
 from companion.web.limits import MEGABYTES, MOVES, SIZES, TABLES
 from companion.web.security import MEGABYTE

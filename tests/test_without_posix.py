@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 
 from companion import config
 from companion.config import ConfigError
-from companion.server import front
+from companion.server import http_server
 from tests.support.programs import Phone, end, free_port, start
 from tests.support.without_posix import FOLDER
 
@@ -41,9 +41,9 @@ def test_several_processes_where_there_is_no_fork_are_refused_in_one_sentence(
 
 
 def test_connections_are_as_many_as_the_system_can_watch(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert front._most_connections() > 0
-    monkeypatch.setattr(front, "resource", None)
-    assert front._most_connections() == 500
+    assert http_server._most_connections() > 0
+    monkeypatch.setattr(http_server, "resource", None)
+    assert http_server._most_connections() == 500
 
 
 @pytest.mark.parametrize("folder", [r"C:\Users\Ann Müller\games", r"\\server\share\games", "D:\\"])

@@ -17,7 +17,7 @@ from companion.config import BODY_LIMIT
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.pubsub import LATER, STREAM
 from companion.server import request_handler as exchange
-from companion.server.front import MOST_CONNECTIONS, Front
+from companion.server.http_server import MOST_CONNECTIONS, Front
 from companion.server.service import MOST_FILES, READERS
 from companion.web.security import accepts
 from tests.e2e.live_server import LiveServer
