@@ -20,7 +20,7 @@ WIRING = "companion"  # companion/__init__.py, which puts the parts together
 FEATURES = sorted(folder.name for folder in (PACKAGE / "features").iterdir() if (folder / "__init__.py").exists())
 
 FRAME = {"rules", "store", "config", "languages", "pictures", "web"}
-TABLE = {*FRAME, "live", "table.signals", "table.play"}
+TABLE = {*FRAME, "pubsub", "table.signals", "table.play"}
 CORE = {*TABLE, "table.text", "table.access", "table.forms", "table.views"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
@@ -30,13 +30,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "pictures": {"rules", "config", "languages"},
     "store": {"rules"},
     "web": {"rules", "store", "config", "languages", "pictures"},
-    "live": {"web"},
+    "pubsub": {"web"},
     "table.signals": {"store"},
-    "table.play": {"table.signals", "store", "live", "rules"},
+    "table.play": {"table.signals", "store", "pubsub", "rules"},
     "table.text": {"table.play", "store", "rules", "languages", "web"},
     "table.access": {"table.play", "table.text", "store", "rules", "web"},
     "table.forms": {"table.play", "store", "rules", "web"},
-    "table.views": {*TABLE, "table.text"} - {"live"},
+    "table.views": {*TABLE, "table.text"} - {"pubsub"},
     "table.answers": {"table.play", "table.views", "web"},
     "table.routes": {*CORE, "table.answers"},
     "table": {*CORE, "table.answers", "table.routes"},
@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "features": {*CORE, "home"},
     "cli": {"rules", "pictures", "store", "table.signals"},
     WIRING: {"config", "store", "web", "table", "home", "features", "cli"},
-    "server": {WIRING, "config", "store", "web", "live", "table.signals", "table.play"},
+    "server": {WIRING, "config", "store", "web", "pubsub", "table.signals", "table.play"},
     "command": {WIRING, "config", "server"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
