@@ -55,5 +55,5 @@ def test_tour_is_noted_claimed_round_the_world_and_explained(phone: Page) -> Non
     claim(phone, table, "p1", "darwin--port-moresby")
 
     phone.goto(f"{table}/why/p1/{TOUR}?for=p1")
-    expect(phone.locator("main")).to_contain_text("In order: this path meets all stops as printed")
+    expect(phone.locator("main")).to_contain_text("In order: this path visits every stop in the printed order")
     expect(phone.locator("main")).to_contain_text("13 points")
