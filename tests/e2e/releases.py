@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 from sqlalchemy import text
 
 from companion import create_app
-from companion.config import Settings
+from companion.config import ROOT, Settings
 from companion.store import db
 from companion.web.files import all_files
 from tests.e2e.pocket import Pocket
@@ -62,6 +62,8 @@ _GIVE = """([file, texts]) => new Promise((resolve) => {
     };
 })"""
 _DATABASE = "stationmaster.db"
+OLD = ROOT / "tests" / "store" / "old"
+"""Folder of the databases that earlier releases wrote."""
 
 
 def make_older(folder: Path, name: str = "older") -> None:
@@ -137,8 +139,26 @@ def make_kept_older(shell: Page) -> None:
             with db.engine.begin() as connection:
                 connection.execute(text("DELETE FROM result"))
             db.engine.dispose()
-        held = file.read_bytes().decode("latin-1")
-        shell.evaluate(_GIVE, [_DATABASE, [held[at : at + _PIECE] for at in range(0, len(held), _PIECE)]])
+        _give(shell, file)
+
+
+def keep_database(shell: Page, release: str) -> None:
+    """Replace the phone's database with the one that a release wrote (tests/store/old).
+
+    The app may hear nothing meanwhile, and it must start next.
+    """
+    with TemporaryDirectory() as name:
+        file = Path(name) / _DATABASE
+        with closing(sqlite3.connect(file)) as connection:
+            connection.executescript((OLD / f"{release}.sqlite.sql").read_text(encoding="utf-8"))
+            connection.commit()
+        _give(shell, file)
+
+
+def _give(shell: Page, file: Path) -> None:
+    """Store a database on the phone in the pieces that the app reads."""
+    held = file.read_bytes().decode("latin-1")
+    shell.evaluate(_GIVE, [_DATABASE, [held[at : at + _PIECE] for at in range(0, len(held), _PIECE)]])
 
 
 @contextmanager

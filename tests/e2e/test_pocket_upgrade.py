@@ -1,5 +1,6 @@
 """A newer release comes over the pocket of a phone: whenever the phone ends it, nothing is lost, and nothing mixed."""
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,13 +15,24 @@ from playwright.sync_api import BrowserType, Page, expect
 from tests.e2e.phones import PATIENCE_MS
 from tests.e2e.playing import play_move, read_game, sheet_of
 from tests.e2e.pocket import ADDRESS, SHEETS, SHOWN, START_MS, Phone, Pocket, WebSpace, gathered, group_file, web_space
-from tests.e2e.releases import make_kept_older, make_older, moves_kept, put_up, running, schema_kept
+from tests.e2e.releases import (
+    OLD,
+    keep_database,
+    make_kept_older,
+    make_older,
+    moves_kept,
+    put_up,
+    running,
+    schema_kept,
+)
 from tests.e2e.tables import state_of, until, wait_until_whole
 from tests.e2e.whole_game import GAME, seat
 from tests.support.lengths import IS_THOROUGH
 
 TakeUp = Callable[..., Phone]
 
+POCKET_RELEASES = ("0.3.0",)
+"""Releases with a pocket that wrote a database."""
 FINISHED = ("europe/three-players-stations-undo", "germany/depots")
 GROUP = "g" * 22
 BIGGEST = "/app.zip.packed"
@@ -177,6 +189,25 @@ def test_upgrade_keeps_games_and_waiting_moves(take_up: TakeUp, folder: Path, tm
     page = take_up().open(has.table)
     has.check(page)
     assert running(page, newest, older) == (newest / "release").read_text()
+
+
+@pytest.mark.long
+def test_upgrade_from_each_release_keeps_its_games(take_up: TakeUp, folder: Path) -> None:
+    put_up(gathered(), folder)
+    page = take_up().open()
+    newest = schema_kept(cast(Pocket, page).shell)
+    for release in POCKET_RELEASES:
+        shell = cast(Pocket, page).shell
+        keep_database(shell, release)
+        assert schema_kept(shell) != newest
+        expected = json.loads((OLD / f"{release}.json").read_text(encoding="utf-8"))
+        shell.reload(wait_until="commit")
+        page = cast(Page, Pocket(shell))
+        shell.wait_for_function(f"() => ({SHOWN})()", timeout=START_MS)
+        totals = {game["key"]: [str(side["total"]) for side in game["sides"]] for game in expected["games"]}
+        sheets = cast(Pocket, page).frame.evaluate(SHEETS, list(totals))
+        assert {key: rows[-1] for key, rows in sheets.items()} == totals
+        assert schema_kept(shell) == newest
 
 
 @pytest.mark.whole
