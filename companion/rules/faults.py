@@ -37,11 +37,20 @@ def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
     return singular, plural
 
 
+class Effect(Enum):
+    """Effect of a reason on pages and phones."""
+
+    CLOSES = "nobody can claim the route"
+    PASSING = "a move that is still being sent may take the reason away"
+    ASKED = "the phone asks for what is missing before it sends the claim"
+    TAKEN = "another player was first"
+
+
 class Reason(Enum):
     """Reasons for a refusal, each an English sentence with the names of its values in braces.
 
     Before the sentence stands the ledger's id of a rule, empty where the box says which of its rules it is; or else the
-    HTTP status of the answer. What stands alone is about malformed input.
+    HTTP status of the answer. A reason without either is about malformed input. Effects follow the sentence.
     """
 
     @property
@@ -58,6 +67,9 @@ class Reason(Enum):
     def status(self) -> int | None:
         """The HTTP status of an answer that refuses for this, where that doesn't follow from the rule."""
         return self.value[0] if isinstance(self.value, tuple) and isinstance(self.value[0], int) else None
+
+    def has(self, effect: Effect) -> bool:
+        return isinstance(self.value, tuple) and effect in self.value[2:]
 
 
 class Why(Reason):
@@ -89,19 +101,23 @@ class Why(Reason):
     NO_PARTNER = "", N_("Nobody sits next to {player} who could form a team of {size}.")
     SAME_COLOR = "", N_("Two players have the same colour.")
     SAME_TEAM_COLOR = "", N_("Two teams have the same colour.")
-    CLAIMED = "ALL-01", N_("{a} – {b} already belongs to {owner}.")
+    CLAIMED = "ALL-01", N_("{a} – {b} already belongs to {owner}."), Effect.TAKEN
     TRAINS = "ALL-02", N_("Not enough trains: {player} has {left}, the route takes {needed}.")
     CROSSING = (
         "LA-05",
         N_("Not enough trains: {player} has {left}, the route and mountains take {needed}."),
     )
     TWIN_HELD = "ALL-05", N_("{player} already has a route between {a} and {b}.")
-    TWIN_CLOSED = "", N_("Closed: with so few players only one {a} – {b} is open.")
-    TRIPLE_CLOSED = "", N_("Closed: with so few players only {usable} of {a} – {b} are open.")
+    TWIN_CLOSED = "", N_("Closed: with so few players only one {a} – {b} is open."), Effect.CLOSES
+    TRIPLE_CLOSED = (
+        "",
+        N_("Closed: with so few players only {usable} of {a} – {b} are open."),
+        Effect.CLOSES,
+    )
     NO_SUCH_MOVE = N_("There is no such move in this edition.")
     NOT_TAKEN = N_("In this edition, “{field}” can’t come with a claim.")
     NO_EXPRESS = N_("This edition has no express cards.")
-    STATION_TAKEN = "EU-08", N_("{owner} already has a station in {city}.")
+    STATION_TAKEN = "EU-08", N_("{owner} already has a station in {city}."), Effect.TAKEN
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
     NO_STATIONS = N_("This edition has no stations.")
     NOT_A_CITY = "EU-08", N_("A station can’t be built in {city}.")

@@ -181,6 +181,11 @@ class Tickets(Note, frozen=True, tag="tickets"):
     express: int | None = None
     """The express card, by how many tickets more it dealt (SK-04)."""
 
+    @property
+    def extras(self) -> dict[str, Any]:
+        """Fields beyond those of every draw, where they are set."""
+        return {} if self.express is None else {"express": self.express}
+
 
 class Share(Note, frozen=True, tag="share"):
     """Tickets go from the hand to the team's shared holder (TA-02, TA-03)."""

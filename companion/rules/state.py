@@ -1,17 +1,16 @@
 """The state that a list of moves adds up to: the board, the stocks, the hands."""
 
 import copy
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
-from companion.rules.box import AnyFacts, Box, Module, Place, Route, ScoringRule
+from companion.rules.box import AnyFacts, Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
-from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, Turn, WrittenBoard
+from companion.rules.moves import Claim, Move, Player, Print, Setup, Turn, WrittenBoard
 from companion.rules.rooms import offered
 from companion.rules.setup import check_setup, teams
 from companion.rules.written import set_up
@@ -71,32 +70,44 @@ class Limited(Protocol):
     def variants(self) -> tuple[str, ...]: ...
 
 
+def no_faults(_own: Any, _table: Any, _move: Any) -> Iterator[Fault]:
+    """Have nothing against a move."""
+    yield from ()
+
+
+def no_change(_own: Any, _table: Any, _move: Any) -> None:
+    """Leave everything as it is after a move."""
+
+
+class On(NamedTuple):
+    """A mechanic's rules for a kind of move. Both functions get the mechanic, the table and the move.
+
+    `faults` yields the reasons against a move. `apply` changes the mechanic after the core has carried the move out.
+    """
+
+    faults: Callable[[Any, "TableState", Any], Iterator[Fault]] = no_faults
+    apply: Callable[[Any, "TableState", Any], None] = no_change
+
+
 class Mechanic:
     """What some boxes' rulebooks add to the rules that all share, as it stands at a table (companion/mechanics/).
 
     What changes of it are containers. A hook does nothing by itself.
     """
 
+    moves: ClassVar[Mapping[type, On]] = {}
+    """Rules by kind of move, its own kinds and the core's. Rules for a base class such as `Turn` hold for all
+    kinds derived from it. The table asks for faults unless the core has found the move malformed."""
     takes: ClassVar[frozenset[str]] = frozenset()
-    """The fields of a claim that are its own, or of tickets that were taken."""
-    plays: ClassVar[tuple[type[Move], ...]] = ()
-    """The kinds of moves that are its own."""
+    """Fields of the core's moves that belong to it. A move is refused if it fills a field that no mechanic takes."""
     builds: ClassVar[type[Move] | None] = None
     """The kind among them that builds a piece of it in a city."""
     counts_spaces: ClassVar[bool] = True
     """Whether the spaces of a player's tracks tell how many trains are left."""
     moves_points: ClassVar[bool] = False
     """Whether a claim may bring others than its player the points of its length, or more than them."""
-    prints: ClassVar[str] = ""
-    """The field of a print that names what is its own."""
     signed: ClassVar[frozenset[str]] = frozenset()
     """What of it may be counted below 0."""
-    passing: ClassVar[frozenset[Reason]] = frozenset()
-    """Reasons against any claim that a move on its way may take away."""
-    closing: ClassVar[frozenset[Reason]] = frozenset()
-    """Reasons for which a route is closed to everybody."""
-    asked: ClassVar[frozenset[Reason]] = frozenset()
-    """Reasons that a phone takes away itself, by what it asks before a claim."""
     credits: tuple[Credit, ...] = ()
     """What claims brought besides, in their order."""
     cities: Mapping[str, str] = {}
@@ -129,31 +140,9 @@ class Mechanic:
         """It before the end, without what only the end brings."""
         return self
 
-    def seen_by(self, players: AbstractSet[str]) -> Self:
-        """It as those may see it who may see the hands of `players`."""
-        return self
-
-    def claim_faults(self, table: "TableState", move: Claim, route: Route) -> Iterator[Fault]:
-        """What speaks against a claim."""
-        yield from ()
-
-    def claimed(self, table: "TableState", move: Claim, route: Route) -> None:
-        """Change what a claim changes, once the route is its player's."""
-
     def bars_claims(self, table: "TableState") -> bool:
         """Whether it may speak against any claim just now, whatever the route."""
         return False
-
-    def turn_faults(self, table: "TableState") -> Iterator[Fault]:
-        """What speaks against any turn just now."""
-        yield from ()
-
-    def turn_taken(self) -> None:
-        """Change what any turn changes."""
-
-    def station_faults(self, table: "TableState", city: Place) -> Iterator[Fault]:
-        """What speaks against a station in a city."""
-        yield from ()
 
     def allows(self, table: "TableState", rule: str) -> bool:
         """Whether a house rule of its own would change something here."""
@@ -213,37 +202,9 @@ class Mechanic:
         """Whether a claim of the route may score twice."""
         return False
 
-    def move_faults(self, table: "TableState", move: Any) -> Iterator[Fault]:
-        """What speaks against a move of its own."""
-        yield from ()
-
-    def play(self, table: "TableState", move: Any) -> None:
-        """Carry out a move of its own."""
-
     def open_cities(self, table: "TableState") -> Iterable[str]:
         """Where a piece of it may be built; phones are told for whom, and why not."""
         return ()
-
-    def print_faults(self, table: "TableState", move: Print) -> Iterator[Fault]:
-        """What speaks against a print of its own."""
-        yield from ()
-
-    def print_otherwise(self, table: "TableState", move: Print) -> None:
-        """The game is played with a copy that prints it so: change the table's box."""
-
-    def tickets_faults(self, table: "TableState", move: Tickets) -> Iterator[Fault]:
-        """What speaks against tickets that were taken."""
-        yield from ()
-
-    def tickets_taken(self, table: "TableState", move: Tickets) -> None:
-        """Change what taking tickets changes."""
-
-    def count_faults(self, table: "TableState", move: Count) -> Iterator[Fault]:
-        """What speaks against what was counted at the end, beside the range of a number."""
-        yield from ()
-
-    def counted(self, table: "TableState", move: Count) -> None:
-        """Note what was counted at the end; numbers the core notes."""
 
 
 AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
@@ -251,10 +212,13 @@ AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
 
 _NOTHING = frozenset[Reason]()
 
-_ASKED_OFTEN = (
-    *("asked", "bars_claims", "claim_faults", "closes", "common", "guests", "is_common"),
-    *("is_turn", "on_routes", "shares", "station_faults", "taking", "turn_faults", "turn_taken"),
-)
+_ASKED_OFTEN = ("bars_claims", "closes", "common", "guests", "is_common", "is_turn", "on_routes", "shares", "taking")
+
+
+@cache
+def _rules_on(mechanic: Any, kind: type) -> tuple[On, ...]:
+    """Return a mechanic's rules of a kind of move, those of its base classes last."""
+    return tuple(mechanic.moves[base] for base in kind.__mro__ if base in mechanic.moves)
 
 
 class Mechanics(dict[str, Mechanic]):
@@ -264,6 +228,18 @@ class Mechanics(dict[str, Mechanic]):
     def having(self) -> Mapping[str, tuple[Mechanic, ...]]:
         """By what is asked often, such as route by route, those that have something of it: others needn't be asked."""
         return {hook: tuple(own for own in self.values() if _has(own, hook)) for hook in _ASKED_OFTEN}
+
+    def on(self, kind: type) -> Iterator[tuple[Mechanic, On]]:
+        """Yield the mechanics that have rules of a kind of move, with those."""
+        for own in self.values():
+            mechanic: Any = type(own)  # mypy takes no class for hashable
+            for rules in _rules_on(mechanic, kind):
+                yield own, rules
+
+    def faults(self, table: "TableState", move: Move) -> Iterator[Fault]:
+        """Yield what mechanics have against a move."""
+        for own, rules in self.on(type(move)):
+            yield from rules.faults(own, table, move)
 
     def copy(self) -> "Mechanics":
         return Mechanics(self)
@@ -362,24 +338,14 @@ class TableState:
         kinds: Mapping[str, type[Mechanic]] = offered("MECHANIC", "rules")
         return Mechanics({name: mechanic for name, kind in kinds.items() if (mechanic := kind.begin(self))})
 
-    def takes(self, field: str) -> bool:
-        """Whether a field of a move is a mechanic's at this table."""
-        return any(field in mechanic.takes for mechanic in self.mechanics.values())
+    def untaken(self, fields: Iterable[str]) -> list[str]:
+        """Return the fields that no mechanic at this table takes, in alphabetical order."""
+        return sorted(set(fields).difference(*(mechanic.takes for mechanic in self.mechanics.values())))
 
     def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
         """A mechanic's facts of the box, or of a module that is played; None where neither has it."""
         of_modules = (module.mechanics[kind] for module in self.modules if kind in module.mechanics)
         return self.box.facts(kind) or next(of_modules, None)
-
-    def turn_faults(self) -> Iterator[Fault]:
-        """What speaks against any turn just now."""
-        for own in self.mechanics.having["turn_faults"]:
-            yield from own.turn_faults(self)
-
-    def station_faults(self, city: Place) -> Iterator[Fault]:
-        """What mechanics have against a station in a city."""
-        for own in self.mechanics.having["station_faults"]:
-            yield from own.station_faults(self, city)
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
         """The mechanic of a kind; None where the game is played without it."""
@@ -515,8 +481,6 @@ class TableState:
 
     def turn_taken(self, player: str) -> None:
         """The last lap begins when a side's stock is low at a turn's end; then all have their last ones (ALL-09)."""
-        for own in self.mechanics.having["turn_taken"]:
-            own.turn_taken()
         if self.last_lap:
             self.last_lap = replace(self.last_lap, played_since=(*self.last_lap.played_since, player))
         else:

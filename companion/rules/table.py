@@ -22,7 +22,7 @@ from companion.rules.actions import (
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.state import Mechanics, TableState, Unseen
+from companion.rules.state import TableState, Unseen
 
 HIDDEN = "?"
 """Stands in a move for a ticket that isn't shown: how many they are is no secret."""
@@ -61,7 +61,7 @@ KINDS: Mapping[type, MoveRules] = {
 }
 """Every kind but Undo, which `Log` judges, and those of mechanics."""
 
-_HIDDEN = MoveRules(lambda _table, _move: iter(()), tickets.count_draw)
+_RULES = {**KINDS, HiddenTickets: MoveRules(lambda _table, _move: iter(()), tickets.count_draw)}
 
 
 class Table(TableState):
@@ -71,28 +71,24 @@ class Table(TableState):
         """Every reason why the move can't be recorded now; empty when it stands."""
         if isinstance(move, moves.PlayerMove) and move.player not in self.players:
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
-        rules = self._rules_of(move)
-        faults = [*rules.faults(self, move)] if rules else [Fault(Why.NO_SUCH_MOVE)]
-        if self.mechanics.having["turn_faults"] and isinstance(move, moves.Turn):
-            faults += self.turn_faults()
+        kind = type(move)
+        rules = _RULES.get(kind)
+        if rules is None and not any(kind in own.moves for own in self.mechanics.values()):
+            return [Fault(Why.NO_SUCH_MOVE)]
+        faults = [*rules.faults(self, move)] if rules else []
+        if self.mechanics and all(fault.rule is not None for fault in faults):
+            faults += self.mechanics.faults(self, move)
         lifted = self.lifted
-        return [fault for fault in faults if fault.why not in lifted]
-
-    def _rules_of(self, move: moves.Move) -> MoveRules | None:
-        """The core's, or those of the mechanic whose move it is; None where the game is played without that."""
-        if type(move) in KINDS:
-            return KINDS[type(move)]
-        if isinstance(move, HiddenTickets):
-            return _HIDDEN
-        theirs = (own for own in self.mechanics.values() if isinstance(move, own.plays))
-        return next((MoveRules(own.move_faults, own.play) for own in theirs), None)
+        return [fault for fault in faults if fault.why not in lifted] if lifted else faults
 
     def play(self, move: moves.Move) -> None:
         """Carry a move out. Raises Refused with every reason when it doesn't stand."""
         if faults := self.faults(move):
             raise Refused(faults)
-        if rules := self._rules_of(move):
+        if rules := _RULES.get(type(move)):
             rules.carry_out(self, move)
+        for own, on in self.mechanics.on(type(move)):
+            on.apply(own, self, move)
         if isinstance(move, moves.Turn) and self.is_turn(move):
             self.turn_taken(move.player)
         elif isinstance(move, moves.Claim):
@@ -121,7 +117,6 @@ class Table(TableState):
             for key, counted in self.piles.items()
         }
         view.discarded = {key: gone for key, gone in self.discarded.items() if gone[0] in players}
-        view.mechanics = Mechanics({name: mechanic.seen_by(players) for name, mechanic in self.mechanics.items()})
         return view
 
 

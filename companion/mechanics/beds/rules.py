@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -10,11 +10,11 @@ from companion.rules.actions.building import closed_faults
 from companion.rules.box import Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, PairId, Positive
-from companion.rules.faults import N_, Allowance, Fault, Hue, Reason
+from companion.rules.faults import N_, Allowance, Effect, Fault, Hue, Reason
 from companion.rules.faults import Why as Rules
-from companion.rules.moves import Claim, Lay, Move
+from companion.rules.moves import Claim, Lay
 from companion.rules.rows import TableRow
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 
 class Why(Reason):
@@ -23,8 +23,8 @@ class Why(Reason):
     NOT_A_BED = "FR-03", N_("{a} – {b} isn’t a track bed: its colour is printed.")
     BED_TAKEN = "FR-03", N_("Something already lies on {a} – {b}.")
     NO_PIECE_LEFT = "FR-03", N_("No {color} track piece for {length} spaces is left.")
-    NO_PIECE = "FR-04", N_("No track piece lies on {a} – {b} yet.")
-    CROSSED = "FR-05", N_("Cut off for good: {a} – {b} crosses it.")
+    NO_PIECE = "FR-04", N_("No track piece lies on {a} – {b} yet."), Effect.ASKED
+    CROSSED = "FR-05", N_("Cut off for good: {a} – {b} crosses it."), Effect.CLOSES
 
 
 class TrackPieces(Facts, frozen=True):
@@ -87,9 +87,6 @@ class Beds(Mechanic):
     """The pieces on beds that nobody has claimed yet, by their colour."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"color"})
-    plays: ClassVar[tuple[type[Move], ...]] = (Lay,)
-    closing: ClassVar[frozenset[Reason]] = frozenset({Why.CROSSED})
-    asked: ClassVar[frozenset[Reason]] = frozenset({Why.NO_PIECE})
 
     def __init__(self, facts: BedFacts) -> None:
         self.facts = facts
@@ -100,8 +97,9 @@ class Beds(Mechanic):
         facts = table.box.facts(BedFacts)
         return cls(facts) if facts else None
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """A bed needs a piece; one whose laying wasn't noted is laid by the claim, and must be allowed as that too."""
+        route = table.box.routes[move.route]
         if route.id in table.claims:
             return
         if move.color is not None:
@@ -110,14 +108,14 @@ class Beds(Mechanic):
             yield from self._crossing_faults(table, route)
             yield Fault(Why.NO_PIECE, table.box.ends_of(route))
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, _table: TableState, move: Claim) -> None:
         """The piece goes back to the supply (FR-04)."""
-        self.on_routes.pop(route.id, None)
+        self.on_routes.pop(move.route, None)
 
     def closes(self, table: TableState, route: Route) -> bool:
         return route.bed and route.id not in self.on_routes and any(self._crossing_faults(table, route))
 
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+    def _lay_faults(self, table: TableState, move: Lay) -> Iterator[Fault]:
         """A bed that no twin closes, and a piece for it (FR-03, FR-05, FR-06)."""
         route = table.box.routes.get(move.route)
         if route is None:
@@ -126,7 +124,7 @@ class Beds(Mechanic):
         yield from self._laying_faults(table, route, move.color)
         yield from closed_faults(table, route)
 
-    def play(self, table: TableState, move: Any) -> None:
+    def _lay(self, _table: TableState, move: Lay) -> None:
         """The piece gives the bed its colour until somebody claims it."""
         self.on_routes[move.route] = move.color
 
@@ -163,6 +161,8 @@ class Beds(Mechanic):
         if Why.NO_PIECE in table.lifted:
             return {}
         return {length: {color: self._left(table, color, length) for color in pieces.colors} for length in pieces.each}
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim), Lay: On(_lay_faults, _lay)}
 
 
 MECHANIC = Beds

@@ -9,17 +9,17 @@ from typing import Any, ClassVar, Self
 from companion.rules.box import Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Count, Facts, Positive, Text
-from companion.rules.faults import N_, Reason
+from companion.rules.faults import N_, Effect, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 
 class Why(Reason):
     """Reasons for a refusal."""
 
-    BULLET_LAID = "ALL-01", N_("{a} – {b} already has a bullet train.")
+    BULLET_LAID = "ALL-01", N_("{a} – {b} already has a bullet train."), Effect.TAKEN
 
 
 class BulletTrains(Facts, frozen=True):
@@ -65,10 +65,10 @@ class Bullets(Mechanic):
             return False
         return route.id in self.common or (route.id not in table.claims and self.left > 0)
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """Its spaces are what the player contributes (JP-05)."""
-        if route.bullet and self.left > 0:
-            self.common[route.id] = move.player
+        if table.box.routes[move.route].bullet and self.left > 0:
+            self.common[move.route] = move.player
 
     def holds_last_lap(self) -> bool:
         return self.left > self.rules.last_lap
@@ -76,6 +76,8 @@ class Bullets(Mechanic):
     def contribution(self, table: TableState, player: str) -> int:
         """How many spaces have the bullet trains that the player laid."""
         return sum(table.box.routes[route].length for route, owner in self.common.items() if owner == player)
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(apply=_claim)}
 
 
 def laid_by(side: Side) -> tuple[str, ...]:
@@ -105,5 +107,3 @@ HELD: Mapping[str, Callable[[TableState, str], int]] = {"bullet_spaces": _spaces
 COUNTED: Mapping[str, str] = {"bullet_spaces": "JP-05"}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"bullet_trains": laid_by}
-
-TAKEN = frozenset({Why.BULLET_LAID})

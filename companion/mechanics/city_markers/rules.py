@@ -3,18 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from companion.rules.box import Place, Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Named, Positive, Text
-from companion.rules.faults import N_, Allowance, Fault, Reason, Value
+from companion.rules.faults import N_, Allowance, Effect, Fault, Reason, Value
 from companion.rules.faults import Why as Rules
 from companion.rules.graph.network import homes
 from companion.rules.moves import Claim, Marker, Move
 from companion.rules.score.lines import LineCount, credited_count
 from companion.rules.score.sides import Side, credited
-from companion.rules.state import Credit, Mechanic, TableState
+from companion.rules.state import Credit, Mechanic, On, TableState
 
 CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 """What counts the points of own claims, those that others' claims bring, and those for a fugitive."""
@@ -23,13 +23,13 @@ CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NO_START = "", N_("First everyone chooses a starting city: the next one is {player}’s.")
+    NO_START = "", N_("First everyone chooses a starting city: the next one is {player}’s."), Effect.PASSING
     START_CHOSEN = "", N_("{player} already has a starting city.")
     MARKER_TAKEN = "", N_("{owner} already has a marker in {city}.")
     NO_MARKER_THERE = "", N_("{city} takes no markers.")
     MARKER_NOT_AN_END = "", N_("The route doesn’t end in {city}, so no marker goes there.")
     MARKERS_LEFT = "", N_("{player} has no city marker left.")
-    NOT_JOINED = "", N_("Only routes from your own network, or from your starting city.")
+    NOT_JOINED = "", N_("Only routes from your own network, or from your starting city."), Effect.PASSING
     NO_FUGITIVE = N_("Nobody is captured in this edition.")
     NOT_CAPTURED = "", N_("{fugitive} isn’t captured by that claim.")
     NOT_HELD_THERE = "", N_("{fugitive} can’t be moved to {city}: {player} has no marker there.")
@@ -88,11 +88,9 @@ class CityMarkers(Mechanic):
     """The markers in cities, what claims brought by them, and where the fugitive is."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"marker", "alvin"})
-    plays: ClassVar[tuple[type[Move], ...]] = (Marker,)
     builds: ClassVar[type[Move]] = Marker
     signed: ClassVar[frozenset[str]] = frozenset({CITIES})
     moves_points: ClassVar[bool] = True
-    passing: ClassVar[frozenset[Reason]] = frozenset({Why.NO_START, Why.NOT_JOINED})
 
     def __init__(self, rules: MarkerRules, fugitive: Fugitive | None) -> None:
         self.rules = rules
@@ -137,7 +135,7 @@ class CityMarkers(Mechanic):
     def may_double(self, route: Route) -> bool:
         return True
 
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+    def _start_faults(self, table: TableState, move: Marker) -> Iterator[Fault]:
         """Everybody chooses one free starting city, who goes last first (OW-03)."""
         city, rule = table.box.places.get(move.city), self.rules.starting
         if city is None:
@@ -149,7 +147,7 @@ class CityMarkers(Mechanic):
             yield from self._order_faults(table, move.player)
         yield from self._place_faults(table, move.player, city, rule)
 
-    def play(self, table: TableState, move: Any) -> None:
+    def _start(self, _table: TableState, move: Marker) -> None:
         """The marker controls its city, and is one of the player's."""
         self.cities[move.city] = move.player
         self.starts[move.player] = move.city
@@ -170,8 +168,9 @@ class CityMarkers(Mechanic):
         if not self.left(player):
             yield Fault(Why.MARKERS_LEFT, {"player": table.players[player]}, rule)
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """It begins at the own network; the marker and the fugitive go where they may."""
+        route = table.box.routes[move.route]
         if table.judges_order:  # what was joined in its time stays, whatever an undo takes out (ALL-13)
             yield from self._order_faults(table)
             yield from self._joined_faults(table, move.player, route)
@@ -215,8 +214,9 @@ class CityMarkers(Mechanic):
             named: dict[str, Value] = {"fugitive": fugitive, "city": city, "player": table.players[move.player]}
             yield Fault(Why.NOT_HELD_THERE, named, fugitive.rule)
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """Its points go by the markers that stand; then its own marker is put, and the fugitive moved."""
+        route = table.box.routes[move.route]
         self._divert(table, move.player, route)
         if move.marker is not None:
             self.cities[move.marker] = move.player
@@ -243,6 +243,8 @@ class CityMarkers(Mechanic):
     def _credit(self, line: str, route: Route, player: str, points: int) -> None:
         if points:
             self.credits = (*self.credits, Credit(line, route.id, player, points))
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim), Marker: On(_start_faults, _start)}
 
 
 def for_holding(side: Side) -> int:

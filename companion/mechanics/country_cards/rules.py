@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 import msgspec
 
-from companion.rules.box import Route, ScoringRule
+from companion.rules.box import ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Spaced, Text
 from companion.rules.graph.network import homes
 from companion.rules.moves import Claim
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 FILE = "country-cards.csv"
 
@@ -66,11 +66,11 @@ class CountryCards(Mechanic):
         facts = table.box.facts(CountryFacts)
         return cls(facts) if facts else None
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """A claim into a country takes the top card of each country in the network so grown, if that holds
         two at least (PO-05, PO-06).
         """
-        places = table.box.places
+        route, places = table.box.routes[move.route], table.box.places
         ends = [end for end in route.ends if places[end].country in self.facts.points]
         if not ends:
             return
@@ -84,6 +84,8 @@ class CountryCards(Mechanic):
             for country, points in self.facts.points.items()
             if country in joined and gone[country] < len(points)
         )
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(apply=_claim)}
 
     def cards_of(self, players: Collection[str]) -> list[Card]:
         """The cards that the players took, in the order of the claims."""

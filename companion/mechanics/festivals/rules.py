@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from companion.rules.box import Box, Route, ScoringRule
+from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Slug, Spaced
 from companion.rules.faults import N_, Fault, Reason
@@ -15,7 +15,7 @@ from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Count
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 FILE = "festivals.csv"
 
@@ -82,7 +82,7 @@ class Festivals(Mechanic):
         """A player's cards by pile: as they were counted at the end, else by the claims."""
         return self.at_end.get(player, self.taken[player])
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """So many cards of the pile at one end of the route, while it has them (IB-07)."""
         if len(move.take) > 1:
             yield Fault(Why.ONE_PILE)
@@ -90,18 +90,18 @@ class Festivals(Mechanic):
             place, pile = table.box.places.get(key), self.facts.at.get(key)
             if place is None:
                 yield Fault(Rules.UNKNOWN_CITY, {"id": key})
-            elif key not in route.ends or not pile:
+            elif key not in table.box.routes[move.route].ends or not pile:
                 yield Fault(Why.NO_PILE, {"place": place})
             elif not isinstance(number, int) or not 1 <= number <= self.left(pile):
                 yield Fault(Why.PILE_LEFT, {"place": place, "left": self.left(pile), "named": number})
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, _table: TableState, move: Claim) -> None:
         """The cards are the player's; two cities may have one pile (IB-08)."""
         for place, number in move.take.items():
             taken, pile = self.taken[move.player], self.facts.at[place]
             taken[pile] = taken.get(pile, 0) + int(number)
 
-    def count_faults(self, table: TableState, move: Count) -> Iterator[Fault]:
+    def _count_faults(self, _table: TableState, move: Count) -> Iterator[Fault]:
         """Of each pile no more than it has (IB-09)."""
         for pile, number in (move.festivals or {}).items():
             cards = len(self.facts.piles.get(pile, ()))
@@ -110,10 +110,12 @@ class Festivals(Mechanic):
             elif not 0 <= number <= cards:
                 yield Fault(Why.PILE_COUNT, {"most": cards, "named": number})
 
-    def counted(self, table: TableState, move: Count) -> None:
+    def _count(self, _table: TableState, move: Count) -> None:
         """What is counted replaces all that the player's claims say; counting once more puts the count right."""
         if move.festivals is not None:
             self.at_end[move.player] = {pile: number for pile, number in move.festivals.items() if number}
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim), Count: On(_count_faults, _count)}
 
     def number_of(self, players: Collection[str], pile: str) -> int:
         """How many cards of a pile players have together."""

@@ -8,10 +8,10 @@ from companion.rules.box import Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Positive, Text
 from companion.rules.faults import N_, Fault, Reason, Value
-from companion.rules.moves import Exchange, Move, Pieces
+from companion.rules.moves import Exchange, Pieces
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState, Taking
+from companion.rules.state import Mechanic, On, TableState, Taking
 
 
 class Why(Reason):
@@ -50,7 +50,6 @@ def read(folder: BoxFolder) -> FleetRules | None:
 class Fleet(Mechanic):
     """The ships, and how many pieces were exchanged."""
 
-    plays: ClassVar[tuple[type[Move], ...]] = (Pieces, Exchange)
     counts_spaces: ClassVar[bool] = False
 
     def __init__(self, rules: FleetRules, table: TableState) -> None:
@@ -79,9 +78,6 @@ class Fleet(Mechanic):
 
     def more_pieces(self, player: str) -> int:
         return self.ships[player]
-
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
-        return self._choice_faults(table, move) if isinstance(move, Pieces) else self._exchange_faults(table, move)
 
     def _choice_faults(self, table: TableState, move: Pieces) -> Iterator[Fault]:
         """So many trains as there are enough ships for, chosen before anything is done with the pieces."""
@@ -118,15 +114,21 @@ class Fleet(Mechanic):
                 in_box[route.kind] -= route.length
         return min(stocks["train"], in_box["ship"]), min(stocks["ship"], in_box["train"])
 
-    def play(self, table: TableState, move: Any) -> None:
-        """Choosing once more puts the choice right; each piece exchanged costs a point in the end (GL-07)."""
-        if isinstance(move, Pieces):
-            table.trains[move.player] = move.trains
-            self.ships[move.player] = self.rules.pieces - move.trains
-        else:
-            table.trains[move.player] += move.trains
-            self.ships[move.player] -= move.trains
-            self.exchanged[move.player] += abs(move.trains)
+    def _choose(self, table: TableState, move: Pieces) -> None:
+        """Choosing once more puts the choice right."""
+        table.trains[move.player] = move.trains
+        self.ships[move.player] = self.rules.pieces - move.trains
+
+    def _exchange(self, table: TableState, move: Exchange) -> None:
+        """Each piece exchanged costs a point in the end (GL-07)."""
+        table.trains[move.player] += move.trains
+        self.ships[move.player] -= move.trains
+        self.exchanged[move.player] += abs(move.trains)
+
+    moves: ClassVar[Mapping[type, On]] = {
+        Pieces: On(_choice_faults, _choose),
+        Exchange: On(_exchange_faults, _exchange),
+    }
 
 
 def exchanged_by(side: Side) -> int:

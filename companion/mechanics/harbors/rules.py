@@ -6,19 +6,19 @@ from typing import Any, ClassVar, Self
 
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Digit, Facts, Positive, Text
-from companion.rules.faults import N_, Fault, Reason
+from companion.rules.faults import N_, Effect, Fault, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Harbor, Move
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 
 class Why(Reason):
     """Reasons for a refusal."""
 
     NO_PORT = "", N_("{city} isn’t a port.")
-    HARBOR_TAKEN = "", N_("{owner} already has a harbour in {city}.")
+    HARBOR_TAKEN = "", N_("{owner} already has a harbour in {city}."), Effect.TAKEN
     HARBOR_APART = "", N_("{player} has no route to {city}.")
     HARBORS_LEFT = "", N_("{player} has no harbour left.")
 
@@ -51,7 +51,6 @@ def read(folder: BoxFolder) -> HarborFacts | None:
 class Harbors(Mechanic):
     """The harbors in cities."""
 
-    plays: ClassVar[tuple[type[Move], ...]] = (Harbor,)
     builds: ClassVar[type[Move]] = Harbor
 
     def __init__(self, facts: HarborFacts) -> None:
@@ -74,7 +73,7 @@ class Harbors(Mechanic):
     def open_cities(self, table: TableState) -> list[str]:
         return [city for city in self.facts.marked if city not in self.cities]
 
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+    def _harbor_faults(self, table: TableState, move: Harbor) -> Iterator[Fault]:
         """A port without a harbor, touched by an own route, while the player has one left."""
         city, rule = table.box.places.get(move.city), self.facts.rules.rule
         if city is None:
@@ -91,9 +90,10 @@ class Harbors(Mechanic):
         if not self.left(player.id):
             yield Fault(Why.HARBORS_LEFT, {"player": player}, rule)
 
-    def play(self, table: TableState, move: Any) -> None:
-        """The harbor stands in the city for good."""
+    def _build(self, _table: TableState, move: Harbor) -> None:
         self.cities[move.city] = move.player
+
+    moves: ClassVar[Mapping[type, On]] = {Harbor: On(_harbor_faults, _build)}
 
 
 def harbors_of(side: Side) -> tuple[str, ...]:
@@ -132,5 +132,3 @@ LINES: Mapping[str, LineCount] = {
 }
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"harbors": _witness}
-
-TAKEN = frozenset({Why.HARBOR_TAKEN})

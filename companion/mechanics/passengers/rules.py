@@ -7,16 +7,16 @@ from typing import Annotated, Any, ClassVar, Self
 
 from msgspec import Meta
 
-from companion.rules.box import Box, Route, ScoringRule
+from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, Positive
 from companion.rules.faults import N_, Fault, Hue, Reason
 from companion.rules.faults import Why as Rules
-from companion.rules.moves import Claim, Move, Passengers
+from companion.rules.moves import Claim, Passengers
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sheet import TieBreaker
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 LINE = "passengers"
 """What counts them, and what a tie-breaker compares."""
@@ -63,7 +63,6 @@ class PassengerBoard(Mechanic):
     """Those on the board and with the players."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"take"})
-    plays: ClassVar[tuple[type[Move], ...]] = (Passengers,)
 
     def __init__(self, facts: PassengerFacts) -> None:
         self.facts = facts
@@ -119,9 +118,9 @@ class PassengerBoard(Mechanic):
         taken = sum((self.taken.get(player, Counter()) for player in players), Counter[str]())
         return {color: taken[color] for color in self.colors if taken[color]}
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """One passenger from each end that has one, of any colour there (DE-04)."""
-        ends = {table.box.places[end].stop for end in route.ends} if move.take else set()
+        ends = {table.box.places[end].stop for end in table.box.routes[move.route].ends} if move.take else set()
         for key, named in move.take.items():
             place, color = table.box.places.get(key), str(named)
             if place is None:
@@ -135,13 +134,13 @@ class PassengerBoard(Mechanic):
             elif color not in self.colors_at(key):
                 yield Fault(Why.NO_SUCH_PASSENGER, {"place": place, "color": Hue(color)})
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, _table: TableState, move: Claim) -> None:
         """The passengers leave the board with the player."""
         for place, color in move.take.items():
             self.gone.setdefault(place, Counter())[str(color)] += 1
             self.taken.setdefault(move.player, Counter())[str(color)] += 1
 
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+    def _draw_faults(self, table: TableState, move: Passengers) -> Iterator[Fault]:
         """What was drawn for a place at the set-up: as many as are printed, of colours that there are (DE-02)."""
         place = table.box.places.get(move.city)
         if place is None or place.id not in self.facts.numbers:
@@ -161,9 +160,11 @@ class PassengerBoard(Mechanic):
             if count > move.colors.get(color, 0):
                 yield Fault(Why.PASSENGERS_TAKEN, {"color": Hue(color), "place": place})
 
-    def play(self, table: TableState, move: Any) -> None:
+    def _draw(self, _table: TableState, move: Passengers) -> None:
         """From now on it is known which colours wait there."""
         self.drawn[move.city] = Counter(move.colors)
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim), Passengers: On(_draw_faults, _draw)}
 
 
 def taken_by(side: Side) -> dict[str, int]:

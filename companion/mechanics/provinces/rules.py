@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from companion.rules.actions.building import cost
-from companion.rules.box import Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, Positive, Text
 from companion.rules.faults import N_, Fault, Hue, Reason, Value
@@ -13,7 +12,7 @@ from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Count, Tickets
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, Numbers, TableState
+from companion.rules.state import Mechanic, Numbers, On, TableState
 
 GRAY = "gray"
 """Tracks of this colour belong to any line."""
@@ -122,9 +121,9 @@ class Provinces(Mechanic):
                 found[line] = tuple(sorted((*found.get(line, ()), *numbers), reverse=True))
         return found
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """The train comes from what the track leaves, and its spot is free and high enough."""
-        rules = self.facts.mat
+        rules, route = self.facts.mat, table.box.routes[move.route]
         if move.spot is None:
             if move.color is not None or move.express is not None:
                 yield Fault(Why.NO_SPOT, {}, rules.rule)
@@ -161,28 +160,26 @@ class Provinces(Mechanic):
         elif card in self.used[move.player]:
             yield Fault(Why.EXPRESS_USED, {"player": table.players[move.player], "n": card or 0}, cards.rule)
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """A train of the player's stock stands on the spot for good."""
         if move.spot is not None:
-            self.spots[route.id] = Spot(move.player, move.color or route.color, move.spot)
+            line = move.color or table.box.routes[move.route].color
+            self.spots[move.route] = Spot(move.player, line, move.spot)
             table.trains[move.player] -= 1
-            self._use(move)
+            self._use(table, move)
 
-    def tickets_faults(self, table: TableState, move: Tickets) -> Iterator[Fault]:
+    def _tickets_faults(self, table: TableState, move: Tickets) -> Iterator[Fault]:
         """An express card brings more tickets of a later deal; those of the start are drafted (SK-02)."""
         yield from self._card_faults(table, move)
         if move.express is not None and table.judges_order and table.deal_of(move.player) is not table.variant.later:
             yield Fault(Why.EXPRESS_EARLY, {}, self.facts.express.use)
 
-    def tickets_taken(self, table: TableState, move: Tickets) -> None:
-        self._use(move)
-
-    def _use(self, move: Claim | Tickets) -> None:
+    def _use(self, _table: TableState, move: Claim | Tickets) -> None:
         """The express card is out of the game."""
         if move.express is not None:
             self.used[move.player] = (*self.used[move.player], move.express)
 
-    def count_faults(self, table: TableState, move: Count) -> Iterator[Fault]:
+    def _count_faults(self, _table: TableState, move: Count) -> Iterator[Fault]:
         """Each spot of each line once (SK-06)."""
         rules = self.facts.mat
         for line, numbers in (move.provinces or {}).items():
@@ -191,7 +188,7 @@ class Provinces(Mechanic):
             elif len(set(numbers)) < len(numbers) or any(not 1 <= number <= rules.spots for number in numbers):
                 yield Fault(Why.UNKNOWN_SPOT, {"most": rules.spots}, rules.rule)
 
-    def counted(self, table: TableState, move: Count) -> None:
+    def _count(self, table: TableState, move: Count) -> None:
         """What is counted replaces what the player's claims say; of others it takes the spots that it names."""
         if move.provinces is None:
             return
@@ -202,6 +199,12 @@ class Provinces(Mechanic):
             if other != move.player and any({*numbers} & {*spots.get(line, ())} for line, numbers in counted.items()):
                 left = {line: tuple(n for n in own if n not in counted.get(line, ())) for line, own in spots.items()}
                 self.at_end[other] = {line: own for line, own in left.items() if own}
+
+    moves: ClassVar[Mapping[type, On]] = {
+        Claim: On(_claim_faults, _claim),
+        Tickets: On(_tickets_faults, _use),
+        Count: On(_count_faults, _count),
+    }
 
 
 def spots_of(side: Side) -> Numbers:

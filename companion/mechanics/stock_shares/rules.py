@@ -8,15 +8,14 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from companion.rules.actions.prints import point_faults
-from companion.rules.box import Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Positive, Slug, Spaced, Text
 from companion.rules.faults import N_, Fault, Reason
 from companion.rules.faults import Why as Rules
-from companion.rules.moves import Claim, Holdings, Move, Print
+from companion.rules.moves import Claim, Holdings, Print
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, Numbers, TableState
+from companion.rules.state import Mechanic, Numbers, On, TableState
 
 FILE = "companies.csv"
 DUMMY = ""
@@ -84,9 +83,7 @@ def read(folder: BoxFolder) -> ShareFacts | None:
 class Shares(Mechanic):
     """The shares taken with claims, and those counted at the end."""
 
-    takes: ClassVar[frozenset[str]] = frozenset({"share", "dummy"})
-    plays: ClassVar[tuple[type[Move], ...]] = (Holdings,)
-    prints: ClassVar[str] = "company"
+    takes: ClassVar[frozenset[str]] = frozenset({"share", "dummy", "company"})
 
     def __init__(self, facts: ShareFacts, *, has_dummy: bool) -> None:
         self.facts = facts
@@ -136,7 +133,7 @@ class Shares(Mechanic):
         held = sum(holder == DUMMY for _company, holder in self.taken)
         return (held, (held + 1) // 2) if held else None
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """One share of a company that the route prints, while its stack lasts; with two players one for the dummy."""
         if move.dummy is not None and (move.share is None or not self.has_dummy):
             yield Fault(Why.NO_DUMMY)
@@ -145,20 +142,21 @@ class Shares(Mechanic):
             company = self.facts.companies.get(key)
             if company is None:
                 yield Fault(Why.UNKNOWN_COMPANY, {"id": key})
-            elif key not in self.facts.logos.get(route.id, ()):
-                yield Fault(Why.NO_LOGO, {**table.box.ends_of(route), "company": company.name})
+            elif key not in self.facts.logos.get(move.route, ()):
+                ends = table.box.ends_of(table.box.routes[move.route])
+                yield Fault(Why.NO_LOGO, {**ends, "company": company.name})
             elif self.left(key) <= taken[key]:
                 yield Fault(Why.NO_SHARE_LEFT, {"company": company.name})
             taken[key] += 1
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, _table: TableState, move: Claim) -> None:
         """The top shares are taken, the player's before the dummy's. What was counted before holds no more."""
         if move.share is not None:
             takings = ((move.share, move.player), (move.dummy, DUMMY))
             self.taken += tuple((company, holder) for company, holder in takings if company is not None)
             self.at_end = None
 
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+    def _holdings_faults(self, table: TableState, move: Holdings) -> Iterator[Fault]:
         """Each share once, of companies and players that there are; of the dummy's half, where they were noted."""
         for player in move.held.keys() - table.players.keys():
             yield Fault(Rules.UNKNOWN_PLAYER, {"id": player})
@@ -179,27 +177,37 @@ class Shares(Mechanic):
         if held and drawn not in (0, held[1]):
             yield Fault(Why.DUMMY_HALF, {"held": held[0], "drawn": drawn})
 
-    def play(self, table: TableState, move: Any) -> None:
+    def _count(self, _table: TableState, move: Holdings) -> None:
         """Counting once more puts the count right."""
         self.at_end = {
             holder: {key: tuple(sorted(numbers)) for key, numbers in held.items() if numbers}
             for holder, held in {**move.held, DUMMY: move.dummy}.items()
         }
 
-    def print_faults(self, table: TableState, move: Print) -> Iterator[Fault]:
+    def _print_faults(self, _table: TableState, move: Print) -> Iterator[Fault]:
         """As many places as the company has points for."""
-        company = self.facts.companies.get(move.company or "")
+        if move.company is None:
+            return
+        company = self.facts.companies.get(move.company)
         if company is None:
-            yield Fault(Why.UNKNOWN_COMPANY, {"id": move.company or ""})
+            yield Fault(Why.UNKNOWN_COMPANY, {"id": move.company})
             return
         if len(move.by_place) != len(company.points):
             yield Fault(Why.PRINTED_PLACES, {"company": company.name, "places": len(company.points)})
         yield from point_faults(move.by_place)
 
-    def print_otherwise(self, table: TableState, move: Print) -> None:
-        company = replace(self.facts.companies[move.company or ""], points=move.by_place)
+    def _print(self, table: TableState, move: Print) -> None:
+        if move.company is None:
+            return
+        company = replace(self.facts.companies[move.company], points=move.by_place)
         self.facts = replace(self.facts, companies={**self.facts.companies, company.id: company})
         table.box = msgspec.structs.replace(table.box, mechanics={**table.box.mechanics, ShareFacts: self.facts})
+
+    moves: ClassVar[Mapping[type, On]] = {
+        Claim: On(_claim_faults, _claim),
+        Holdings: On(_holdings_faults, _count),
+        Print: On(_print_faults, _print),
+    }
 
 
 def shares_of(side: Side) -> Numbers:

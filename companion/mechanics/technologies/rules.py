@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from companion.rules.box import Box, Filter, Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Named, Positive, Text
-from companion.rules.faults import N_, Allowance, Fault, Reason, Value
-from companion.rules.moves import Claim, Count, Move, Technology
+from companion.rules.faults import N_, Allowance, Effect, Fault, Reason, Value
+from companion.rules.moves import Claim, Count, Technology
 from companion.rules.score.lines import LineCount, points_for
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 SINCE = "claims_since"
 """What a line counts that scores claims after a card was bought."""
@@ -23,7 +23,7 @@ SINCE = "claims_since"
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NO_TECHNOLOGY = "", N_("{player} hasn’t bought {technology}, which {a} – {b} needs.")
+    NO_TECHNOLOGY = "", N_("{player} hasn’t bought {technology}, which {a} – {b} needs."), Effect.ASKED
     UNKNOWN_TECHNOLOGY = N_("There is no technology “{id}” in this edition.")
     NOT_IN_VARIANT = "", N_("{technology} isn’t in the variant that is played.")
     FOR_A_CLAIM = "", N_("{technology} is bought for one claim, and noted with it.")
@@ -81,8 +81,6 @@ class Technologies(Mechanic):
     """What each player bought, with the routes claimed since, and whose trains stand beside the owner's of a route."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"technology"})
-    plays: ClassVar[tuple[type[Move], ...]] = (Technology,)
-    asked: ClassVar[frozenset[Reason]] = frozenset({Why.NO_TECHNOLOGY})
 
     def __init__(self, facts: TechnologyFacts, table: TableState) -> None:
         self.facts = facts
@@ -108,7 +106,7 @@ class Technologies(Mechanic):
     def may_share(self) -> bool:
         return len(self.for_sharing) > 0
 
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+    def _buying_faults(self, table: TableState, move: Technology) -> Iterator[Fault]:
         """A card is bought once by a player, while there is one left; price and time are the table's (UK-05, UK-07)."""
         card = self._card(move.card)
         if isinstance(card, Fault):
@@ -121,12 +119,13 @@ class Technologies(Mechanic):
         elif sum(card.id in bought for bought in self.bought.values()) >= card.cards:
             yield Fault(Why.NO_TECHNOLOGY_LEFT, {"technology": card}, self.facts.buying)
 
-    def play(self, table: TableState, move: Any) -> None:
+    def _buy(self, _table: TableState, move: Technology) -> None:
         """The player has the card; what is claimed from now on counts for it (UK-08)."""
         self.bought[move.player][move.card] = ()
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """The player has what the route needs, and a card that goes back is one that is bought for such a claim."""
+        route = table.box.routes[move.route]
         if move.technology is not None:
             card = self._card(move.technology)
             if isinstance(card, Fault):
@@ -157,14 +156,14 @@ class Technologies(Mechanic):
             if player not in table.owners_of(route):
                 yield Claim(player, route, technology=card)
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """It counts for all that its player has bought before (UK-08); trains may stand beside the owner's (UK-10)."""
-        if table.claims[route.id] != move.player:
-            self.guests[route.id] = (*self.guests.get(route.id, ()), move.player)
+        if table.claims[move.route] != move.player:
+            self.guests[move.route] = (*self.guests.get(move.route, ()), move.player)
         bought = self.bought[move.player]
-        self.bought[move.player] = {card: (*routes, route.id) for card, routes in bought.items()}
+        self.bought[move.player] = {card: (*routes, move.route) for card, routes in bought.items()}
 
-    def counted(self, table: TableState, move: Count) -> None:
+    def _count(self, _table: TableState, move: Count) -> None:
         for line, number in move.since.items():
             self.at_end.setdefault(line, {})[move.player] = number
 
@@ -205,6 +204,12 @@ class Technologies(Mechanic):
         if card is None:
             return Fault(Why.UNKNOWN_TECHNOLOGY, {"id": key})
         return card if key in self.cards else Fault(Why.NOT_IN_VARIANT, {"technology": card}, card.rule)
+
+    moves: ClassVar[Mapping[type, On]] = {
+        Technology: On(_buying_faults, _buy),
+        Claim: On(_claim_faults, _claim),
+        Count: On(apply=_count),
+    }
 
 
 def counted_by(box: Box, rule: ScoringRule, claimed: Sequence[str]) -> tuple[Route, ...]:

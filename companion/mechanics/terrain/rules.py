@@ -11,7 +11,7 @@ from companion.rules.faults import N_, Fault, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.lines import LineCount, credited_count
 from companion.rules.score.sides import credited
-from companion.rules.state import Credit, Mechanic, TableState
+from companion.rules.state import Credit, Mechanic, On, TableState
 
 LINE = "terrain"
 """What counts the points that doubling adds."""
@@ -64,15 +64,19 @@ class Terrain(Mechanic):
         facts = table.box.facts(TerrainFacts)
         return cls(facts) if facts else None
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """Only where the box has terrain cards for the track's colour and length."""
+        route = table.box.routes[move.route]
         if move.doubled and not self.may_double(route):
             yield Fault(Why.NO_TERRAIN, table.box.ends_of(route))
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """The claim's points are credited once more."""
         if move.doubled:
-            self.credits = (*self.credits, Credit(LINE, route.id, move.player, table.box.points[route.length]))
+            points = table.box.points[table.box.routes[move.route].length]
+            self.credits = (*self.credits, Credit(LINE, move.route, move.player, points))
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim)}
 
     def may_double(self, route: Route) -> bool:
         return self.facts.of(route) is not None

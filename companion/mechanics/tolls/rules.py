@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from companion.rules.actions.building import twin_owners
 from companion.rules.box import Route
@@ -11,7 +11,7 @@ from companion.rules.facts import Digit, Facts, Positive, Text
 from companion.rules.moves import Claim
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 
 class TollRules(Facts, frozen=True):
@@ -67,11 +67,14 @@ class Tolls(Mechanic):
         facts = table.box.facts(TollFacts)
         return cls(facts) if facts and table.has(facts.rules) else None
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """Who has too few tokens takes a loan, however much could be paid; an owner is paid all the same (NL-08)."""
-        if amount := self.facts.of.get(route.id):
+        if amount := self.facts.of.get(move.route):
             by_loan = self.tokens_of(move.player) < amount
-            self.paid[route.id] = Toll(move.player, amount, toll_owner(table, route, move.player), by_loan)
+            owner = toll_owner(table, table.box.routes[move.route], move.player)
+            self.paid[move.route] = Toll(move.player, amount, owner, by_loan)
+
+    moves: ClassVar[Mapping[type, On]] = {Claim: On(apply=_claim)}
 
     def tokens_of(self, player: str) -> int:
         """The value of a player's tokens, by the tolls of all claims so far (NL-05)."""

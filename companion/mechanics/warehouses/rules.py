@@ -1,17 +1,17 @@
 """Who has depots where and in reserve, and what lies in the warehouses."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
-from companion.rules.box import Place, Route
+from companion.rules.box import Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Positive
-from companion.rules.faults import N_, Allowance, Fault, Reason
+from companion.rules.faults import N_, Allowance, Effect, Fault, Reason
 from companion.rules.faults import Why as Rules
-from companion.rules.moves import Claim, Depot, Empty, Move, Stock
+from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Turn
 from companion.rules.score.lines import LineCount
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import Mechanic, On, TableState
 
 LINE = "depots_left"
 """What counts those in reserve."""
@@ -24,11 +24,11 @@ class Why(Reason):
 
     STATION_BESIDE_DEPOT = "E12-06", N_("{owner} has a depot in {city}. A station and a depot never share a city.")
     DEPOT_NOT_A_CITY = "E12-05", N_("A depot can’t be built in {city}.")
-    DEPOT_TAKEN = "E12-06", N_("{owner} already has a depot in {city}.")
+    DEPOT_TAKEN = "E12-06", N_("{owner} already has a depot in {city}."), Effect.TAKEN
     DEPOT_BESIDE_STATION = "E12-06", N_("{owner} has a station in {city}. A station and a depot never share a city.")
     DEPOTS_LEFT = "E12-05", N_("{player} has no depot left in reserve.")
-    FIRST_DEPOT = "E12-02", N_("First everyone places a depot: the next one is {player}’s.")
-    DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}.")
+    FIRST_DEPOT = "E12-02", N_("First everyone places a depot: the next one is {player}’s."), Effect.PASSING
+    DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}."), Effect.PASSING
     COLLECT_NONE = "E12-04", N_("{owner} has no depot in {a} or {b}.")
     COLLECT_TWICE = "E12-04", N_("{owner}’s warehouse is listed twice.")
     COLLECT_RESERVE = "E12-04", N_("Each warehouse costs a depot: {player} has {left}, and needs {needed}.")
@@ -51,10 +51,8 @@ class Warehouses(Mechanic):
     """The depots on the board and in reserve, and the cards that lie in the warehouses."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"collect"})
-    plays: ClassVar[tuple[type[Move], ...]] = (Depot, Stock, Empty)
     builds: ClassVar[type[Move]] = Depot
     for_all: ClassVar[tuple[Move, ...]] = (Empty(),)
-    passing: ClassVar[frozenset[Reason]] = frozenset({Why.FIRST_DEPOT, Why.DEPOT_ORDER})
 
     def __init__(self, each: int, sides: Collection[str]) -> None:
         self.sheds: dict[str, str] = {}
@@ -72,7 +70,7 @@ class Warehouses(Mechanic):
         facts = table.facts(DepotFacts)
         return cls(facts.depots, table.sides) if facts else None
 
-    def turn_taken(self) -> None:
+    def _take_turn(self, _table: TableState, _move: Turn) -> None:
         self.has_begun = True
 
     def _lacks_first(self, players: Collection[str]) -> bool:
@@ -96,15 +94,16 @@ class Warehouses(Mechanic):
     def bars_claims(self, table: TableState) -> bool:
         return bool(self.queue(table))
 
-    def turn_faults(self, table: TableState) -> Iterator[Fault]:
+    def _turn_faults(self, table: TableState, _move: Turn) -> Iterator[Fault]:
         """Nobody takes a turn before everybody has placed a first depot (E12-02)."""
         # What was played in its time stays, whatever an undo takes out (ALL-13).
         if table.judges_order and (queue := self.queue(table)):
             yield Fault(Why.FIRST_DEPOT, {"player": table.players[queue[0]]})
 
-    def station_faults(self, table: TableState, city: Place) -> Iterator[Fault]:
+    def _station_faults(self, table: TableState, move: Station) -> Iterator[Fault]:
         """A station and a depot never share a city (E12-06)."""
-        if owner := self.sheds.get(city.id):
+        if owner := self.sheds.get(move.city):
+            city = table.box.places[move.city]
             yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
 
     def allows(self, table: TableState, rule: str) -> bool:
@@ -113,26 +112,16 @@ class Warehouses(Mechanic):
     def open_cities(self, table: TableState) -> Iterator[str]:
         return (place.id for place in table.box.places.values() if place.kind == "city" and place.id not in self.sheds)
 
-    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
-        match move:
-            case Depot():
-                return self._depot_faults(table, move)
-            case Stock():
-                return self._stock_faults(table, move)
-            case _:
-                return self._empty_faults(table)
+    def _place_depot(self, table: TableState, move: Depot) -> None:
+        self.sheds[move.city] = move.player
+        self.reserve[table.side_of[move.player]] -= 1
 
-    def play(self, table: TableState, move: Any) -> None:
-        """Placing a depot isn't a turn by itself (E12-05, E12-06)."""
-        match move:
-            case Depot():
-                self.sheds[move.city] = move.player
-                self.reserve[table.side_of[move.player]] -= 1
-            case Stock():
-                self.cards[table.side_of[move.owner]] += 1
-                self.has_noted_cards = True
-            case _:
-                self.cards = dict.fromkeys(self.cards, 0)
+    def _stock(self, table: TableState, move: Stock) -> None:
+        self.cards[table.side_of[move.owner]] += 1
+        self.has_noted_cards = True
+
+    def _empty(self, _table: TableState, _move: Empty) -> None:
+        self.cards = dict.fromkeys(self.cards, 0)
 
     def _depot_faults(self, table: TableState, move: Depot) -> Iterator[Fault]:
         """A depot goes into a city without one and without a station, from the reserve (E12-02, E12-05, E12-06)."""
@@ -157,7 +146,7 @@ class Warehouses(Mechanic):
         if move.owner not in table.players:
             yield Fault(Rules.UNKNOWN_PLAYER, {"id": move.owner})
 
-    def _empty_faults(self, table: TableState) -> Iterator[Fault]:
+    def _empty_faults(self, table: TableState, _move: Empty) -> Iterator[Fault]:
         """All warehouses become a new deck only when somebody can't empty one any more (E12-08)."""
         if all(self.left(side, players) for side, players in table.sides.items()):
             yield Fault(Why.EMPTY_EARLY)
@@ -168,10 +157,11 @@ class Warehouses(Mechanic):
         by_side = {table.side_of[player]: player for player in reversed(table.players) if player in there}
         return tuple(player for player in table.players if player in by_side.values())
 
-    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """A claim that ends at a depot may empty its owner's warehouse, for one reserve depot each (E12-04)."""
         if not move.collect:
             return
+        route = table.box.routes[move.route]
         there = {table.side_of[player] for player in self.owners_at(table, route)}
         named: set[str] = set()
         for owner in move.collect:
@@ -191,11 +181,20 @@ class Warehouses(Mechanic):
             player = table.players[move.player]
             yield Fault(Why.COLLECT_RESERVE, {"player": player, "left": left, "needed": needed})
 
-    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+    def _claim(self, table: TableState, move: Claim) -> None:
         """The warehouses are empty, and the depots paid for it are back in the box."""
         for owner in move.collect:
             self.cards[table.side_of[owner]] = 0
             self.reserve[table.side_of[move.player]] -= 1
+
+    moves: ClassVar[Mapping[type, On]] = {
+        Turn: On(_turn_faults, _take_turn),
+        Claim: On(_claim_faults, _claim),
+        Station: On(_station_faults),
+        Depot: On(_depot_faults, _place_depot),
+        Stock: On(_stock_faults, _stock),
+        Empty: On(_empty_faults, _empty),
+    }
 
 
 def left_of(side: Side) -> int:
@@ -221,5 +220,3 @@ HOUSE_RULES: Mapping[str, Allowance] = {
     ),
     "empty_early": Allowance(N_("The warehouses can be emptied at any time"), frozenset({Why.EMPTY_EARLY})),
 }
-
-TAKEN = frozenset({Why.DEPOT_TAKEN})

@@ -28,16 +28,8 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
         yield Fault(laid, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
     yield from _stock_faults(table, route, player)
-    yield from _along_faults(table, move, route)
-
-
-def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
-    """What comes along with a claim is what this box lets it bring."""
     if extras := move.extras:
-        taken = frozenset[str]().union(*(mechanic.takes for mechanic in table.mechanics.values()))
-        yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in sorted(extras.keys() - taken))
-    for mechanic in table.mechanics.having["claim_faults"]:
-        yield from mechanic.claim_faults(table, move, route)
+        yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in table.untaken(extras))
 
 
 def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
@@ -56,8 +48,6 @@ def claim(table: TableState, move: Claim) -> None:
     stock, needed, _why = taking_of(table, route)
     stock[move.player] -= needed
     table.claims.setdefault(route.id, move.player)
-    for mechanic in table.mechanics.values():
-        mechanic.claimed(table, move, route)
 
 
 def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
@@ -174,16 +164,17 @@ def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
         yield Fault(Why.NOT_A_CITY, {"city": city})
     if owner := table.stations.get(city.id):
         yield Fault(Why.STATION_TAKEN, {"city": city, "owner": table.players[owner]})
-    yield from table.station_faults(city)
     if not table.stations_left[move.player]:
         yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
 
 
 def cities_to_judge(table: TableState, cities: Iterable[str]) -> list[str]:
     """The cities without a station in which some player can't build one."""
-    all_build = all(table.stations_left.values()) and not any(table.turn_faults())
-    places = (table.box.places[city] for city in cities if city not in table.stations)
-    return [place.id for place in places if not all_build or any(table.station_faults(place))]
+    free = [city for city in cities if city not in table.stations]
+    if not all(table.stations_left.values()):
+        return free
+    player = next(iter(table.players))  # mechanics object to a city or to any turn, not to a player
+    return [city for city in free if any(table.mechanics.faults(table, Station(player, city)))]
 
 
 def build_station(table: TableState, move: Station) -> None:

@@ -28,8 +28,6 @@ def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
     named = [*(kind for kind in RULES if getattr(move, kind) is not None), *move.since]
     if not named:
         yield Fault(Why.NOTHING_COUNTED)
-    for mechanic in table.mechanics.values():
-        yield from mechanic.count_faults(table, move)
     for kind in named:
         if kind not in asked:
             yield Fault(Why.NOT_ASKED, {}, RULES.get(kind))
@@ -41,8 +39,6 @@ def count_hand(table: TableState, move: Count) -> None:
     """Counting once more puts the count right."""
     for kind, number in _numbers(move).items():
         table.counted.setdefault(kind, {})[move.player] = number
-    for mechanic in table.mechanics.values():
-        mechanic.counted(table, move)
 
 
 def bonus_faults(table: TableState, move: Bonus) -> Iterator[Fault]:

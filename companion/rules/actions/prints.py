@@ -10,7 +10,7 @@ from companion.rules.box import Box, Route
 from companion.rules.facts import COLORS
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Print
-from companion.rules.state import Mechanic, TableState
+from companion.rules.state import TableState
 
 
 def print_faults(table: TableState, move: Print) -> Iterator[Fault]:
@@ -30,15 +30,8 @@ def print_faults(table: TableState, move: Print) -> Iterator[Fault]:
         if move.ticket not in box.tickets or box.tickets[move.ticket].has_values:
             yield Fault(Why.UNKNOWN_TICKET, {"id": move.ticket})
         yield from point_faults([move.points or 0])
-    elif own := _mechanic_of(table, move):
-        yield from own.print_faults(table, move)
-    else:
+    elif table.untaken(named):
         yield Fault(Why.NOTHING_PRINTED)
-
-
-def _mechanic_of(table: TableState, move: Print) -> Mechanic | None:
-    """Whose it is what the move names."""
-    return next((own for own in table.mechanics.values() if own.prints and getattr(move, own.prints) is not None), None)
 
 
 def _route_faults(box: Box, move: Print, route: str) -> Iterator[Fault]:
@@ -67,10 +60,7 @@ def prints_of(box: Box, route: Route) -> tuple[Sequence[int], Sequence[str]]:
 
 def print_otherwise(table: TableState, move: Print) -> None:
     """The game is played with a copy that prints it so."""
-    if own := _mechanic_of(table, move):
-        own.print_otherwise(table, move)
-    else:
-        table.box = _as_printed(table.box, move)
+    table.box = _as_printed(table.box, move)
     table.prints = (*table.prints, move)
 
 
@@ -84,7 +74,9 @@ def _as_printed(box: Box, move: Print) -> Box:
     """The box as a copy of it prints it."""
     if move.route is not None:
         return replace(box, routes={**box.routes, move.route: route_as_printed(box.routes[move.route], move)})
-    ticket = box.tickets[move.ticket or ""]
+    if move.ticket is None:
+        return box
+    ticket = box.tickets[move.ticket]
     own = {ticket.id: with_fields(ticket, points=move.points or ticket.points)}
     variants = {
         key: replace(variant, tickets={**variant.tickets, **own}) if ticket.id in variant.tickets else variant

@@ -67,10 +67,8 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     yield from _held(table, [*keep, *deal])
     if move.deal is not None and table.judges_order:
         yield from _deal_faults(table, move, keep, deal)
-    if move.express is not None and not table.takes("express"):
+    if table.untaken(move.extras):
         yield Fault(Why.NO_EXPRESS)
-    for mechanic in table.mechanics.values():
-        yield from mechanic.tickets_faults(table, move)
     if table.judges_order:
         yield from _draft_faults(table, move.player, keep)
     if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
@@ -95,8 +93,6 @@ def take_tickets(table: TableState, move: Tickets) -> None:
 def count_draw(table: TableState, move: Tickets) -> None:
     """Count a draw, whichever tickets it brought."""
     table.dealt[move.player] += 1
-    for mechanic in table.mechanics.values():
-        mechanic.tickets_taken(table, move)
 
 
 def share_faults(table: TableState, move: Share) -> Iterator[Fault]:

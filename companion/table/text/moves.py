@@ -177,7 +177,7 @@ def _names(log: Log, move: moves.Move) -> dict[str, Any]:
     if (route := getattr(move, "route", None)) is not None:
         names["route"] = route_name(table.box, table.box.routes[route])
     for name, own in table.mechanics.items():
-        if isinstance(move, own.plays):
+        if type(move) in own.moves and type(move) not in _KINDS:
             names |= shown()[name].names(log, move)
     if isinstance(move, moves.HouseRule):
         names |= {"rule": _(HOUSE_RULES[move.rule].text), "reason": move.reason}

@@ -6,9 +6,8 @@ from typing import Any, cast
 
 from companion.rules.actions.building import cities_to_judge, route_is_open
 from companion.rules.box import Place
-from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
+from companion.rules.faults import HOUSE_RULES, Effect, Fault, Reason
 from companion.rules.moves import Claim, Move, Note, Player, Station, Tickets, Turn, tag_of, write_move
-from companion.rules.rooms import offered
 from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
 from companion.table import play
@@ -17,9 +16,6 @@ from companion.table.text.moves import describe_move, spot_of
 from companion.table.text.names import phone_name
 from companion.table.views.shapes import LogEntry, Refusals
 from companion.web.i18n import _, name_of, sentence
-
-CLOSED = frozenset[Reason]({Why.TWIN_CLOSED, Why.TRIPLE_CLOSED})
-TAKEN = (Why.CLAIMED, Why.STATION_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:
@@ -157,7 +153,6 @@ def refusals(table: Table) -> Refusals:
         return at
 
     closed: dict[str, int] = {}
-    closing = CLOSED.union(*(mechanic.closing for mechanic in table.mechanics.values()))
     refused: dict[str, dict[str, int]] = {}
     box = table.box
     # In the box's order: the same state is the same text in every process.
@@ -166,7 +161,7 @@ def refusals(table: Table) -> Refusals:
         faults = {player: _claim_faults(table, Claim(player, route)) for player in table.players}
         if who := {player: index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
-        if by_twin := [fault for found in faults.values() for fault in found if fault.why in closing]:
+        if by_twin := [fault for found in faults.values() for fault in found if fault.why.has(Effect.CLOSES)]:
             closed[route] = index(by_twin[0])
     for claim in chain.from_iterable(mechanic.shared_claims(table) for mechanic in table.mechanics.values()):
         if shared_faults := _claim_faults(table, claim):
@@ -179,7 +174,6 @@ def refusals(table: Table) -> Refusals:
         building.insert(0, (Station, cities_to_judge(table, cities)))
     for_all = ((move, table.faults(move)) for own in table.mechanics.values() for move in own.for_all)
     allowable = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
-    passing = frozenset[Reason]().union(*(mechanic.passing for mechanic in table.mechanics.values()))
     return {
         "closed": closed,
         "refused": refused,
@@ -187,21 +181,19 @@ def refusals(table: Table) -> Refusals:
         "barred": {tag_of(type(move)): index(found[0]) for move, found in for_all if found},
         "reasons": list(reasons),
         "allowable": [at for at, whys in met.items() if whys & allowable],
-        "passing": [at for at, whys in met.items() if whys & passing],
+        "passing": [at for at, whys in met.items() if any(why.has(Effect.PASSING) for why in whys)],
     }
 
 
 def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
-    """What speaks against a claim, but for what the phone then asks."""
-    asked = frozenset[Reason]().union(*[mechanic.asked for mechanic in table.mechanics.having["asked"]])
-    return [fault for fault in table.faults(claim) if fault.why not in asked]
+    """Return what speaks against a claim, without what the phone asks for before it sends one."""
+    return [fault for fault in table.faults(claim) if not fault.why.has(Effect.ASKED)]
 
 
 def late_sentence(fault: Fault, player: object) -> str:
     """The reason for whoever has just tapped: what was free a moment ago another `player` took first."""
     owner = fault.values.get("owner")
-    taken = frozenset[Reason](TAKEN).union(*offered("TAKEN", "rules").values())
-    if fault.why not in taken or not isinstance(owner, Player) or owner.id == player:
+    if not fault.why.has(Effect.TAKEN) or not isinstance(owner, Player) or owner.id == player:
         return sentence(fault)
     places = [name_of(value) for value in fault.values.values() if isinstance(value, Place)]
     return _("{player} was first: {thing}.", player=owner.name, thing=" – ".join(places))
