@@ -1,4 +1,4 @@
-"""The command `stationmaster`: alone it opens the table for the phones, with a word it is what `flask --app app` is."""
+"""The command `stationmaster`: starts the server, or with a word runs that command of `flask --app app`."""
 
 import click
 from flask import Flask
@@ -10,7 +10,7 @@ from companion.server import start
 
 
 def make_app() -> Flask:
-    """The application that the settings ask for. Without one the program ends, and says why."""
+    """Return the configured application. Exits with a sentence if a setting is wrong."""
     try:
         return create_app()
     except ConfigError as error:

@@ -1,8 +1,8 @@
-"""What the person who runs Stationmaster may set, read strictly from the environment.
+"""Settings of the server, read strictly from the environment.
 
-A wrong value, or a TTR_ name that doesn't exist, stops the start with one sentence: a setting that is silently ignored
-costs an evening. Every name below may also be given as NAME_FILE, the path of a file that holds the value (the usual
-way for secrets in containers). An empty value counts as not set. docs/configuration.md describes each of them.
+A wrong value, or an unknown name that begins with TTR_, stops the start with one sentence, because a silently ignored
+setting costs an evening. Each name may also be given as NAME_FILE, the path of a file that holds the value. An empty
+value counts as not set. docs/configuration.md describes each setting.
 """
 
 import difflib
@@ -26,16 +26,16 @@ from sqlalchemy.exc import ArgumentError
 
 _PACKAGE = Path(__file__).resolve().parent
 IS_INSTALLED = (_PACKAGE / "_data").is_dir()
-"""Whether this came as a wheel, rather than lies in a checkout."""
+"""Whether the package was installed from a wheel rather than run from a checkout."""
 ROOT = _PACKAGE / "_data" if IS_INSTALLED else _PACKAGE.parent
-"""The folder of migrations, static and templates, which a wheel has inside of the package: see pyproject.toml."""
+"""The folder of `migrations`, `static` and `templates`; a wheel has it inside the package, see pyproject.toml."""
 PREFIX = "TTR_"
 TOKEN = "TTR_METRICS_TOKEN"  # noqa: S105  (its name)
-SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
+MIN_SECRET_LENGTH = 32  # characters: 128 bits when it is hexadecimal
 BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below 2 KB
-MOST_WORKERS = 64
-MOST_LIMITS = 1000
-MOST_DAYS = 36_500
+MAX_WORKERS = 64
+MAX_LIMITS_FACTOR = 1000
+MAX_KEEP_DAYS = 36_500
 OWNER_ONLY, KEY_OWNER_ONLY = 0o700, 0o600
 PATH = r"(?a)(/[\w~-][\w.~-]*)*/?"  # where nothing has to be written otherwise in an address
 DRIVERS = {
@@ -45,16 +45,16 @@ DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgresql+psycopg": "postgresql+psycopg",
 }
-"""What a DATABASE_URL may begin with, and the driver that is meant."""
+"""Schemes of DATABASE_URL and the SQLAlchemy driver for each."""
 
 
 class ConfigError(Exception):
-    """A setting that can't be used; its text is one sentence for the person at the terminal."""
+    """A setting that can't be used. Its text is one sentence for the person at the terminal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that can be set."""
+    """All settings of the server."""
 
     instance_dir: Path
     database_url: str = field(repr=False)  # it may hold a password
@@ -62,7 +62,7 @@ class Settings:
     port: int = 8000
     """The TCP port."""
     public_url: str | None = None
-    """It may have a path, and has no slash at its end."""
+    """Without a slash at the end; may have a path."""
     log_level: str = "info"
     log_format: str = "auto"
     hosts: tuple[str, ...] = ()
@@ -74,17 +74,17 @@ class Settings:
 
     @property
     def database_file(self) -> str | None:
-        """The file of the games, where it isn't a server that keeps them."""
+        """The path of the SQLite file, or None on PostgreSQL since a server holds the games there."""
         url = make_url(self.database_url)
         return url.database if url.get_backend_name() == "sqlite" else None
 
     @property
     def base(self) -> str:
-        """The path below which all of the app stands, empty at the top of its host."""
+        """Path of the app without a slash at the end, because URLs are joined to it; empty at the top of its host."""
         return urlsplit(self.public_url or "").path
 
     def flask_config(self) -> dict[str, object]:
-        """These settings under the names that Flask and its extensions look for."""
+        """Return the settings under the names of Flask and its extensions."""
         return {
             "SECRET_KEY": self.secret_key,
             "SQLALCHEMY_DATABASE_URI": self.database_url,
@@ -101,17 +101,17 @@ class Settings:
 
 
 def load(environ: Mapping[str, str] | None = None) -> Settings:
-    """Settings from the environment (os.environ unless another mapping is given).
+    """Read the settings from the environment (os.environ by default).
 
-    The first start makes the instance folder and the secret key in it. Raises ConfigError.
+    The first start creates the instance folder and the secret key. Raises ConfigError.
     """
     given = _given(os.environ if environ is None else environ)
     instance_dir = _instance_dir(given.pop("TTR_INSTANCE_DIR", ""))
     database_url = _database_url(given.pop("DATABASE_URL", ""), instance_dir)
     secret_key = given.pop("TTR_SECRET_KEY", "")
     for name, secret in (("TTR_SECRET_KEY", secret_key), (TOKEN, given.get(TOKEN, ""))):
-        if 0 < len(secret) < SHORTEST_SECRET:
-            raise ConfigError(f"{name} must have at least {SHORTEST_SECRET} characters.")
+        if 0 < len(secret) < MIN_SECRET_LENGTH:
+            raise ConfigError(f"{name} must have at least {MIN_SECRET_LENGTH} characters.")
     others: dict[str, Any] = {name.removeprefix(PREFIX).lower(): _read(name, value) for name, value in given.items()}
     if others.get("workers", 1) > 1 and not hasattr(os, "fork"):
         raise ConfigError("TTR_WORKERS can be more than 1 on Linux and macOS only; this system can't fork a process.")
@@ -123,9 +123,9 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def stored_secret_key(instance_dir: Path) -> str:
-    """The key in `instance_dir`/secret_key, made on the first start and readable by its owner alone.
+    """Return the key in `instance_dir`/secret_key. The first start creates it, readable only by its owner.
 
-    Two processes that start at once get the same key: one has the lock from before it reads until it has written.
+    Two processes that start together get the same key: a lock is held from the read to the write.
     """
     path = instance_dir / "secret_key"
     try:
@@ -148,13 +148,13 @@ def stored_secret_key(instance_dir: Path) -> str:
             f"The secret key can't be kept in {path} ({error.strerror}); set TTR_INSTANCE_DIR to a folder that can be "
             "written to, or set TTR_SECRET_KEY."
         ) from error
-    if len(key) < SHORTEST_SECRET:
+    if len(key) < MIN_SECRET_LENGTH:
         raise ConfigError(f"The key in {path} is too short; delete it, and a new one is made.")
     return key
 
 
 def _given(environ: Mapping[str, str]) -> dict[str, str]:
-    """The value of each name that has one, from NAME or from the file that NAME_FILE points to."""
+    """Return the value of each given name, from NAME or from the file that NAME_FILE names."""
     known = {*NAMES, *(f"{name}_FILE" for name in NAMES)}
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in known:
@@ -184,7 +184,7 @@ def _value(name: str, environ: Mapping[str, str]) -> str:
 
 
 def _instance_dir(value: str) -> Path:
-    """The folder of what must outlive the process; made when it isn't there."""
+    """Return the folder for everything that outlives the process. Creates it if necessary."""
     usual = user_data_path("stationmaster", appauthor=False) if IS_INSTALLED else ROOT / "instance"
     folder = Path(value).expanduser().absolute() if value else usual
     try:
@@ -194,8 +194,8 @@ def _instance_dir(value: str) -> Path:
         raise ConfigError(
             f"The folder {folder} can't be made ({error.strerror}); set TTR_INSTANCE_DIR to one that can be written to."
         ) from error
-    # What earlier versions made every user of the computer can read; a folder that is shared is left alone. On Windows
-    # a folder has its parent's rights.
+    # Every user of the computer can read a folder of earlier versions. A shared folder stays as it is. On Windows a
+    # folder has its parent's rights.
     if hasattr(os, "geteuid") and found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
         with suppress(OSError):  # a disk without such rights
             folder.chmod(OWNER_ONLY)
@@ -203,7 +203,7 @@ def _instance_dir(value: str) -> Path:
 
 
 def _database_url(value: str, instance_dir: Path) -> str:
-    """The address of an SQLite file or of a PostgreSQL database, with its driver."""
+    """Return the address of an SQLite file or a PostgreSQL database, with its driver."""
     if not value:
         return URL.create("sqlite", database=str(instance_dir / "stationmaster.db")).render_as_string()
     try:
@@ -228,7 +228,7 @@ def _database_url(value: str, instance_dir: Path) -> str:
 
 
 def _file(url: URL, instance_dir: Path) -> str:
-    """The whole path of an SQLite address's file; a relative one starts at the instance folder."""
+    """Return the absolute path of an SQLite address; a relative one starts at the instance folder."""
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise ConfigError("DATABASE_URL must name a plain file: a database in memory forgets every game.")
     file = instance_dir / url.database
@@ -238,7 +238,7 @@ def _file(url: URL, instance_dir: Path) -> str:
 
 
 def _read(name: str, value: str) -> object:
-    """What a value means, as READERS have it. Raises ConfigError."""
+    """Parse a value with its entry in READERS. Raises ConfigError."""
     what, read = READERS[name]
     try:
         return read(value)
@@ -253,7 +253,7 @@ def _checked(value: str, is_good: object) -> str:
 
 
 def _whole(most: int) -> tuple[str, Callable[[str], int]]:
-    """A whole number from 1 to `most`."""
+    """Return the reader of a whole number from 1 to `most`."""
 
     def read(value: str) -> int:
         return int(_checked(value, value.isascii() and value.isdecimal() and 1 <= int(value) <= most))
@@ -286,15 +286,15 @@ def _networks(value: str) -> tuple[IPv4Network | IPv6Network, ...]:
 READERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "PORT": _whole(65535),
     "TTR_HOSTS": ("names such as trains.example.org, without a port", _hosts),
-    "TTR_KEEP_DAYS": _whole(MOST_DAYS),
-    "TTR_LIMITS": _whole(MOST_LIMITS),
+    "TTR_KEEP_DAYS": _whole(MAX_KEEP_DAYS),
+    "TTR_LIMITS": _whole(MAX_LIMITS_FACTOR),
     "TTR_LOG_FORMAT": _choice("auto", "text", "json"),
     "TTR_LOG_LEVEL": _choice("debug", "info", "warning", "error"),
     TOKEN: ("a secret", str),
     "TTR_PUBLIC_URL": ("an address such as https://example.org or https://example.org/trains", _public_url),
     "TTR_TRUSTED_PROXIES": ("addresses such as 127.0.0.1 or 172.16.0.0/12", _networks),
-    "TTR_WORKERS": _whole(MOST_WORKERS),
+    "TTR_WORKERS": _whole(MAX_WORKERS),
 }
-"""What each setting must be, and how that is read; those of what is kept where are read by `load`."""
+"""A description of each setting's valid values, and its parser. `load` reads the settings for folder and database."""
 NAMES = sorted(["DATABASE_URL", "TTR_INSTANCE_DIR", "TTR_SECRET_KEY", *READERS])
-"""Every name."""
+"""The names of all settings."""

@@ -1,8 +1,7 @@
-"""Who hears of a change at a table: the open streams of this process, and over PostgreSQL those of other processes.
+"""Publish and subscribe: notifies the open event streams of this process, and with PostgreSQL those of other processes.
 
-A hub knows no database and no web. It carries only the revision of a game; the stream decides what a phone is sent.
-PostgreSQL's NOTIFY carries the game's number, its revision and the publishing process: a process doesn't wait for its
-own messages.
+The hub carries only the revision of a game; the stream decides what a phone is sent. PostgreSQL's NOTIFY carries the
+game's number, its revision and the publishing process, which ignores its own messages.
 """
 
 import logging
@@ -21,27 +20,28 @@ from companion.web.limits import Shares
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    import psycopg  # an extra: who keeps the games in SQLite doesn't have it
+    import psycopg  # an extra, not installed for SQLite
 
 STREAM = "stationmaster.stream"
-"""Where in the WSGI environment an answer that goes on leaves its stream, for a server that waits without a thread."""
-LATER = "stationmaster.later"
-"""The same for an answer that another thread makes just now: a server that can wait for that without a thread puts the
-name there, finds a future, and asks again when that has ended."""
-MOST_STREAMS = 2_000
-"""Open streams of one process; more phones than that ask from time to time."""
-MOST_STREAMS_OF_AN_ADDRESS = 100
-"""Forty phones of one home share an address; a hundred are a crowd, and who comes later asks from time to time."""
-MOST_OF_A_PHONE = 3
-"""Streams of one phone at one table. That a page was left is noticed late: its stream makes room for a newer one."""
+"""Key in the WSGI environment for the response's stream, which the server then drives without a thread."""
+DEFERRED_RESPONSE = "stationmaster.later"
+"""Key in the WSGI environment for a response that another thread is making. The server sets the key, finds a future
+under it, and calls the application again when the future is done.
+"""
+MAX_STREAMS = 2_000
+"""Open streams of one process. Any more phones poll."""
+MAX_STREAMS_OF_AN_ADDRESS = 100
+"""Forty phones of one home share an address. Above a hundred, further phones poll."""
+MAX_STREAMS_OF_A_PHONE = 3
+"""Streams of one phone at one table. A closed page is noticed late, so its stream makes room for a newer one."""
 
 CHANNEL = "stationmaster"
 HEARTBEAT_S = 2.0
-"""After so much silence the connection is tried, and an end that was asked for is seen."""
+"""Seconds of silence after which the connection is tested and a request to stop is noticed."""
 SHORTEST_PAUSE_S = 0.1
 LONGEST_PAUSE_S = 5.0
 PATIENCE_S = 2.0
-"""A stream waits for the first connection this long; after that it is notified once there is one."""
+"""Seconds that a stream waits for the first connection. A later connection notifies every stream."""
 
 _HERE = secrets.token_hex(8)
 
@@ -49,99 +49,101 @@ _log = logging.getLogger(__name__)
 
 
 class Stream(Protocol):
-    """An answer that goes on: whoever drives it writes what is due, waits, and begins again."""
+    """A response of unlimited length. The server writes `next_chunk()`, waits for `on_wake` or `pause`, and repeats."""
 
     @property
     def ended(self) -> bool:
-        """Whether nothing comes any more."""
+        """Whether the stream is closed."""
 
     @property
     def is_quick(self) -> bool:
-        """Whether `due` can be asked without waiting for a database."""
+        """Whether `next_chunk` returns without waiting for a database."""
 
     @property
-    def making(self) -> "Future[None] | None":
-        """What `due` would wait for: it ends when another thread has made what is due."""
+    def pending(self) -> "Future[None] | None":
+        """A future that `next_chunk` would wait for: another thread is making the next chunk."""
 
     @property
     def pause(self) -> float:
-        """Seconds until something is due though nothing happens."""
+        """Seconds until the next chunk is due without any news."""
 
-    def due(self) -> bytes:
-        """What is to be sent now; nothing, if nothing is."""
+    def next_chunk(self) -> bytes:
+        """Return the bytes to send now, possibly none."""
 
-    def on_news(self, call: Callable[[], None]) -> None:
-        """From now on `call` is called, from any thread, when there is something to send or the stream ends."""
+    def on_wake(self, call: Callable[[], None]) -> None:
+        """Register `call`, which is called from any thread when there is something to send or the stream ends."""
 
 
 class Subscriber:
-    """One open stream of a `phone`. It remembers that something happened while nobody was waiting.
+    """One open stream of a `phone`. It remembers a notification that arrives while the stream isn't waiting.
 
-    `revision` is the one that was published last, or None when only the database knows it.
+    `revision` is the last published one, or None if only the database knows it.
     """
 
     def __init__(self, phone: str, address: str = "") -> None:
         self.phone = phone
         self.address = address
         self.revision: str | None = None
-        self.has_news = False
+        self.has_wake = False
         self.ended = False
         self._lock = threading.Lock()
         self._call: Callable[[], None] = lambda: None
 
     def notify(self, revision: str | None) -> None:
-        """There is news: the game's revision, or None when something may have been missed.
+        """Record a new revision of the game, or None if a notification may have been missed.
 
-        If another one wasn't taken yet, only the database knows the present revision: they may have come in the wrong
-        order.
+        If an earlier notification is still unread, `revision` becomes None: they may have arrived in the wrong order,
+        so the reader must ask the database.
         """
         with self._lock:
-            self.revision = revision if not self.has_news or revision == self.revision else None
-            self.has_news = True
+            self.revision = revision if not self.has_wake or revision == self.revision else None
+            self.has_wake = True
         self._call()
 
     def end(self) -> None:
-        """Nothing comes any more."""
         self.ended = True
         self._call()
 
-    def on_news(self, call: Callable[[], None]) -> None:
-        """Have `call` called at news and at the end, from any thread; now, if there was any."""
+    def on_wake(self, call: Callable[[], None]) -> None:
+        """Register `call`, which any thread calls at news and at the end; at once if either has happened, since a wake
+        isn't repeated.
+        """
         self._call = call
-        if self.has_news or self.ended:
+        if self.has_wake or self.ended:
             call()
 
-    def take_news(self) -> bool:
-        """Whether there was news since this was asked last; what came meanwhile counts once."""
+    def consume_wake(self) -> bool:
+        """Whether there was news since the last call.
+        Several notifications count once.
+        """
         with self._lock:
-            has_news, self.has_news = self.has_news, False
-            return has_news
+            has_wake, self.has_wake = self.has_wake, False
+            return has_wake
 
 
 class Hub:
-    """The streams of this process. Every method may be called from any thread."""
+    """The streams of this process. Thread-safe."""
 
     def __init__(self, most: int, most_of_an_address: int | None = None) -> None:
-        """`most` streams may be open at once, and fewer from one address."""
+        """Allow at most `most` open streams, and `most_of_an_address` from one address."""
         self.shares = Shares(most if most_of_an_address is None else most_of_an_address, most)
         self.published = 0
-        """How often something was, at any game: whether anything was missed before a stream listened."""
+        """Number of publications of any game. A stream compares it to learn whether it missed one."""
         self._lock = threading.Lock()
         self._subscribers: defaultdict[int, list[Subscriber]] = defaultdict(list)
 
     @property
     def streams(self) -> int:
-        """How many are open."""
         return self.shares.taken
 
     def subscribe(self, game: int, phone: str, address: str = "") -> Subscriber | None:
-        """Begin to listen to a game; None when no more streams fit, and the phone must ask from time to time.
+        """Subscribe a phone to a game. Return None if no more streams fit; the phone then polls.
 
-        A phone that has MOST_OF_A_PHONE streams there already loses the oldest of them.
+        If the phone already has MAX_STREAMS_OF_A_PHONE streams at this game, the oldest is closed.
         """
         with self._lock:
             own = [one for one in self._subscribers.get(game, ()) if one.phone == phone]
-            if len(own) >= MOST_OF_A_PHONE:
+            if len(own) >= MAX_STREAMS_OF_A_PHONE:
                 own[0].end()
                 self._drop(game, own[0])
             if not self.shares.take(address):
@@ -151,12 +153,11 @@ class Hub:
             return subscriber
 
     def unsubscribe(self, game: int, subscriber: Subscriber) -> None:
-        """Stop listening; doing it twice changes nothing."""
         with self._lock:
             self._drop(game, subscriber)
 
     def publish(self, game: int, revision: str | None) -> None:
-        """A game is at this revision now; None when something may have been missed."""
+        """Notify a game's streams of its revision, or of None if a notification may have been missed."""
         with self._lock:
             self.published += 1
             subscribers = list(self._subscribers.get(game, ()))
@@ -164,7 +165,7 @@ class Hub:
             subscriber.notify(revision)
 
     def publish_all(self) -> None:
-        """Something may have been missed: every stream should look."""
+        """Make every stream ask the database, because a notification may have been missed."""
         with self._lock:
             self.published += 1
             games = list(self._subscribers)
@@ -180,27 +181,27 @@ class Hub:
             del self._subscribers[game]
 
 
-hub = Hub(MOST_STREAMS, MOST_STREAMS_OF_AN_ADDRESS)
+hub = Hub(MAX_STREAMS, MAX_STREAMS_OF_AN_ADDRESS)
 """The hub of this process."""
 
 
 def process_name() -> str:
-    """Name this process among all that share the database, also those that it forks."""
+    """Return a name that is unique among all processes of the database, because forked processes share `_HERE`."""
     return f"{_HERE}-{os.getpid()}"
 
 
 def notify(session: Session | scoped_session[Session], game: int, revision: str) -> None:
-    """Notify the other processes once this transaction is committed; on SQLite there are none."""
+    """Notify the other processes when this transaction commits. Does nothing on SQLite, since there is one process."""
     if session.get_bind().dialect.name == "postgresql":
         notice = {"channel": CHANNEL, "payload": f"{game}:{revision}:{process_name()}"}
         session.execute(text("SELECT pg_notify(:channel, :payload)"), notice)
 
 
 class Relay:
-    """What other processes publish, passed on to the hub of this one by a thread that ends with the process."""
+    """A daemon thread that passes the notifications of other processes to this process's hub."""
 
     def __init__(self, url: URL, hub: Hub) -> None:
-        """`url` is the database's address, with or without its driver."""
+        """Take the database's address, with or without a driver."""
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._hub = hub
         self._lock = threading.Lock()
@@ -209,7 +210,7 @@ class Relay:
         self._ended = threading.Event()
 
     def start(self) -> None:
-        """Listen from now on; doing it again changes nothing, except in a forked process, which has no thread yet."""
+        """Start the thread unless it runs. A forked process has to start its own."""
         with self._lock:
             if self._thread is None or not self._thread.is_alive():
                 self._connected.clear()
@@ -218,11 +219,13 @@ class Relay:
         self._connected.wait(PATIENCE_S)
 
     def stop(self) -> None:
-        """Listen no more; returns at once, the thread ends within a heartbeat."""
+        """Ask the thread to end; it does within HEARTBEAT_S seconds."""
         self._ended.set()
 
     def _listen(self) -> None:
-        """Connect, again and again; what was published between two connections may have been missed."""
+        """Connect until stopped. After each connection every stream asks the database, since notifications may be
+        missing.
+        """
         import psycopg  # noqa: PLC0415  (an extra)
 
         pause = SHORTEST_PAUSE_S
@@ -243,7 +246,7 @@ class Relay:
                 pause = min(2 * pause, LONGEST_PAUSE_S)
 
     def _pass_on(self, connection: "psycopg.Connection[Any]") -> None:
-        """Publish what others do, as long as the connection holds. Raises psycopg.Error when it doesn't."""
+        """Publish notifications until stopped. Raises psycopg.Error if the connection breaks."""
         while not self._ended.is_set():
             for notice in connection.notifies(timeout=HEARTBEAT_S):
                 game, _colon, news = notice.payload.partition(":")
@@ -257,16 +260,14 @@ _relays: dict[URL, Relay] = {}
 
 
 def listen(url: URL, hub: Hub) -> None:
-    """Have the hub hear of what other processes change, from now until the process ends.
+    """Relay the notifications of other processes to the hub until the process ends. Does nothing on SQLite.
 
-    Called before a stream waits, not when the program starts: only then is it sure that the process won't be forked any
-    more. On SQLite there is one process, and nothing to do.
+    Called before a stream waits, not at the start, because only then the process won't be forked any more.
     """
     if url.get_backend_name() == "postgresql":
         _relays.setdefault(url, Relay(url, hub)).start()
 
 
 def stop_listening(url: URL) -> None:
-    """End what `listen` began; the database may go away then."""
     if url in _relays:
         _relays.pop(url).stop()

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.config import BODY_LIMIT, ROOT
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.features.transfer.turns import MOST_S
-from companion.pubsub import MOST_STREAMS, MOST_STREAMS_OF_AN_ADDRESS
+from companion.pubsub import MAX_STREAMS, MAX_STREAMS_OF_AN_ADDRESS
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move
 from companion.rules.score.lines import COUNTS
@@ -66,8 +66,8 @@ LIMITS = {
         f"{SIZES[MOVES].burst} moves at once and {1 / SIZES[MOVES].refill_s:.0f} more a second",
         f"{FILES.burst} MB of files at once and 1 MB more every {FILES.refill_s / 60:.0f} minutes",
         f"{MOST_S:.0f} seconds of work for an imported file",
-        f"{MOST_STREAMS:,} phones live",
-        f"{MOST_STREAMS_OF_AN_ADDRESS} of one address",
+        f"{MAX_STREAMS:,} phones live",
+        f"{MAX_STREAMS_OF_AN_ADDRESS} of one address",
         f"{MOST_ON_WINDOWS} connections",
         f"more than {BODY_LIMIT // KILOBYTE} KB gets status 413",
     ),
@@ -81,11 +81,11 @@ LIMITS = {
     "running.md": (
         f"{FILES.burst} MB at once",
         f"{round(DAY_S / FILES.refill_s, -1):.0f} MB a day",
-        f"near {MOST_STREAMS:,} for each process",
-        f"{MOST_STREAMS:,} phones",
+        f"near {MAX_STREAMS:,} for each process",
+        f"{MAX_STREAMS:,} phones",
     ),
     "table-state.md": (
-        f"{MOST_STREAMS:,} streams",
+        f"{MAX_STREAMS:,} streams",
         f"{MOST_MOVES:,} moves",
         f"over {BODY_LIMIT // KILOBYTE} KB",
     ),

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.orm import Session
 
 from companion import pubsub
-from companion.pubsub import MOST_OF_A_PHONE, Hub, Relay, Subscriber, notify
+from companion.pubsub import MAX_STREAMS_OF_A_PHONE, Hub, Relay, Subscriber, notify
 from tests.support.databases import Database
 
 
@@ -25,9 +25,9 @@ def test_change_rings_at_its_own_game_alone() -> None:
     hub = Hub(10)
     ours, theirs = subscribed(hub, 1), subscribed(hub, 2)
     hub.publish(1, "7:a")
-    assert ours.take_news()
+    assert ours.consume_wake()
     assert ours.revision == "7:a"
-    assert not theirs.take_news()
+    assert not theirs.consume_wake()
 
 
 def test_what_rang_while_nobody_waited_counts_once() -> None:
@@ -35,9 +35,9 @@ def test_what_rang_while_nobody_waited_counts_once() -> None:
     subscriber = subscribed(hub, 1)
     hub.publish(1, "7:a")
     hub.publish(1, "7:a")
-    assert subscriber.take_news()
+    assert subscriber.consume_wake()
     assert subscriber.revision == "7:a"
-    assert not subscriber.take_news()
+    assert not subscriber.consume_wake()
 
 
 def test_of_two_revisions_the_database_knows_the_present_one() -> None:
@@ -45,7 +45,7 @@ def test_of_two_revisions_the_database_knows_the_present_one() -> None:
     subscriber = Subscriber("phone")
     subscriber.notify("8:b")
     subscriber.notify("7:a")
-    assert subscriber.take_news()
+    assert subscriber.consume_wake()
     assert subscriber.revision is None
 
 
@@ -53,10 +53,10 @@ def test_who_may_have_missed_something_looks_whatever_is_sent_besides() -> None:
     subscriber = Subscriber("phone")
     subscriber.notify(None)
     subscriber.notify("7:a")
-    assert subscriber.take_news()
+    assert subscriber.consume_wake()
     assert subscriber.revision is None
     subscriber.notify("8:b")
-    assert subscriber.take_news()
+    assert subscriber.consume_wake()
     assert subscriber.revision == "8:b"
 
 
@@ -64,7 +64,7 @@ def test_all_games_are_told_to_look() -> None:
     hub = Hub(10)
     subscribers = [subscribed(hub, 1), subscribed(hub, 2)]
     hub.publish_all()
-    assert [(one.take_news(), one.revision) for one in subscribers] == [(True, None)] * 2
+    assert [(one.consume_wake(), one.revision) for one in subscribers] == [(True, None)] * 2
 
 
 def test_whatever_is_published_counts_though_nobody_listens() -> None:
@@ -81,11 +81,11 @@ def test_who_waits_is_called_at_news_and_at_the_end_also_when_they_came_first(
 ) -> None:
     called: list[bool] = []
     subscriber = Subscriber("phone")
-    subscriber.on_news(lambda: called.append(True))
+    subscriber.on_wake(lambda: called.append(True))
     assert called == []
     happens(subscriber)
     assert called == [True]
-    subscriber.on_news(lambda: called.append(True))
+    subscriber.on_wake(lambda: called.append(True))
     assert called == [True, True]
 
 
@@ -103,14 +103,14 @@ def test_no_more_streams_than_fit_until_one_has_left() -> None:
 
 def test_newest_stream_of_a_phone_ends_its_oldest() -> None:
     hub = Hub(10)
-    own = [subscribed(hub, 1, "mine") for _ in range(MOST_OF_A_PHONE)]
+    own = [subscribed(hub, 1, "mine") for _ in range(MAX_STREAMS_OF_A_PHONE)]
     others = [subscribed(hub, 1, "yours"), subscribed(hub, 2, "mine")]
     subscribed(hub, 1, "mine")
-    assert [one.ended for one in own] == [True, *[False] * (MOST_OF_A_PHONE - 1)]
+    assert [one.ended for one in own] == [True, *[False] * (MAX_STREAMS_OF_A_PHONE - 1)]
     assert not any(one.ended for one in others)
-    assert hub.streams == MOST_OF_A_PHONE + len(others)
+    assert hub.streams == MAX_STREAMS_OF_A_PHONE + len(others)
     hub.unsubscribe(1, own[0])
-    assert hub.streams == MOST_OF_A_PHONE + len(others)
+    assert hub.streams == MAX_STREAMS_OF_A_PHONE + len(others)
 
 
 def test_streams_of_many_threads_are_counted_right() -> None:

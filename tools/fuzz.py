@@ -26,7 +26,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion import create_app
-from companion.config import MOST_LIMITS, Settings
+from companion.config import MAX_LIMITS_FACTOR, Settings
 from companion.languages import languages
 from companion.rules.load import box_ids, get_box
 from companion.server import start as serve
@@ -89,7 +89,7 @@ def application(folder: Path) -> Flask:
         instance_dir=folder,
         database_url=f"sqlite:///{folder / 'fuzz.db'}",
         secret_key=token_hex(),
-        limits=MOST_LIMITS,
+        limits=MAX_LIMITS_FACTOR,
     )
     serve.migrate(create_app(settings))
     return create_app(settings)

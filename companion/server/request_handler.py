@@ -22,7 +22,7 @@ from tornado.iostream import StreamClosedError
 from tornado.wsgi import WSGIContainer
 
 from companion.config import BODY_LIMIT
-from companion.pubsub import LATER, STREAM, Stream
+from companion.pubsub import DEFERRED_RESPONSE, STREAM, Stream
 from companion.server.service import Service
 from companion.store import NOT_NOW
 from companion.web import security
@@ -158,9 +158,9 @@ class Exchange(HTTPMessageDelegate):
             while True:
                 environ = _environment(app, self._request, body, length)
                 answer = await threads.run(self._address, partial(_ask, app, environ))
-                if environ[LATER] is None:
+                if environ[DEFERRED_RESPONSE] is None:
                     return answer
-                await asyncio.wrap_future(environ[LATER])
+                await asyncio.wrap_future(environ[DEFERRED_RESPONSE])
         except CrowdedError:
             return _crowded()
         except (TimeoutError, *NOT_NOW):  # also while the sentence about that is put on a page
@@ -219,14 +219,14 @@ class Exchange(HTTPMessageDelegate):
             news.set()
 
         self._connection.set_close_callback(hang_up)
-        stream.on_news(wake)
+        stream.on_wake(wake)
         while not (stream.ended or self._is_gone):
             news.clear()
-            while making := stream.making:
-                await asyncio.wrap_future(making)
-            due = stream.due() if stream.is_quick else await threads.run(self._address, stream.due)
-            if due:
-                await self._taken(self._connection.write(due))
+            while pending := stream.pending:
+                await asyncio.wrap_future(pending)
+            chunk = stream.next_chunk() if stream.is_quick else await threads.run(self._address, stream.next_chunk)
+            if chunk:
+                await self._taken(self._connection.write(chunk))
             with suppress(TimeoutError):
                 async with asyncio.timeout(stream.pause):
                     await news.wait()
@@ -252,7 +252,7 @@ def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes
     request.headers = HTTPHeaders({**kept, "Content-Length": str(length)})
     request.body = body
     request.host = request.host_name  # whatever port the phone believes in
-    return WSGIContainer(app).environ(request) | {"wsgi.multithread": True, LATER: None}
+    return WSGIContainer(app).environ(request) | {"wsgi.multithread": True, DEFERRED_RESPONSE: None}
 
 
 def _ask(app: "WSGIApplication", environ: dict[str, Any]) -> Answer:

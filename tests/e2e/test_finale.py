@@ -20,7 +20,7 @@ GAME = "three-players-stations-undo"
 STRETCHED = timedelta(hours=1)
 """So long takes a finale here, that no machine is too slow for a scene."""
 
-ENOUGH = 3
+MIN_TRANSLATED_SHARE = 3
 """So many scenes are looked at as they follow each other."""
 
 FALL_ASLEEP = """() => {
@@ -184,7 +184,7 @@ def test_all_show_the_scene_of_the_servers_clock_within_a_second(open_phone: Ope
         expect(page.locator("main")).to_have_attribute("data-scene", re.compile(r"^\d+$"))
     ann.wait_for_timeout(2000)  # whoever reloaded or woke up asks for the time
     seen: set[int] = set()
-    while len(seen) < ENOUGH:
+    while len(seen) < MIN_TRANSLATED_SHARE:
         for page in screens:
             before = left_of(ann, table)
             scene = page.evaluate(SCENE)

@@ -12,7 +12,7 @@ from tests.support.play import claims, keeps, line, played, refusals, side
 
 BOX = get_box("japan")
 BULLETS = [route.id for route in BOX.routes.values() if route.bullet]
-SIXTEEN, SEVENTEENTH, LATER = BULLETS[:16], "morioka--sendai", "niigata--takasaki"
+SIXTEEN, SEVENTEENTH, DEFERRED_RESPONSE = BULLETS[:16], "morioka--sendai", "niigata--takasaki"
 PLAIN = ("masuda--tottori", "miyako--sendai", "aomori--miyako", "sendai--shinjo")
 """Routes of 18 spaces together, which leave 2 trains."""
 
@@ -92,15 +92,15 @@ def test_ticket_runs_over_everybodys_bullet_trains_and_nobody_elses_trains() -> 
 
 @pytest.mark.rule("JP-07")
 def test_first_sixteen_claims_that_stand_have_a_bullet_train() -> None:
-    log = game(*claims("ann", *SIXTEEN), *claims("bob", SEVENTEENTH, LATER))
+    log = game(*claims("ann", *SIXTEEN), *claims("bob", SEVENTEENTH, DEFERRED_RESPONSE))
     whole = dict(bullets(log).common)
     log.record(Undo(3))
     assert list(bullets(log).common) == [*SIXTEEN[:3], *SIXTEEN[4:], SEVENTEENTH]
     assert bullets(log).common[SEVENTEENTH] == "bob"
-    assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length
+    assert log.table.trains["bob"] == 20 - BOX.routes[DEFERRED_RESPONSE].length
     log.record(Undo(len(log.moves) - 1))
     assert bullets(log).common == whole
-    assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length - BOX.routes[SEVENTEENTH].length
+    assert log.table.trains["bob"] == 20 - BOX.routes[DEFERRED_RESPONSE].length - BOX.routes[SEVENTEENTH].length
     again = Log.restore(BOX, log.setup, log.moves)
     assert (bullets(again).common, again.table.trains) == (bullets(log).common, log.table.trains)
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.config import BODY_LIMIT
 from companion.features.transfer.reading.group_file import MOST_BYTES
-from companion.pubsub import LATER, STREAM
+from companion.pubsub import DEFERRED_RESPONSE, STREAM
 from companion.server import request_handler as exchange
 from companion.server.http_server import MOST_CONNECTIONS, Front
 from companion.server.service import MOST_FILES, READERS
@@ -30,12 +30,12 @@ FORM = {"Content-Type": "multipart/form-data; boundary=x"}
 class BrokenStream:
     """A stream whose database goes away."""
 
-    ended, is_quick, making, pause = False, False, None, 60.0
+    ended, is_quick, pending, pause = False, False, None, 60.0
 
-    def on_news(self, call: Callable[[], None]) -> None:
+    def on_wake(self, call: Callable[[], None]) -> None:
         pass
 
-    def due(self) -> bytes:
+    def next_chunk(self) -> bytes:
         raise OperationalError("SELECT 1", None, Exception("terminating connection"))
 
 
@@ -80,7 +80,7 @@ def server(app: Flask) -> Iterator[LiveServer]:
     @app.get("/later")
     def later() -> str:
         if not made.done():
-            request.environ[LATER] = made
+            request.environ[DEFERRED_RESPONSE] = made
         return "made" if made.done() else "not yet"
 
     @app.post("/make")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import ROOT
-from companion.pubsub import MOST_STREAMS_OF_AN_ADDRESS
+from companion.pubsub import MAX_STREAMS_OF_AN_ADDRESS
 from tests.support.programs import Phone, free_port, serving, wait_for
 
 SLOW = 500
@@ -120,7 +120,7 @@ def test_claims_are_answered_while_hundreds_never_end_or_want_to_hear_everything
             # address has no thread left ends, and makes room for another one.
             assert {*statuses} <= {b"200", b"204", b"429"}
             streams = [line for line, status in zip(lines, statuses, strict=True) if status == b"200"]
-            assert sum(map(is_open, streams)) <= MOST_STREAMS_OF_AN_ADDRESS <= len(streams) < SLOW
+            assert sum(map(is_open, streams)) <= MAX_STREAMS_OF_AN_ADDRESS <= len(streams) < SLOW
             assert phone.state(port, path)["claims"].keys() == set(ROUTES)
 
 

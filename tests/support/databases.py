@@ -17,7 +17,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, delete, event
 
 from companion import create_app
-from companion.config import MOST_LIMITS, Settings
+from companion.config import MAX_LIMITS_FACTOR, Settings
 from companion.server import start as serve
 from companion.store import Game, db
 from companion.store.database import Base
@@ -53,7 +53,7 @@ def settings_in(folder: Path, database_url: str) -> Settings:
         instance_dir=folder,
         database_url=database_url,
         secret_key="a key of the tests, long enough for anybody",
-        limits=MOST_LIMITS,  # a test's phones are one address, and faster than people
+        limits=MAX_LIMITS_FACTOR,  # a test's phones are one address, and faster than people
     )
 
 

@@ -31,7 +31,7 @@ STATE = re.compile(r'event: state\nid: (W/"[0-9a-f]{16}")\ndata: (\{.*\})\n\n')
 @pytest.fixture(autouse=True)
 def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     """A hub of the test's own, in which streams beat quickly."""
-    hub = Hub(pubsub.MOST_STREAMS)
+    hub = Hub(pubsub.MAX_STREAMS)
     monkeypatch.setattr(pubsub, "hub", hub)
     monkeypatch.setattr(events, "HEARTBEAT_S", 0.05)
     return hub

@@ -6,7 +6,7 @@ import click
 from flask import Blueprint
 from sqlalchemy import select
 
-from companion.config import MOST_DAYS
+from companion.config import MAX_KEEP_DAYS
 from companion.store import (
     Game,
     Group,
@@ -53,7 +53,7 @@ def show_numbers() -> None:
 
 
 @commands.cli.command("clear")
-@click.option("--older-than", "days", type=click.IntRange(1, MOST_DAYS), required=True, help="Days.")
+@click.option("--older-than", "days", type=click.IntRange(1, MAX_KEEP_DAYS), required=True, help="Days.")
 @click.option("--groups", is_flag=True, help="Groups instead, at none of whose games a phone has looked either.")
 @click.option("--yes", is_flag=True, help="Delete them; without this they are only counted.")
 def clear(*, days: int, groups: bool, yes: bool) -> None:

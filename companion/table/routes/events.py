@@ -93,10 +93,10 @@ class StateStream:
     def is_quick(self) -> bool:
         """Whether what is due is at hand: nobody asks the database for it."""
         subscriber = self._subscriber
-        return not subscriber.has_news or subscriber.revision == self._known or self._at_hand() is not None
+        return not subscriber.has_wake or subscriber.revision == self._known or self._at_hand() is not None
 
     @property
-    def making(self) -> Future[None] | None:
+    def pending(self) -> Future[None] | None:
         """What ends when the state that is due has been made for another phone."""
         revision = self._subscriber.revision
         return None if self.is_quick or revision is None else being_made(self._key, revision, self._language)
@@ -106,17 +106,17 @@ class StateStream:
         """Seconds until the next beat."""
         return max(0.0, self._beat_at - monotonic())
 
-    def on_news(self, call: Callable[[], None]) -> None:
+    def on_wake(self, call: Callable[[], None]) -> None:
         """From now on `call` is called, from any thread, when there is something to send or the stream ends."""
-        self._subscriber.on_news(call)
+        self._subscriber.on_wake(call)
 
-    def due(self) -> bytes:
+    def next_chunk(self) -> bytes:
         """What is to be sent now."""
         return b"".join(self._events())
 
     def __iter__(self) -> Iterator[bytes]:
         news = Event()
-        self.on_news(news.set)
+        self.on_wake(news.set)
         while not self.ended:
             news.clear()
             yield from self._events()
@@ -126,7 +126,7 @@ class StateStream:
         if not self.pause:
             yield BEAT
             self._beat_at, self._pause = monotonic() + self._pause, HEARTBEAT_S
-        if not self.ended and self._subscriber.take_news() and self._subscriber.revision != self._known:
+        if not self.ended and self._subscriber.consume_wake() and self._subscriber.revision != self._known:
             try:
                 news = self._at_hand() or self._ask()
             except play.NoSuchTable:  # its link was renewed: who asks again learns where it leads now

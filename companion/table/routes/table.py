@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.pictures.layout import Shape
-from companion.pubsub import LATER
+from companion.pubsub import DEFERRED_RESPONSE
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.store import Game
@@ -121,8 +121,8 @@ def watch(key: str) -> Answer:
 def read_state(key: str) -> Response:
     """Show the state as JSON; 304 when the phone has it already."""
     _game, revision = play.glance(key, device_id())
-    if LATER in request.environ and (making := being_made(key, revision, locale())):
-        request.environ[LATER] = making
+    if DEFERRED_RESPONSE in request.environ and (making := being_made(key, revision, locale())):
+        request.environ[DEFERRED_RESPONSE] = making
         return Response(status=503)  # nobody gets it: who serves asks again
     now = cached_snapshot(key, revision, locale()) or snapshot(play.find(key, counted=True))
     response = Response(mimetype="application/json")

@@ -16,7 +16,7 @@ from tests.support.play import played
 
 LONG = "brest--petrograd"
 FIRST = ("paris--wien", "madrid--zurich", "roma--smyrna")
-LATER = ("kyiv--sochi", "london--wien", "paris--zagrab")
+DEFERRED_RESPONSE = ("kyiv--sochi", "london--wien", "paris--zagrab")
 DELHI, PEKING, LHASA, HANOI = (
     WrittenTicket("delhi", "hong-kong", 19),
     WrittenTicket("peking", "shanghai", 7),
@@ -57,22 +57,22 @@ def test_other_tickets_of_the_move_stay_without_the_deal() -> None:
 
 @pytest.mark.rule("ALL-13", "EU-03")
 def test_later_draw_stays_what_it_was_when_the_first_deal_is_corrected() -> None:
-    later = Tickets("ann", LATER[:1], LATER)
+    later = Tickets("ann", DEFERRED_RESPONSE[:1], DEFERRED_RESPONSE)
     log = without(played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), later), FIRST[0])
-    assert hand(log) == {FIRST[1], LATER[0]}
+    assert hand(log) == {FIRST[1], DEFERRED_RESPONSE[0]}
     assert log.moves[-1] == later
 
 
 @pytest.mark.rule("ALL-13", "EU-03")
 def test_later_draw_stays_in_the_hand_when_nothing_is_left_of_the_first_deal() -> None:
-    log = played(Tickets("ann", (FIRST[0],)), Tickets("ann", LATER[:1], LATER))
-    assert hand(without(log, FIRST[0])) == {LATER[0]}
+    log = played(Tickets("ann", (FIRST[0],)), Tickets("ann", DEFERRED_RESPONSE[:1], DEFERRED_RESPONSE))
+    assert hand(without(log, FIRST[0])) == {DEFERRED_RESPONSE[0]}
 
 
 def test_correcting_a_later_draw_leaves_the_first_deal_alone() -> None:
-    log = played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), Tickets("ann", LATER[:2], LATER))
-    assert len(moves_to_take_out(log, "ann", LATER[0])) == 2
-    assert hand(without(log, LATER[0])) == {*FIRST[:2], LATER[1]}
+    log = played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), Tickets("ann", DEFERRED_RESPONSE[:2], DEFERRED_RESPONSE))
+    assert len(moves_to_take_out(log, "ann", DEFERRED_RESPONSE[0])) == 2
+    assert hand(without(log, DEFERRED_RESPONSE[0])) == {*FIRST[:2], DEFERRED_RESPONSE[1]}
 
 
 @pytest.mark.rule("TA-02", "ALL-13")

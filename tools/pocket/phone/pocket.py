@@ -21,7 +21,7 @@ if not hasattr(time, "thread_time"):
     time.thread_time = time.process_time  # there is one thread
 
 from companion import create_app, languages, pubsub, store
-from companion.config import MOST_LIMITS, ROOT, Settings, stored_secret_key
+from companion.config import MAX_LIMITS_FACTOR, ROOT, Settings, stored_secret_key
 from companion.features import pocket
 from companion.features.pocket import asked
 from companion.table.signals import outcomes_missing
@@ -47,7 +47,7 @@ app = create_app(
         instance_dir=HOME,
         database_url=f"sqlite:///{DATABASE}",
         secret_key=stored_secret_key(HOME),
-        limits=MOST_LIMITS,
+        limits=MAX_LIMITS_FACTOR,
     )
 )
 
@@ -145,7 +145,7 @@ def due() -> list[tuple[int, str]]:
     found = []
     for number, (stream, _close) in list(_streams.items()):
         try:
-            text = stream.due().decode()
+            text = stream.next_chunk().decode()
         except Exception:  # the others are sent what they wait for; whoever listens by this one asks again
             app.logger.exception("a stream has failed")
             unlisten(number)

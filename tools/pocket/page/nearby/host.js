@@ -15,7 +15,7 @@ import * as spare from "./spare.js";
 const LIMITS = { bytes: 256 * 1024, perSecond: 60, bytesPerSecond: 1024 * 1024 };
 const MOST_AT_ONCE = 128; // messages of a guest that wait for their turn: a page has some fifty files
 const CALLS_PER_SECOND = 2; // of what makes a connection
-const MOST_STREAMS = 4;
+const MAX_STREAMS = 4;
 const MOST_GUESTS = 12;
 const MOST_HEADERS = 50;
 const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
@@ -295,7 +295,7 @@ class Guest {
   /** Resolves when the app has begun it, or refused to. */
   #stream(head, link) {
     const request = { ...this.#request(head), stream: true };
-    if (this.streams.size === MOST_STREAMS) this.#endStream(this.streams.keys().next().value);
+    if (this.streams.size === MAX_STREAMS) this.#endStream(this.streams.keys().next().value);
     const { port1, port2 } = new MessageChannel();
     this.streams.set(head.stream, port1);
     this.host.pass(request, port2);
