@@ -76,7 +76,7 @@ def test_only_who_sees_every_ticket_may_take_the_table(app: Flask) -> None:
     for phone in (host, other, phone_of(app)):
         assert phone.get(f"{table}/take").status_code == 403
         assert phone.get(f"{table}/record.json").status_code == 403
-    assert "those of Bob are hidden from this phone" in host.get(f"{table}/take").text
+    assert "this phone may not see those of Bob" in host.get(f"{table}/take").text
     other.post(f"{table}/seats/p2/leave")
     assert host.get(f"{table}/take").status_code == 200
 
