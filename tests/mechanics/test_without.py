@@ -1,13 +1,14 @@
 """Deleting a mechanic's files removes it, and nothing else breaks.
 
-Each in turn is taken out of a copy of the project, in which somebody has a table and a finished game of a box that
-needs it. There a game of Europe is played to its sheet by HTTP, and every page of the core is opened.
+Each in turn, or half of them at once in a short run, is taken out of a copy of the project, in which a phone has a
+table and a finished game of a box that needs it. There a game of Europe is played to its sheet by HTTP, and every page
+of the core is opened.
 """
 
 import json
 import sqlite3
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from html import unescape
 from pathlib import Path
@@ -27,6 +28,7 @@ from tests.support.core_alone import STORED
 from tests.support.databases import settings_in
 from tests.support.games import at_seats, load_game
 from tests.support.groups import finish, open_group, open_in_group
+from tests.support.lengths import alone_or_halves
 from tests.support.tables import OpenTable
 
 PARTS = ("companion/mechanics/{}", "templates/mechanics/{}.html", "static/js/mechanics/{}.js")
@@ -86,36 +88,38 @@ def open_app(tmp_path: Path) -> Iterator[Callable[[], Flask]]:
         leave_database(app)
 
 
-@pytest.mark.parametrize("mechanic", NAMES)
-def test_all_else_goes_on_without_a_mechanic(
-    project: Path, play: Play, open_app: Callable[[], Flask], tmp_path: Path, mechanic: str
+@pytest.mark.parametrize("mechanics", alone_or_halves(NAMES), ids="+".join)
+def test_all_else_goes_on_without_mechanics(
+    project: Path, play: Play, open_app: Callable[[], Flask], tmp_path: Path, mechanics: Sequence[str]
 ) -> None:
-    boxes = boxes_with(mechanic)
-    record = game_with(mechanic)
+    boxes = {box for mechanic in mechanics for box in boxes_with(mechanic)}
+    modules = {module for mechanic in mechanics for module in modules_with(mechanic)}
     phone = phone_of(open_app())
     group = open_group(phone)
-    table, over = (
-        open_in_group(
-            phone,
-            group,
-            len(record["players"]),
-            record["box"],
-            variant=record.get("variant", "base"),
-            modules=record.get("modules", []),
-        )
-        for _table in range(2)
-    )
-    for one in (table, over):
-        one.record(*at_seats(record))
-    finish(over)
-    before, moves = table.state(), moves_in(tmp_path)
+    tables = []
+    for record in map(game_with, mechanics):
+        for is_over in (False, True):
+            table = open_in_group(
+                phone,
+                group,
+                len(record["players"]),
+                record["box"],
+                variant=record.get("variant", "base"),
+                modules=record.get("modules", []),
+            )
+            table.record(*at_seats(record))
+            if is_over:
+                finish(table)
+            tables.append(table)
+    before, moves = [table.state() for table in tables], moves_in(tmp_path)
     cookie = phone.get_cookie("device")
     assert cookie
-    at_table = [f"{one.path}{page}" for one in (table, over) for page in ("", "/tickets/p1", "/log", "/why", "/game")]
+    at_table = [f"{one.path}{page}" for one in tables for page in ("", "/tickets/p1", "/log", "/why", "/game")]
     elsewhere = [group, f"{group}/statistics", f"{group}/export.json", "/boxes", "/new"]
     (tmp_path / STORED).write_text(json.dumps({"device": cookie.value, "pages": [*at_table, *elsewhere]}))
 
-    with without(project, [project / part.format(mechanic) for part in PARTS], tmp_path / "kept"):
+    gone = [project / part.format(mechanic) for mechanic in mechanics for part in PARTS]
+    with without(project, gone, tmp_path / "kept"):
         result = play(tmp_path)
 
     assert {path for path, _status in result["broken"]} <= {*at_table}  # some lead to them
@@ -127,8 +131,8 @@ def test_all_else_goes_on_without_a_mechanic(
     assert all(SENTENCE in unescape(answers[page][1]) for page in at_table)
     assert {page: answers[page][0] for page in elsewhere} == dict.fromkeys(elsewhere, 200)
     assert [box for box in boxes if f'"/boxes/{box}"' in answers["/boxes"][1] or f'"{box}"' in answers["/new"][1]] == []
-    assert [module for module in modules_with(mechanic) if f'value="{module}"' in answers["/new"][1]] == []
+    assert [module for module in modules if f'value="{module}"' in answers["/new"][1]] == []
     assert moves_in(tmp_path)[: len(moves)] == moves
     again = phone_of(open_app())
     again.set_cookie("device", cookie.value)
-    assert OpenTable(again, table.key).state() == before
+    assert [OpenTable(again, table.key).state() for table in tables] == before
