@@ -9,6 +9,7 @@ from bench.__main__ import benchmarks, line, row_cells
 from bench.measure import every, one
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("module", [*benchmarks()], ids=lambda module: module.__name__)
 def test_benchmark_measures_a_single_case(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     if hasattr(module, "PATIENCE"):

@@ -34,6 +34,7 @@ from tests.e2e.tables import (
     wait_until_whole,
 )
 from tests.support.drawn_boards import MAPPED, crossings_of
+from tests.support.lengths import by_length
 
 MISS = 19
 """Pixels that a thumb misses by: 5 mm on a phone's screen."""
@@ -58,7 +59,7 @@ MIDDLES = """() => [...document.querySelectorAll(".board .track .mark")].map((ma
 def test_every_board_has_its_tracks_under_a_thumb_and_its_names_apart(phone: Page) -> None:
     """On a small phone in Russian, whose names are the longest."""
     faults: dict[str, list[str]] = {}
-    for box_id in MAPPED:
+    for box_id in MAPPED[:: by_length(4, 1, 1)]:
         phone.set_viewport_size(SMALL)
         show_box(phone, box_id)
         found = [*faults_of_names(phone, box_id), *faults_of_thumbs(phone, box_id)]

@@ -93,6 +93,7 @@ def test_played_game_is_painted_from_the_home_page_and_ends_on_the_sheet_worked_
     check_sheet(phone, EUROPE)
 
 
+@pytest.mark.whole
 @pytest.mark.rule("PA-03", "PA-05")
 def test_shares_of_a_painted_game_are_asked_for_at_the_end(phone: Page) -> None:
     table = open_played(phone, SHARES)

@@ -119,6 +119,7 @@ def test_game_of_two_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -
     check_sheet(phone, game)
 
 
+@pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("CG-06", "CG-07")
 def test_game_of_four_with_two_scorings_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:

@@ -49,6 +49,7 @@ def open_track(phone: Page, route: str) -> None:
     tap_track(phone, route)
 
 
+@pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("E12-02", "E12-03", "E12-04", "E12-05", "E12-07")
 def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:

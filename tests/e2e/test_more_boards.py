@@ -29,6 +29,7 @@ from tests.e2e.tables import (
 )
 
 
+@pytest.mark.whole
 @pytest.mark.rule("NT-10", "PA-03", "PA-05", "PA-09", "NL-08", "NL-10", "AF-09")
 @pytest.mark.rule("FR-03", "FR-04", "FR-05")
 @pytest.mark.rule("RS-01", "RS-05", "RS-07", "RS-08", "RS-10")

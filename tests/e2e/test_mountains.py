@@ -22,6 +22,7 @@ LONG_HAUL = (
 """Routes of 42 trains together."""
 
 
+@pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("LA-05", "LA-06", "LA-08")
 def test_game_of_legendary_asia_by_taps_has_the_sheet_worked_out_by_hand(phone: Page) -> None:

@@ -39,6 +39,7 @@ def tap(phone: Page, key: str) -> None:
     phone.locator(f"#sheet [data-key={key}]").tap()
 
 
+@pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("DE-02", "DE-04", "DE-07", "DE-08")
 def test_game_of_germany_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:

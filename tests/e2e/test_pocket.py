@@ -56,6 +56,7 @@ def take_up(
     phones[-1].context.close()
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_kill_while_recording_loses_nothing(take_up: Callable[..., Phone]) -> None:
     phone = take_up()
@@ -158,6 +159,7 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
     assert page.request.get(f"{table}/state").json()["seq"] == 4
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("space", ["/a/b"], indirect=True)
 def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(
     take_up: Callable[..., Phone], space: WebSpace

@@ -36,6 +36,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
+@pytest.mark.whole
 def test_clock_says_whose_turn_it_is_and_for_how_long(phone: Page, address: str) -> None:
     phone.goto(f"{address}/new")
     phone.get_by_role("button", name="Start the table").tap()

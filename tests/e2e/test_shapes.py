@@ -234,6 +234,7 @@ def test_pages_fit_every_screen_and_are_accessible_on_wide_ones(
         assert accessibility_faults(phone) == [], path
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_television_shows_every_name_of_every_board(phone: Page, subtests: pytest.Subtests) -> None:
     phone.set_viewport_size({"width": 1920, "height": 1080})

@@ -17,6 +17,7 @@ from tests.support.programs import Phone, end, free_port, wait_for
 from tests.support.requirements import wanted
 from tests.support.without_posix import FOLDER
 
+pytestmark = pytest.mark.whole
 OURS = {"companion": "companion", **{name: f"companion/_data/{name}" for name in ("migrations", "static", "templates")}}
 """Each folder of the project that the wheel has, and where."""
 
