@@ -69,16 +69,6 @@ def recorded_game(
     return table
 
 
-def unseen_game(phone: Page, name: str, box: str = "europe") -> str:
-    """A table with a game of tests/games, its tickets still secret; its path."""
-    game, _expected = load_game(f"{box}/{name}")
-    people = [(player["name"], player["color"]) for player in game["players"]]
-    table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
-    with LiveServer.apps[origin(phone)].app_context():
-        write_log(play.find(table.removeprefix("/t/")), game)
-    return table
-
-
 def sideways(phone: Page) -> int:
     """By how many pixels the page is wider than the screen; a phone's `innerWidth` would grow along."""
     screen = phone.viewport_size

@@ -69,6 +69,7 @@ def note_tickets(phone: Page, table: str, game: Recorded) -> None:
     onward.tap()
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_played_game_is_painted_from_the_home_page_and_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     table = open_played(phone, EUROPE)

@@ -1,15 +1,14 @@
 """The game without a map by taps alone: tickets, counted piles and what they pay for, one scoring or two, the sheet."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import choose_language, enlarge_text, lit, recorded_game, sideways, skip_finale
+from tests.e2e.pages import choose_language, skip_finale
 from tests.e2e.playing import READ_MS, Recorded, check_sheet, find_ticket, read_game
-from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, correct, log_of, open_table, record, state_of, tap_twice
+from tests.e2e.tables import ANN, BOB, CAST, correct, log_of, open_table, record, state_of, tap_twice
 
 FOUR = "four-players-two-scorings"
 OWN = "own-choice-of-tickets"
@@ -365,37 +364,3 @@ def test_table_hears_of_other_phones_and_takes_notes_back_among_all_moves(phone:
     expect(phone.locator("html")).to_have_attribute("lang", "ru")
     phone.request.post(f"{table}/finish", headers={"Origin": phone.evaluate("location.origin")})
     phone.wait_for_url("**/game")
-
-
-PAGES = (
-    "",
-    "/scoring/1",
-    "/scoring/1/p1",
-    "/scoring/1/p1/tickets?for=p1",
-    "/final/piles",
-    "/scoring/2/p3/tickets?for=p3",
-)
-
-
-@pytest.mark.parametrize(
-    "phone", [{"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}], indirect=True
-)
-def test_pages_fit_a_narrow_phone_with_long_names_and_have_no_accessibility_faults(
-    phone: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    table = recorded_game(phone, FOUR, LONG_NAMES[:4], "card-game")
-    for page in PAGES:
-        phone.goto(f"{table}{page}")
-        phone.wait_for_load_state("networkidle")
-        assert sideways(phone) == 0, page
-        assert accessibility_faults(phone) == [], page
-        small = phone.evaluate("""() => [...document.querySelectorAll("main a, main button, main input, main summary")]
-            .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
-            .filter(([box]) => box.height && (box.height < 44 || box.width < 44)).map(([, html]) => html)""")
-        assert small == [], page
-        enlarge_text(phone)
-        assert sideways(phone) == 0, page
-    with lit(phone):
-        for page in ("/scoring/1/p1", "/scoring/1/p1/tickets?for=p1"):
-            phone.goto(f"{table}{page}")
-            assert accessibility_faults(phone) == [], page

@@ -5,6 +5,7 @@ from datetime import timedelta
 from itertools import accumulate
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.store.database import now
@@ -87,6 +88,7 @@ def expect_scene(screens: list[Page], index: int) -> None:
         expect(screen.locator("main")).to_have_attribute("data-scene", str(index))
 
 
+@pytest.mark.whole
 def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_the_rematch(
     open_phone: OpenPhone,
 ) -> None:

@@ -1,15 +1,12 @@
 """A group's games on a phone: finding one, noting where it was, and entering an old one."""
 
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways, thin_out
-from tests.e2e.tables import LONG_NAMES, post
-
-LONG_GROUP = "Четверг у Анны-Марии на Константиновской"
+from tests.e2e.pages import open_more, recorded_game
+from tests.e2e.tables import post
 
 
 def open_group(phone: Page, name: str = "Thursday") -> str:
@@ -126,20 +123,3 @@ def test_old_game_is_entered_corrected_and_deleted_by_taps(phone: Page) -> None:
     phone.get_by_role("link", name="Delete this game").tap()
     phone.get_by_role("button", name="Delete it").tap()
     expect(phone.locator(".game-card")).to_have_count(1)
-
-
-@pytest.mark.parametrize("phone", [{"width": 360, "locale": "ru-RU", "color_scheme": "dark"}], indirect=True)
-def test_long_names_and_large_letters_fit_and_everybody_can_use_it(
-    phone: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    group = open_group(phone, LONG_GROUP)
-    table = finished_game(phone, group, "five-players-chained-stations", people=LONG_NAMES)
-    assert post(phone, f"{table}/about", date="2020-01-01", location="W" * 80, notes="Ы" * 300).status == 303
-    for path in (f"{group}/games", f"{group}/games/new", f"{table}/about", f"{table}/game", f"{table}/replay"):
-        phone.goto(path)
-        assert sideways(phone) == 0, path
-        enlarge_text(phone)
-        assert sideways(phone) == 0, path
-        phone.evaluate("document.documentElement.style.fontSize = ''")
-        thin_out(phone)
-        assert accessibility_faults(phone) == [], path

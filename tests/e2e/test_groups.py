@@ -1,17 +1,14 @@
 """A group on a phone, by taps: made, played in, finished, played again, its people put in order."""
 
 import re
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, open_more, sideways, skip_finale
+from tests.e2e.pages import open_more, skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import bring, tap_player
 from tests.e2e.tables import (
-    LONG_NAMES,
     correct,
     join,
     open_table,
@@ -272,39 +269,3 @@ def test_phones_are_carried_to_the_rematch_and_sit_where_they_sat(open_phone: Op
     cat.wait_for_url(ann.url)
     expect(bob.get_by_role("link", name="My tickets")).to_be_visible()
     expect(bob.locator('#hands [data-kept="here"]')).to_have_text(re.compile("Bob"))
-
-
-@pytest.mark.parametrize("phone", [{"width": 360, "color_scheme": "dark", "locale": "ru-RU"}], indirect=True)
-def test_pages_of_a_group_fit_everybody(phone: Page, accessibility_faults: Callable[[Page], list[str]]) -> None:
-    group = open_group(phone, "Клуб любителей железных дорог Гатчины-40")
-    over, table = open_table(phone, LONG_NAMES), open_table(phone, LONG_NAMES)
-    for one in (over, table):
-        assert post(phone, f"{one}/group", group=group.rpartition("/")[2]).status == 303
-    correct(phone, over)
-    assert post(phone, f"{over}/finish").status == 303
-    phone.goto(f"{group}/people")
-    edit = phone.locator(".person a.button").first.get_attribute("href") or ""
-    other = (phone.locator(".person a.button").nth(1).get_attribute("href") or "").split("/")[-2]
-    pages = ["/", "/groups", f"{group}/people", f"{group}/link", f"/new?group={group[3:]}", f"{table}/group"]
-    found = {}
-    for page in (*pages, edit, f"{edit}?into={other}", group):
-        phone.goto(page)
-        found[page] = ["wide"] if sideways(phone) else []
-        if page != "/":  # that one is asked on the tour of all pages
-            found[page] += accessibility_faults(phone)
-    assert found == {page: [] for page in found}
-    phone.emulate_media(color_scheme="light")
-    assert accessibility_faults(phone) == []
-    # in letters of twice the size; the ways come before the games
-    ways = phone.locator(".group-ways a")
-    latest = phone.locator("#latest").bounding_box()
-    first = ways.first.bounding_box()
-    assert latest
-    assert first
-    assert first["y"] < latest["y"]
-    enlarge_text(phone)
-    assert sideways(phone) == 0
-    assert len({way.bounding_box()["x"] for way in ways.all()}) == 1  # type: ignore[index]
-    frame = phone.locator(".figures-frame")
-    assert frame.evaluate("(one) => one.scrollWidth > one.clientWidth")
-    assert "linear-gradient" in frame.evaluate("(one) => getComputedStyle(one).backgroundImage")

@@ -1,14 +1,9 @@
 """Recount: the markers on the printed track beside the board, on a phone."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import SMALL_TARGETS, sideways, unfolded
-from tests.e2e.tables import ASKING_MS, LONG_NAMES, claim_many, hold_timers, show_table, state_of
-from tests.support.games import load_game, put_on_a_table
+from tests.e2e.tables import ASKING_MS, claim_many, hold_timers, show_table, state_of
 
 
 def points_of(phone: Page, table: str) -> list[int]:
@@ -65,23 +60,3 @@ def test_markers_that_are_off_are_found_and_put_right_by_taps(phone: Page) -> No
     expect(phone.locator("#marker-3")).to_have_value("42")
     expect(phone.locator("#at-3")).to_contain_text("21 too high")
     expect(phone.locator("#findings")).to_contain_text("Petrograd – Stockholm")
-
-
-@pytest.mark.parametrize(
-    "phone", [{"locale": "ru-RU", "color_scheme": "dark", "width": 360, "height": 640}], indirect=True
-)
-def test_findings_with_long_names_fit_everybody(
-    phone: Page, live_server: LiveServer, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    game, _expected = load_game("europa-1912/five-players-chained-stations")
-    table = put_on_a_table(live_server.app, game, LONG_NAMES)
-    first, second, third, _fourth, fifth = points_of(phone, table)
-    markers = {"p1": first + 7, "p2": second - 2, "p3": third, "p4": "x", "p5": fifth - 7}
-    query = "&".join(f"at-{player}={entered}" for player, entered in markers.items())
-    unfolded(phone, f"{table}/recount?{query}&show=warszawa--wien")
-    assert phone.locator(".group").count() >= 4
-    assert sideways(phone) == 0
-    assert phone.evaluate(SMALL_TARGETS) == []
-    assert accessibility_faults(phone) == []
-    phone.emulate_media(color_scheme="light")
-    assert accessibility_faults(phone) == []

@@ -1,12 +1,9 @@
 """A game's report on a phone: reached from the result, read by taps, fit for small screens and large letters."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways, thin_out
-from tests.e2e.tables import LONG_NAMES, post
+from tests.e2e.pages import open_more, recorded_game
+from tests.e2e.tables import post
 
 
 def test_report_is_read_by_taps(phone: Page) -> None:
@@ -23,20 +20,3 @@ def test_report_is_read_by_taps(phone: Page) -> None:
     expect(path).to_be_hidden()
     ticket.locator("summary").tap()
     expect(path).to_be_visible()
-
-
-@pytest.mark.parametrize("phone", [{"width": 360, "locale": "ru-RU", "color_scheme": "dark"}], indirect=True)
-def test_long_names_and_large_letters_fit_and_everybody_can_use_it(
-    phone: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    table = recorded_game(phone, "five-players-chained-stations", box="europa-1912", people=LONG_NAMES)
-    assert post(phone, f"{table}/finish").status == 303
-    phone.goto(f"{table}/report")
-    for summary in phone.locator("main summary").all():
-        summary.tap()
-    assert sideways(phone) == 0
-    enlarge_text(phone)
-    assert sideways(phone) == 0
-    phone.evaluate("document.documentElement.style.fontSize = ''")
-    thin_out(phone)
-    assert accessibility_faults(phone) == []

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from companion.rules.load import box_ids, get_box
-from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import clear_board, recorded_game, sideways, thin_out
+from tests.e2e.pages import clear_board, sideways, thin_out
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import (
     CAST,
@@ -17,13 +16,11 @@ from tests.e2e.tables import (
     claim_many,
     join,
     open_table,
-    post,
     record,
     settle,
     state_of,
     wait_until_whole,
 )
-from tests.support.small_group import small_group
 
 
 class Shape(NamedTuple):
@@ -203,35 +200,6 @@ def record_turns(phone: Page, table: str) -> bool:
     if lap["waiting"]:
         record(phone, table, type="pass", player=lap["waiting"][0])
     return bool(lap["waiting"])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("phone", [{"locale": "ru-RU", "color_scheme": "dark"}], indirect=True)
-def test_pages_fit_every_screen_and_are_accessible_on_wide_ones(
-    phone: Page, live_server: LiveServer, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    """The pages that look different on a wide screen: of a game that goes on, of one that is over, and of a group."""
-    table = open_table(phone, LONG_NAMES)
-    claim_many(phone, table, "p1", *LONG_HAUL[:2])
-    over = recorded_game(phone, "shared-victory", LONG_NAMES[:4])
-    post(phone, f"{over}/finish")
-    group = f"/g/{small_group(live_server.app)}"
-    for path in (f"{table}/why", f"{table}/final/sheet", f"{over}/game", group, f"{group}/statistics"):
-        phone.goto(path)
-        for shape in SHAPES:
-            show_shape(phone, shape)
-            assert sideways(phone) == 0, (path, shape)
-            if path.endswith("/game") and shape is DESK:
-                board, bars = box_of(phone.locator("#still-board")), box_of(phone.locator(".bars"))
-                assert board["x"] >= bars["x"] + bars["width"]
-                assert board["width"] > 600
-                assert board["y"] + board["height"] < shape.height
-            if path.endswith("/statistics") and shape is DESK:
-                starts = {round(box_of(section)["x"]) for section in phone.locator("main > section").all()}
-                assert len(starts) == 2
-        thin_out(phone)
-        show_shape(phone, DESK)
-        assert accessibility_faults(phone) == [], path
 
 
 @pytest.mark.whole

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.hands import hand, noted
-from tests.e2e.pages import lit, sideways
-from tests.e2e.tables import LONG_NAMES, claim, log_of, open_table, record, state_of, tap_city, tap_twice, until
+from tests.e2e.tables import claim, log_of, open_table, record, state_of, tap_city, tap_twice, until
 
 
 def test_ticket_is_found_by_typing_by_keys_and_on_the_map(phone: Page) -> None:
@@ -241,29 +240,3 @@ def test_what_waits_stands_in_the_hand_until_it_is_sent_or_thrown_away(phone: Pa
     expect(phone.locator(".hand-ticket b")).to_have_text(["Berlin – Edinburgh", "Berlin – Roma", "Madrid – Zürich"])
     lines = [entry["text"] for entry in log_of(phone, table)]
     assert lines == ["Ann: 3 tickets noted"], "what was discarded was never sent"
-
-
-@pytest.mark.parametrize(
-    "phone", [{"locale": "ru-RU", "color_scheme": "dark", "width": 360, "height": 740}], indirect=True
-)
-def test_page_of_101_tickets_fits_the_narrowest_phone(
-    phone: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    table = open_table(phone, LONG_NAMES, variant="mega")
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.locator("input[value=dealt]").tap()
-    for ticket in ("brest--petrograd", "athina--angora"):
-        phone.locator(f"#ticket-{ticket}").tap()
-        phone.wait_for_timeout(650)
-    assert phone.locator("#deck .deck-ticket").count() == 101
-    assert sideways(phone) == 0
-    small = phone.evaluate(
-        """() => [...document.querySelectorAll("main :is(button, a, summary, input)")].filter((one) => {
-            const { width, height } = one.getBoundingClientRect();
-            return width > 0 && (width < 44 || height < 44);
-        }).map((one) => one.outerHTML)"""
-    )
-    assert small == []
-    assert accessibility_faults(phone) == []
-    with lit(phone):
-        assert accessibility_faults(phone) == []

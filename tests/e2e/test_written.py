@@ -1,14 +1,10 @@
 """A box that isn't on the shelf, by taps: its board is written down as it is claimed, and the next game knows it."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import lit, sideways
+from tests.e2e.pages import sideways
 from tests.e2e.tables import correct, state_of
-
-SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}
 
 
 def seat(phone: Page, title: str) -> str:
@@ -82,18 +78,6 @@ def test_box_that_nobody_knows_is_played_to_its_sheet_and_known_the_next_time(ph
     phone.locator("[data-forget='Berlin--Leipzig:2']").tap()
     expect(phone.locator("[data-track]")).to_have_count(2)
     assert points(phone, again) == [0, 7, 0]
-
-
-@pytest.mark.parametrize("phone", [SMALL], indirect=True)
-def test_page_fits_and_axe_finds_nothing(phone: Page, accessibility_faults: Callable[[Page], list[str]]) -> None:
-    seat(phone, "Der Name eines Spiels, der ziemlich lang geworden ist")
-    claim(phone, "Llanfairpwllgwyngyllgogerychwyrndrobwll", "Ö", 4, "p1")
-    expect(phone.locator("[data-track]")).to_have_count(1)
-    phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
-    assert sideways(phone) == 0
-    assert accessibility_faults(phone) == []
-    with lit(phone):
-        assert accessibility_faults(phone) == []
 
 
 def test_city_that_is_one_letter_off_is_asked_about_once(phone: Page) -> None:

@@ -1,19 +1,16 @@
 """A ticket that the deck doesn't list is written down: by typing, on the map; and offered again to the next game."""
 
 import re
-from collections.abc import Callable
 from time import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import lit, sideways
 from tests.e2e.playing import READ_MS
-from tests.e2e.tables import LONG_NAMES, correct, open_table, record, settle, state_of, tap_at_time, tap_city
+from tests.e2e.tables import open_table, record, settle, state_of, tap_at_time, tap_city
 
 TEAMS = (("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue"))
 DEALT = [{"a": "dacca", "b": "peking", "points": 12}, {"a": "hong-kong", "b": "rangoon", "points": 9}]
-SIX_COLORS = ("red", "red", "blue", "blue", "green", "green")
 
 
 def write_down(phone: Page, a: str, b: str, points: str) -> None:
@@ -136,29 +133,3 @@ def test_ticket_is_written_down_on_the_map_and_after_a_search_in_vain(phone: Pag
     expect(phone.locator(".toast")).to_contain_text("noted.")
     expect(phone.locator("[data-part=hand] .hand-ticket b")).to_have_count(3)
     assert any(re.fullmatch("Dänemark – (Schweiz|Schwerin)", name) for name in hand(phone))
-
-
-@pytest.mark.parametrize(
-    "phone", [{"locale": "ru-RU", "color_scheme": "dark", "width": 360, "height": 740}], indirect=True
-)
-def test_pages_of_six_with_long_names_fit_the_narrowest_phone(
-    phone: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    people = [(name, color) for (name, _), color in zip((*LONG_NAMES, ("Fay", "")), SIX_COLORS, strict=True)]
-    table = open_table(phone, people, "team-asia")
-    cards = [
-        {"a": "rawalpindi", "b": "chiang-mai", "points": 19},
-        {"a": "kathmandu", "b": "fort-bayard", "points": 14},
-        {"a": "peking", "b": "shanghai", "points": 7},
-    ]
-    record(phone, table, type="tickets", player="p1", keep=cards)
-    record(phone, table, type="share", player="p1", tickets=cards[1:])
-    record(phone, table, type="claim", player="p2", route="peking--shanghai")
-    correct(phone, table)
-    for path in (f"{table}/tickets/p1", f"{table}/final/tickets"):
-        phone.goto(path)
-        assert phone.locator("main .hand-ticket").count() == 3
-        assert sideways(phone) == 0
-        assert accessibility_faults(phone) == []
-    with lit(phone):
-        assert accessibility_faults(phone) == []
