@@ -25,7 +25,7 @@ from tests.e2e.tables import (
     until,
     wait_until_whole,
 )
-from tests.support.tables import in_stock, warehouses
+from tests.support.tables import in_stock, on_board, warehouses
 
 GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
 
@@ -98,7 +98,7 @@ def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> 
             let_go()
             expect(pending).to_have_count(0)
     expect(banner).to_be_hidden()
-    assert warehouses(state_of(phone, table))["sheds"] == {"wien": "p3", "berlin": "p2", "zagrab": "p1"}
+    assert on_board(state_of(phone, table), "shed") == {"wien": "p3", "berlin": "p2", "zagrab": "p1"}
     expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-shed", "blue")
     expect(phone.locator(".side[data-player=p1] [data-figure=depots]")).to_have_text("4")
     # The first one, in the wrong city, is undone and placed again.
@@ -110,7 +110,7 @@ def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> 
     tap_player(phone, "Cat")
     expect(banner).to_be_hidden()
     until(phone, "() => !document.querySelector('.city.pending')")
-    assert warehouses(state_of(phone, table))["sheds"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
+    assert on_board(state_of(phone, table), "shed") == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
 
 
 @pytest.mark.rule("E12-02", "E12-07")

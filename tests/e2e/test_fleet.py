@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.tables import claim, expect_no_sheet, settle, show_table, state_of, tap_city
+from tests.support.tables import on_board
 
 BOX = "rails-and-sails-great-lakes"
 ROOM = """() => [...document.querySelectorAll(".side")].map((card) => {
@@ -46,7 +47,7 @@ def test_pieces_are_chosen_and_exchanged_and_a_harbor_is_built(phone: Page) -> N
     sheet.get_by_role("button", name="Harbour for Ann").tap()
     expect_no_sheet(phone)
     expect(phone.locator(".board .city[data-id=chicago]")).to_have_attribute("data-station", "red")
-    assert state_of(phone, table)["mechanics"]["harbors"]["cities"] == {"chicago": "p1"}
+    assert on_board(state_of(phone, table), "building") == {"chicago": "p1"}
 
 
 @pytest.mark.parametrize("phone", [{"width": 667, "height": 375}], indirect=True)

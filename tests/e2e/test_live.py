@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from companion import pubsub
 from companion.table.routes import events
+from companion.table.views.shapes import SHAPE
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import skip_finale
 from tests.e2e.phones import OpenPhone
@@ -256,6 +257,17 @@ def test_phones_recover_by_themselves_when_the_server_is_back(open_phone: OpenPh
     assert set(asked) <= {"state", "events"}
     assert asked.count("state") <= 2
     assert state_of(bob, table)["claims"] == {"berlin--wien": "p2", "berlin--danzig": "p2"}
+
+
+def test_page_of_an_older_release_is_fetched_again(open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = open_phone(), open_phone()
+    table = show_table(ann)
+    join(bob, table, "p2")
+    ann.evaluate("globalThis.isOld = true")
+    monkeypatch.setattr("companion.table.views.state.SHAPE", SHAPE + 1)
+    claim(bob, table, "p2", "berlin--wien")
+    expect_owner(ann, "berlin--wien", "blue")
+    assert not ann.evaluate("globalThis.isOld")
 
 
 # Without a stream

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.painting import hold, open_played, paint
 from tests.e2e.playing import bring, open_city, read_game, tap_player
 from tests.e2e.tables import CAST, expect_no_sheet, expect_sheet, pixel_of, settle, show_table, state_of, tap_track
+from tests.support.tables import on_board
 
 
 def claim_by_taps(phone: Page, route: str, name: str) -> None:
@@ -33,7 +34,7 @@ def test_cities_are_chosen_marked_and_score_and_alvin_is_moved_by_one_tap_more(p
         tap_player(phone, name)
         expect_no_sheet(phone)
     expect(phone.locator("#banner")).to_be_hidden()
-    assert state_of(phone, table)["mechanics"]["city_markers"]["cities"] == {"santa-fe": "p2", "las-cruces": "p1"}
+    assert on_board(state_of(phone, table), "building") == {"santa-fe": "p2", "las-cruces": "p1"}
     claim_by_taps(phone, "las-cruces--roswell", "Ann")  # Roswell takes no marker, and Las Cruces has one
     expect_no_sheet(phone)
     expect(phone.locator("#last-words")).to_contain_text("Alvin captured, to Las Cruces")

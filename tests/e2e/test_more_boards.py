@@ -27,6 +27,7 @@ from tests.e2e.tables import (
     state_of,
     tap_track,
 )
+from tests.support.tables import on_board
 
 
 @pytest.mark.whole
@@ -141,7 +142,7 @@ def test_bullet_train_is_laid_like_any_claim_and_is_nobodys(phone: Page) -> None
     expect(phone.locator(f".board .track[data-id={bullet}]")).to_have_attribute("data-owner", "bullet")
     expect(phone.locator(".side[data-player=p1] [data-figure=bullet_spaces]")).to_have_text("4")
     expect(phone.locator(".side[data-player=p1] [data-figure=trains]")).to_have_text("20")
-    assert state_of(phone, table)["mechanics"]["bullets"]["common"] == [bullet]
+    assert [*on_board(state_of(phone, table), "common")] == [bullet]
     settle(phone)
     tap_track(phone, bullet)
     expect(phone.locator("#sheet")).to_contain_text("A bullet train: everyone can use it, for any ticket.")

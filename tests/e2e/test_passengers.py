@@ -18,6 +18,7 @@ from tests.e2e.playing import (
     tap_player,
 )
 from tests.e2e.tables import CAST, correct, hold_moves, record, settle, show_table, state_of, tap_twice, undo_on_sheet
+from tests.support.tables import on_board
 
 GAME = read_game("germany/shared-victory-undo")
 COLORS = ["red", "blue", "green", "yellow", "black", "white"]
@@ -86,7 +87,7 @@ def test_each_end_with_passengers_asks_for_one(phone: Page) -> None:
     expect(last).to_have_text("Bob: Berlin – Hamburg + green from Berlin, +18")
     expect(phone.locator(".side[data-player=p2] [data-figure=passengers]")).to_have_text("1")
     expect(phone.locator(".city[data-id=berlin] .number")).to_have_text("4")
-    assert state_of(phone, table)["mechanics"]["passengers"]["numbers"]["hamburg"] == 4
+    assert on_board(state_of(phone, table), "number")["hamburg"] == 4
     # The claim is given to another, and its passenger changed.
     find(phone, "ber ham", "berlin--hamburg")
     tap(phone, "give")
@@ -102,10 +103,7 @@ def test_each_end_with_passengers_asks_for_one(phone: Page) -> None:
     expect(last).to_have_text("Cat: Berlin – Hamburg + red from Berlin, +18")
     now = state_of(phone, table)
     assert (now["claims"], now["along"]["berlin--hamburg"]["take"]) == ({"berlin--hamburg": "p3"}, {"berlin": "red"})
-    assert [
-        now["mechanics"]["passengers"]["numbers"]["berlin"],
-        now["mechanics"]["passengers"]["numbers"]["hamburg"],
-    ] == [4, 4]
+    assert [on_board(now, "number")[city] for city in ("berlin", "hamburg")] == [4, 4]
 
 
 @pytest.mark.rule("DE-04")

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import bring, tap_player
 from tests.e2e.tables import expect_no_sheet, expect_sheet, pixel_of, settle, show_table, state_of, tap_track
+from tests.support.tables import on_board
 
 FERRY = "barrow--liverpool"
 
@@ -36,7 +37,7 @@ def test_technology_is_one_tap_more_than_the_claim_that_needs_it(phone: Page) ->
     expect_no_sheet(phone)
     expect(phone.locator(f'.track[data-id="{FERRY}"] .guest')).to_have_attribute("data-owner", "blue")
     expect(phone.locator("#last-words")).to_contain_text("Barrow – Liverpool + Right of Way")
-    assert state_of(phone, table)["mechanics"]["technologies"]["guests"] == {FERRY: ["p2"]}
+    assert on_board(state_of(phone, table), "guest") == {FERRY: "p2"}
 
     settle(phone)
     phone.get_by_role("button", name="Technologies").tap()
@@ -51,4 +52,4 @@ def test_technology_is_one_tap_more_than_the_claim_that_needs_it(phone: Page) ->
     phone.locator("#sheet .owner", has_text="Bob").get_by_role("button").tap()
     expect(phone.locator(f'.track[data-id="{FERRY}"] .guest')).to_have_count(0)
     state = state_of(phone, table)
-    assert (state["mechanics"]["technologies"]["guests"], state["claims"]) == ({}, {FERRY: "p1"})
+    assert (on_board(state, "guest"), state["claims"]) == ({}, {FERRY: "p1"})

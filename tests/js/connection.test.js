@@ -20,6 +20,7 @@ const NONE = {
   claims: {},
   stations: {},
   mechanics: {},
+  pieces: [],
   built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} },
 };
 const STATE = {

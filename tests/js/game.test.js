@@ -28,7 +28,8 @@ test("bullet trains on their way are nobody's, and those after the last one take
   const game = new Game(facts, {
     ...STATE,
     claims: { a: "bob" },
-    mechanics: { bullets: { common: ["a"], left: 1 } },
+    pieces: [{ kind: "common", at: "a", owner: "bob" }],
+    mechanics: { bullets: { left: 1 } },
     built,
   });
   game.use([bullets]);
@@ -40,9 +41,13 @@ test("bullet trains on their way are nobody's, and those after the last one take
     4,
     3,
   ]);
-  assert.equal(game.commonLeft, 0);
   game.update({ waiting: [{ uuid: "undo", move: { type: "undo", move: 4 }, failed: false }] });
-  assert.deepEqual([game.claims.a, game.commonLeft, game.changeOf(PLAYERS[1], "bullet_spaces")], [undefined, 2, -3]);
+  assert.deepEqual([game.claims.a, game.isCommon("a"), game.changeOf(PLAYERS[1], "bullet_spaces")], [
+    undefined,
+    true,
+    -3,
+  ]);
+  assert.deepEqual(bullets.hints(game, "a").map((words) => words.match(/\d/)[0]), ["2"]);
 });
 
 test("where somebody else was first a claim on its way changes nothing", () => {
@@ -89,9 +94,9 @@ function textsIn(make) {
   return texts;
 }
 
-/** A table whose tracks are beds, one of which has the `laid` piece. */
-function withBeds({ laid = {}, supply = SUPPLY, state = {}, moves = [] } = {}) {
-  const game = open({ state: { mechanics: { beds: { laid, supply } }, ...state }, moves });
+/** A table whose tracks are beds. */
+function withBeds({ supply = SUPPLY, state = {}, moves = [] } = {}) {
+  const game = open({ state: { mechanics: { beds: { builds: ["lay", "laid"], supply } }, ...state }, moves });
   game.facts = { ...game.facts, mechanics: { beds: { colors: COLORS, beds: Object.keys(FACTS.tracks) } } };
   game.use([beds]);
   return game;
@@ -99,7 +104,8 @@ function withBeds({ laid = {}, supply = SUPPLY, state = {}, moves = [] } = {}) {
 
 test("a piece on its way lies on its bed, is out of the supply, and was a turn", () => {
   const game = withBeds({ moves: [LAY] });
-  assert.deepEqual(game.laid, { "berlin--wien": { color: "red", pending: true } });
+  const { color, pending } = game.pieceAt("berlin--wien", "laid");
+  assert.deepEqual([color, pending], ["red", true]);
   const [question] = beds.questions(game, "wien--zagreb");
   assert.deepEqual(textsIn(() => question.body(() => {})).filter((text) => text.startsWith("×")), ["×0", "×1"]);
   assert.equal(game.likely[0], "bob");
@@ -107,13 +113,12 @@ test("a piece on its way lies on its bed, is out of the supply, and was a turn",
 
 test("a piece goes with the claim of its bed, and with its undo", () => {
   const built = { ...STATE.built, laid: { "berlin--wien": [4, 0] } };
-  const on = { state: { built }, laid: { "berlin--wien": "red" } };
-  const game = withBeds(on);
-  assert.deepEqual([game.laid, game.colorOf("berlin--wien")], [
-    { "berlin--wien": { color: "red", pending: false } },
-    "red",
-  ]);
-  for (const move of [CLAIM, { type: "undo", move: 4 }]) assert.deepEqual(withBeds({ ...on, moves: [move] }).laid, {});
+  const state = { built, pieces: [{ kind: "laid", at: "berlin--wien", color: "red" }] };
+  const game = withBeds({ state });
+  assert.deepEqual([game.pieces, game.colorOf("berlin--wien")], [state.pieces, "red"]);
+  for (const move of [CLAIM, { type: "undo", move: 4 }]) {
+    assert.deepEqual(withBeds({ state, moves: [move] }).pieces, []);
+  }
 });
 
 test("pieces are noted where the table has some, until a house rule against it is on its way", () => {
@@ -128,6 +133,13 @@ test("an older state is dropped, unless nothing has overtaken it", () => {
   assert.equal(game.state.version, 5);
   game.update({ state: { ...STATE, version: 4 }, fresh: true });
   assert.equal(game.state.version, 4);
+});
+
+test("a state of another shape isn't shown, and the page has to be fetched again", () => {
+  const game = open();
+  assert.equal(game.isOutdated, false);
+  game.update({ state: { ...STATE, version: 6, shape: 1, pieces: undefined } });
+  assert.deepEqual([game.isOutdated, game.state.version], [true, 5]);
 });
 
 test("what is ending does so at the same version", () => {
@@ -152,7 +164,9 @@ test("who chooses a starting city is shown, and what a move on its way may chang
   const facts = { ...FACTS, mechanics: { city_markers: { barred: null } } };
   const state = {
     ...STATE,
-    mechanics: { city_markers: { builds: "marker", queue: ["bob", "ann"], cities: {}, fugitive: null } },
+    mechanics: {
+      city_markers: { builds: ["marker", "building"], queue: ["bob", "ann"], captures: {}, fugitive: null },
+    },
     refusals: { ...STATE.refusals, passing: [0] },
   };
   const game = new Game(facts, state);
@@ -163,20 +177,23 @@ test("who chooses a starting city is shown, and what a move on its way may chang
   ]);
   game.update({ waiting: [{ uuid: "1", move: { type: "marker", player: "bob", city: "wien" }, failed: false }] });
   assert.deepEqual([game.placing?.player, game.whyNot("berlin--wien", "bob")], ["ann", undefined]);
-  assert.deepEqual([game.pieces.wien, game.changes.bob], [{ player: "bob", pending: true }, { markers: -1 }]);
+  assert.deepEqual([game.pieceAt("wien", "building").owner, game.changes.bob.markers], ["bob", -1]);
   game.update({ waiting: [{ uuid: "2", move: { ...CLAIM, marker: "wien" }, failed: false }] });
-  assert.deepEqual([game.pieces.wien.player, game.changes.ann.markers, game.changes.ann.points], ["ann", -1, 0]);
+  assert.deepEqual([game.pieceAt("wien", "building").owner, game.changes.ann.markers, game.changes.ann.points], [
+    "ann",
+    -1,
+    0,
+  ]);
 });
 
 test("a turn after the last one is late, but for a game that is scored or put right", () => {
   const last_lap = { player: "ann", text: "", waiting: ["bob"], turns: 1 };
   const game = open({ state: { last_lap } });
-  const buying = { type: "technology", player: "ann", card: "wales" };
   assert.deepEqual(
-    [CLAIM, buying, { ...CLAIM, player: "bob" }, { ...CLAIM, instead: 3 }, { type: "depot", player: "ann" }].map((
+    [CLAIM, { ...CLAIM, player: "bob" }, { ...CLAIM, instead: 3 }, { type: "depot", player: "ann" }].map((
       move,
     ) => game.isLate(move)),
-    [true, true, false, false, false],
+    [true, false, false, false],
   );
   game.update({ waiting: [{ uuid: "1", move: { ...CLAIM, player: "bob" }, failed: false }] });
   assert.equal(game.isLate({ type: "station", player: "bob", city: "wien" }), true);
@@ -228,11 +245,12 @@ test("a move on its way is described in words", () => {
 });
 
 test("a page without a board to tap knows what mechanics have in cities, and who is first", () => {
-  const depots = { builds: "depot", sheds: { wien: "ann" }, queue: ["bob"] };
-  const game = new Game(NO_BOARD, {
-    ...STATE,
-    mechanics: { harbors: { builds: "harbor", cities: { berlin: "bob" } }, warehouses: depots },
-  });
-  assert.deepEqual([game.pieces.berlin.player, game.sheds.wien.player], ["bob", "ann"]);
+  const pieces = [{ kind: "building", at: "berlin", owner: "bob" }, { kind: "shed", at: "wien", owner: "ann" }];
+  const mechanics = {
+    harbors: { builds: ["harbor", "building"] },
+    warehouses: { builds: ["depot", "shed"], queue: ["bob"] },
+  };
+  const game = new Game(NO_BOARD, { ...STATE, pieces, mechanics });
+  assert.deepEqual(game.pieceAt("wien", "shed").owner, "ann");
   assert.deepEqual(game.placing, { player: "bob", name: "warehouses" });
 });

@@ -16,8 +16,8 @@ const STOPS = { wien: { name: "Wien", printed: 2 }, berlin: { name: "Berlin", pr
 /** A table on which two wait in Wien and one in Berlin. */
 function germany({ wien = NOTED, state = {}, moves = [] } = {}) {
   const waiting = { wien, berlin: { colors: ["red", "blue"], room: {}, gone: {} } };
-  const mechanics = { passengers: { numbers: { wien: 2, berlin: 1 }, waiting } };
-  const game = open({ state: { mechanics, ...state }, moves });
+  const pieces = [{ kind: "number", at: "wien", number: 2 }, { kind: "number", at: "berlin", number: 1 }];
+  const game = open({ state: { mechanics: { passengers: { waiting } }, pieces, ...state }, moves });
   game.facts = { ...FACTS, mechanics: { passengers: { colors: COLORS, stops: STOPS } } };
   game.use([passengers]);
   return game;
@@ -43,7 +43,9 @@ test("a passenger that a claim took waits again while it is corrected", () => {
 
 test("a passenger on its way to a player waits no longer", () => {
   const game = germany({ moves: [{ ...CLAIM, take: { wien: "red" } }] });
-  assert.deepEqual([game.numbers, passengers.cityWords(game, "wien")], [{ wien: 1, berlin: 1 }, "1 passenger"]);
+  const there = ["wien", "berlin"].map((stop) => game.pieceAt(stop, "number"));
+  assert.deepEqual(there.map(({ number }) => number), [1, 1]);
+  assert.equal(game.wordsFor(there[0]), "1 passenger");
   assert.equal(game.changeOf(game.player("ann"), "passengers"), 1);
 });
 

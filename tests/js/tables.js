@@ -48,6 +48,7 @@ export const STATE = {
   likely: ["ann", "bob"],
   claims: {},
   along: {},
+  pieces: [],
   mechanics: {},
   stations: {},
   corrected: [],

@@ -13,9 +13,11 @@ import { trackSheet } from "../../static/js/table/tracks.js";
 const ID = "berlin--wien";
 const DEPOT = { type: "depot", player: "ann", city: "wien" };
 
+const SHED = { kind: "shed", at: "wien", owner: "bob" };
+
 /** A table with depots; `own` is what lies there. */
 function table({ own = {}, state = {}, facts = {}, ...more } = {}) {
-  const lies = { builds: "depot", sheds: {}, queue: [], collect: {}, cards: { ann: 0, bob: 2 }, ...own };
+  const lies = { builds: ["depot", "shed"], queue: [], collect: {}, cards: { ann: 0, bob: 2 }, ...own };
   const game = open({ ...more, state: { mechanics: { warehouses: lies }, ...state } });
   game.facts = { ...FACTS, stations: 3, mechanics: { warehouses: {} }, ...facts };
   game.use([warehouses]);
@@ -51,18 +53,18 @@ test("the sheet of a depot is left once something stands there, or the game is f
   for (const state of [{ stations: { wien: "bob" }, refusals: beside }, { finished: true }]) {
     assert.equal(tap(citySheet, "wien", { game: table({ state }), step }).title, "Wien");
   }
-  assert.equal(tap(citySheet, "wien", { game: table({ own: { sheds: { wien: "bob" } } }), step }).title, "Wien");
+  assert.equal(tap(citySheet, "wien", { game: table({ state: { pieces: [SHED] } }), step }).title, "Wien");
 });
 
 test("where the table lets a station and a depot share a city, each is offered beside the other", () => {
   const station = tap(citySheet, "wien", { game: table({ state: { stations: { wien: "bob" } } }) });
   button(station.body, "Place a depot").click();
   assert.deepEqual(station.sent, [["go", { depot: true }]]);
-  const depot = tap(citySheet, "wien", { game: table({ own: { sheds: { wien: "bob" } } }) });
+  const depot = tap(citySheet, "wien", { game: table({ state: { pieces: [SHED] } }) });
   button(depot.body, "ann").click();
   assert.deepEqual(depot.sent.map(([what, kind]) => [what, kind]), [["build", "station"]]);
   const refusals = { unbuilt: { station: { wien: { ann: 0, bob: 0 } } } };
-  const apart = tap(citySheet, "wien", { game: table({ own: { sheds: { wien: "bob" } }, state: { refusals } }) });
+  const apart = tap(citySheet, "wien", { game: table({ state: { pieces: [SHED], refusals } }) });
   assert.equal(button(apart.body, "ann"), undefined);
 });
 
@@ -101,13 +103,13 @@ test("the warehouses of both go along where two are collected from", () => {
 test("depots on their way to the board, or paid for a warehouse, are no longer in reserve", () => {
   const left = (...moves) => table({ moves }).leftOf(PLAYERS[0], "depots");
   assert.deepEqual([left(DEPOT), left(DEPOT, { ...CLAIM, collect: ["bob"] })], [1, 0]);
-  assert.deepEqual(table({ moves: [DEPOT] }).sheds.wien, { player: "ann", pending: true });
+  assert.deepEqual(table({ moves: [DEPOT] }).pieceAt("wien", "shed").owner, "ann");
 });
 
 test("a team places one first depot, and has its depots together", () => {
   const players = PLAYERS.map((player) => ({ ...player, side: "t1" }));
   const sides = [{ id: "t1", players: ["ann", "bob"], points: 0 }];
-  const mechanics = { warehouses: { builds: "depot", sheds: {}, queue: ["bob"], collect: {}, cards: {} } };
+  const mechanics = { warehouses: { builds: ["depot", "shed"], queue: ["bob"], collect: {}, cards: {} } };
   const game = new Game(FACTS, {
     ...STATE,
     players,
@@ -134,7 +136,7 @@ test("a played game is scored without first depots, which one house rule says", 
 test("a card goes from who draws, whoever that is by now, to the warehouse that is tapped", async () => {
   clear();
   const sent = [];
-  warehouses.panel(table(), (move) => sent.push(move))();
+  warehouses.bind({ game: table(), act: { record: (move) => sent.push(move) } })();
   byId("warehouses").append(byId("warehouses-body"));
   byId("warehouses").querySelector("[data-drawer=bob]").click();
   byId("warehouses").querySelector("[data-owner=ann]").click();

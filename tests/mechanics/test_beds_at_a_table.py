@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, open_table, reason
+from tests.support.tables import OpenTable, on_board, open_table, reason
 
 BED, CUT_OFF, TWIN = "grenoble--marseille", "avignon--nice", "dijon--paris"
 
@@ -27,7 +27,7 @@ def test_phones_are_sent_what_lies_where_what_is_left_and_what_is_shut(ann: Flas
     table = france(ann)
     table.record(lay("p1", BED, "yellow"), lay("p2", TWIN, "blue"), claim("p3", TWIN))
     state = table.state()
-    assert state["mechanics"]["beds"]["laid"] == {BED: "yellow"}
+    assert on_board(state, "laid") == {BED: "yellow"}
     left = state["mechanics"]["beds"]["supply"]["5"]
     assert (left["yellow"], left["blue"]) == (0, 1)
     assert state["claims"] == {TWIN: "p3"}
@@ -57,7 +57,7 @@ def test_claim_is_given_to_another_player_though_its_piece_was_laid_again(ann: F
     table.record(lay("p1", BED, "blue"), claim("p2", BED), lay("p3", "lyon--rodez", "blue"))
     assert table.send(claim("p1", BED), instead=1).status_code == 201
     assert table.state()["claims"] == {BED: "p1"}
-    assert table.state()["mechanics"]["beds"]["laid"] == {"lyon--rodez": "blue"}
+    assert on_board(table.state(), "laid") == {"lyon--rodez": "blue"}
 
 
 @pytest.mark.rule("FR-04")

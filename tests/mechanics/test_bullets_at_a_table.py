@@ -10,15 +10,14 @@ from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table
 from tests.support.html import words
 from tests.support.sheets import added, sections, table_lines
-from tests.support.tables import claim, in_stock, open_table, sit_down, tickets, undo
+from tests.support.tables import claim, in_stock, on_board, open_table, sit_down, tickets, undo
 
 FIVE = "japan/five-players-two-second-one-without"
 
 
 def bullets(state: dict[str, Any]) -> tuple[list[str], int]:
     """Where bullet trains stand, and how many are left."""
-    own = state["mechanics"]["bullets"]
-    return own["common"], own["left"]
+    return list(on_board(state, "common")), state["mechanics"]["bullets"]["left"]
 
 
 @pytest.mark.rule("JP-04", "JP-05")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, in_stock, open_table, reason
+from tests.support.tables import OpenTable, in_stock, on_board, open_table, reason
 
 
 def claim(player: str, route: str, **more: Any) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def test_phones_are_sent_who_chooses_next_and_where_claims_begin(ann: FlaskClien
     table.record(start("p2", "denver"), start("p1", "boise"))
     state = table.state()
     markers = state["mechanics"]["city_markers"]
-    assert (markers["queue"], markers["cities"]) == ([], {"denver": "p2", "boise": "p1"})
+    assert (markers["queue"], on_board(state, "building")) == ([], {"denver": "p2", "boise": "p1"})
     assert state["built"]["marker"].keys() == {"denver", "boise"}
     assert why_not(state, "denver--pueblo", "p2") is None
     assert why_not(state, "denver--pueblo", "p1") == ("Only routes from your own network, or from your starting city.")
@@ -62,10 +62,8 @@ def test_log_tells_for_whom_a_claim_scored_what_was_marked_and_who_was_captured(
     ]
     assert [entry.get("points") for entry in state["recent"][:3]] == [4, 0, 12]
     assert state["mechanics"]["city_markers"]["fugitive"] == {"name": "Alvin", "city": "las-cruces", "holder": "p1"}
-    assert state["along"] == {
-        "las-cruces--roswell": {"alvin": "las-cruces"},
-        "pueblo--santa-fe": {"marker": "pueblo"},
-    }
+    assert state["along"] == {"pueblo--santa-fe": {"marker": "pueblo"}}
+    assert state["mechanics"]["city_markers"]["captures"] == {"las-cruces--roswell": "las-cruces"}
     page = ann.get(f"{table.path}/why?side=p1").get_data(as_text=True)
     assert "City markers" in page
     assert '<b class="figure">12</b>' in page  # what holding him brings comes at the end

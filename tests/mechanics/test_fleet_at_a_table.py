@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.tables import OpenTable, claim, open_table, reason, undo
+from tests.support.tables import OpenTable, claim, on_board, open_table, reason, undo
 
 BOX = "rails-and-sails-great-lakes"
 
@@ -42,7 +42,7 @@ def test_state_tells_stocks_what_can_be_exchanged_and_where_harbors_stand(ann: F
     table.record(exchange("p2", -3), harbor("p1", "chicago"))
     assert stocks(table) == [(20, 29, False, [2, 13], 2), (15, 26, False, [6, 9], 3)]
     state = table.state()
-    assert state["mechanics"]["harbors"]["cities"] == {"chicago": "p1"}
+    assert on_board(state, "building") == {"chicago": "p1"}
     assert "chicago" not in state["refusals"]["unbuilt"]["harbor"]
     assert reason(state, state["refusals"]["unbuilt"]["harbor"]["milwaukee"]["p2"]) == "Bob has no route to Milwaukee."
     assert "p1" not in state["refusals"]["unbuilt"]["harbor"]["milwaukee"]

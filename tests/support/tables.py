@@ -147,6 +147,12 @@ def reason(state: Mapping[str, Any], index: int) -> str:
     return str(state["refusals"]["reasons"][index])
 
 
+def on_board(state: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """Return the pieces of a kind on the board, as {city or route: owner, color or number}."""
+    there = (piece for piece in state["pieces"] if piece["kind"] == kind)
+    return {piece.pop("at"): next(value for key, value in piece.items() if key != "kind") for piece in map(dict, there)}
+
+
 def warehouses(state: Mapping[str, Any]) -> dict[str, Any]:
     """What a phone is sent of warehouses and depots."""
     return dict(state["mechanics"]["warehouses"])

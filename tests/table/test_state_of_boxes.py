@@ -13,7 +13,7 @@ from companion.rules.load import box_ids, get_box
 from companion.table.play import load
 from companion.table.views.board import board_facts
 from companion.table.views.shapes import Facts
-from tests.support.tables import OpenTable, claim, in_stock, open_table, reason, station, undo, warehouses
+from tests.support.tables import OpenTable, claim, in_stock, on_board, open_table, reason, station, undo, warehouses
 
 
 def germany(phone: FlaskClient, players: int = 3) -> OpenTable:
@@ -55,8 +55,8 @@ def why_no_depot(state: dict[str, Any], city: str) -> dict[str, str]:
 
 def waiting_in(table: OpenTable, place: str) -> tuple[int, dict[str, Any]]:
     """How many wait there, and what is known of their colours."""
-    state = table.state()["mechanics"]["passengers"]
-    return state["numbers"][place], state["waiting"][place]
+    state = table.state()
+    return on_board(state, "number")[place], state["mechanics"]["passengers"]["waiting"][place]
 
 
 @pytest.mark.rule("DE-02", "DE-04")
@@ -64,7 +64,7 @@ def test_passengers_left_and_the_colours_that_may_be_there(ann: FlaskClient) -> 
     table = germany(ann)
     colors = ["red", "blue", "green", "yellow", "black", "white"]
     assert waiting_in(table, "berlin") == (5, {"colors": colors, "room": {}, "gone": {}})
-    assert sum(table.state()["mechanics"]["passengers"]["numbers"].values()) == 60
+    assert sum(on_board(table.state(), "number").values()) == 60
     table.record(claim("p1", "berlin--hamburg") | {"take": {"berlin": "red", "hamburg": "blue"}})
     assert waiting_in(table, "berlin") == (4, {"colors": colors, "room": {}, "gone": {"red": 1}})
     assert waiting_in(table, "hamburg")[0] == 3
@@ -147,7 +147,7 @@ def test_first_depots_are_asked_for_from_the_last_player_on(ann: FlaskClient) ->
     table.record(depot("p2", "paris"), depot("p1", "roma"))
     state = table.state()
     assert warehouses(state)["queue"] == []
-    assert warehouses(state)["sheds"] == {"wien": "p3", "paris": "p2", "roma": "p1"}
+    assert on_board(state, "shed") == {"wien": "p3", "paris": "p2", "roma": "p1"}
     assert state["refusals"]["unbuilt"]["depot"] == {}
     assert in_stock(state, "depots") == [4, 4, 4]
     assert state["recent"][0]["depot"] == "roma"
@@ -205,7 +205,7 @@ def test_depots_go_with_a_box_without_stations(ann: FlaskClient) -> None:
     assert state["refusals"]["unbuilt"].keys() == {"depot"}
     assert warehouses(state)["queue"] == ["p3", "p2", "p1"]
     table.record(depot("p3", "tehran"))
-    assert warehouses(table.state())["sheds"] == {"tehran": "p3"}
+    assert on_board(table.state(), "shed") == {"tehran": "p3"}
 
 
 # --- mountains

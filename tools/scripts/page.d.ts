@@ -245,24 +245,20 @@ type Announcements = import("../../static/js/table/announcements.js").Announceme
 type Board = import("../../static/js/board/board.js").Board;
 type Painter = import("../../static/js/board/paint.js").Painter;
 
-/** Whose something on the board is; `pending` while the move that brought it is on its way, `common` to all. */
+/** The owner of a claim or station; `pending` while the move that brought it is on its way. */
 interface Owner {
   player: string;
   pending: boolean;
-  common?: boolean;
 }
 
-/** A piece that lies on a bed. */
-interface Piece {
-  color: string;
-  pending: boolean;
-}
+/** A piece of a mechanic; `pending` while the move that brought it is on its way. */
+type Piece = PieceState & { pending?: boolean };
+
+/** A move on its way, or a piece, whose `kind` tells that it is one. */
+type Told = Wide<Moves | Piece>;
 
 /** A move of the log whose track or building still stands, as far as the state tells it. */
 type Built = Move & { isGuest?: boolean };
-
-/** A move on its way, or back, with what it does to what is everybody's. */
-type Counted = Move & { common?: boolean };
 
 /** A player, or for figures that a team has together a side. */
 type Scorer = Wide<PlayerState | SideState>;
@@ -281,13 +277,13 @@ interface Content {
 
 /**
  * A step within a sheet: an empty bed has a `drawer`, passengers that are noted are `drawn`; a claim stands `instead`
- * of one, or rests on a `technology`.
+ * of one, or is made in another `way`.
  */
 interface Step {
   player?: string;
   answers?: Answered[];
   instead?: number;
-  technology?: string;
+  way?: Way;
   drawer?: string;
   drawn?: string[];
   depot?: boolean;
@@ -296,12 +292,29 @@ interface Step {
 /** The step of a claim: what was answered so far. */
 type ClaimStep = Step & { player: string; answers: Answered[] };
 
-/** What is asked before a claim; `no` is said on the button of who answers null. */
+/** A question before a claim; `no` is the label of the button that answers null. */
 interface Question {
   of: string;
   title: string;
   body: (answer: Reply) => HTMLElement[];
   no?: string;
+  /** A few words under the name of the player whose claim leads to the question. */
+  hint?: string;
+}
+
+/** A button on the sheet of a track: a claim with these `extras`; without them the questions once more. */
+interface Way {
+  key: string;
+  words: string;
+  extras?: Extras;
+}
+
+/** How a claim differs from others. */
+interface ClaimRule {
+  /** More pieces that it puts on the board, such as a guest beside the owner's trains or one that is everybody's. */
+  pieces?: Pick<Piece, "kind" | "at">[];
+  /** Whether it is a turn of its own; true for a move that is only made as part of a turn. */
+  isTurn?: boolean;
 }
 
 /** Answers a question, with whatever that asks for. */
@@ -346,7 +359,7 @@ interface Offer {
   /** Why the player can't, in a sentence. */
   whyNot: (player: PlayerState) => string | undefined;
   /** A few words under the name. */
-  hint?: (player: PlayerState) => string | null | undefined;
+  hint?: (player: PlayerState) => string | null | undefined | false;
   act: (player: PlayerState) => unknown;
 }
 
@@ -390,66 +403,30 @@ interface Asked {
   result: string;
 }
 
-/** What a mechanic's script may have, static/js/mechanics/<name>.js, for what a sheet about a track says and asks. */
+/** All hooks of a mechanic's script, static/js/mechanics/<name>.js. */
 interface MechanicScript {
   /** What to mind before a claim of the track. */
   hints?: (game: Game, id: string) => string[];
-  /** What a claim of the track brings in place of points, in words. */
-  brings?: (game: Game, id: string) => string | undefined;
-  /** What came along with a claim. */
-  note?: (game: Game, id: string) => HTMLElement | null;
+  /** Parts for the sheet of a track or city: under its owner, or above the players who can claim the track. */
+  section?: (asked: Asked, kind: Thing["kind"]) => Bits;
+  /** The sheet of a step of its own; null for other steps. */
+  sheet?: (asked: Asked) => Content | null;
   /** What is asked before a claim, each answer being what it adds to the move. */
   questions?: (game: Game, id: string, player: string, answers: Answered[]) => Question[];
-  /** The words on the button that asks once more about a claim; false where nothing was asked. */
-  others?: (game: Game, id: string, player: string) => string | false;
-  /** What is recorded before a move, where a game that has been played is scored. */
+  /** More buttons for the sheet of a track; `owner` is the player who has claimed it. */
+  ways?: (game: Game, id: string, owner?: string) => Way[];
+  /** The extras of a claim that stay when it is corrected. */
+  keeps?: (along: Extras) => Extras;
+  /** How a claim on its way differs from others. */
+  claim?: (game: Game, move: Move) => ClaimRule | undefined;
+  /** Moves that are recorded before a move. */
   first?: (game: Game, move: Move) => Move[];
-  /** What is asked before a claim, before all else. */
-  asks?: (game: Game, id: string, player: string, answers: Answered[]) => Question[];
-  /** What of what came along with a claim stays where that is corrected. */
-  stays?: (along: Extras) => Extras;
-  /** What of it changes where the claim is given to another player. */
-  given?: (along: Extras) => Extras;
-  /** The moves that a claim rests on, which are recorded with it. */
-  needs?: (game: Game, id: string, player: string) => Move[];
-  /** Words under the name of who may claim the track. */
-  hint?: (game: Game, id: string, player: string) => string | null;
-  /** Who else has trains on a claimed track. */
-  beside?: (asked: Asked) => Bits;
-  /** Other ways to a claim, under all else; a step of theirs is theirs to show. */
-  ways?: (asked: Asked) => HTMLElement | null;
-  /** The sheet of such a step, on which a player is chosen: `go(player)` goes on. */
-  choosing?: (asked: Asked, go: (player: string) => void) => Content | null;
-  /** Whether the step is about a track that another has. */
-  isShared?: (game: Game, step: Step | null) => boolean;
-  /** The step at which such a track is claimed. */
-  sharing?: (game: Game) => Step | undefined;
-  /** How a claim differs from others. */
-  kind?: (game: Game, move: Move) => string | null | undefined;
-  /** What the sheet of a free track says before it asks who claims it. */
-  free?: (asked: Asked) => Bits;
-  /** The colour of what lies on a track, in words. */
-  color?: (game: Game, id: string) => string | undefined;
-  /** What the sheet of a city says of it, before the core's buildings. */
-  city?: (asked: Asked) => Bits;
-  /** What the sheet says of a city after the station that stands there, or could. */
-  building?: (asked: Asked) => Bits;
-  /** What it asks about a city in the stead of its sheet; null where it doesn't. */
-  citySheet?: (asked: Asked) => Content | null;
-  /** What a list says of a city where nothing stands. */
-  cityWords?: (game: Game, id: string) => string | false;
-  /** What it follows beside the board. */
-  bind?: (game: Game, board: Board, painter: Painter) => void;
-  /** Answers what fills its panel; `record(move)` sends a move. */
-  panel?: (game: Game, record: Acts["record"], result: string) => () => void;
-  /** A move on its way in words, where it is its own. */
-  words?: (game: Game, move: Move) => string | undefined;
-  /** Lay what a move on its way brings over the server's state. */
-  lay?: (game: Game, move: Move) => void;
-  /**
-   * By how much a move on its way changes its player's figures; a claim may be of a track that is then `common` to all.
-   */
-  changes?: (game: Game, move: Counted) => Record<string, number>;
+  /** Called once the table is there. Returns what fills its panel each time that is opened. */
+  bind?: (table: Pick<MapTable, "game" | "board" | "painter" | "act"> & { result: string }) => (() => void) | void;
+  /** A move on its way, or a piece, in words where it is its own. */
+  words?: (game: Game, thing: Told) => string | undefined;
+  /** By how much a move on its way changes its player's figures; `kind` is the piece that it puts on the board. */
+  changes?: (game: Game, move: Move, kind?: Piece["kind"]) => Record<string, number>;
 }
 
 /** One part of a mechanic's script: each that it exports has the type of its name. */

@@ -254,6 +254,7 @@ interface State {
   link: string;
   mechanics: Record<string, any>;
   next: string | null;
+  pieces: PieceState[];
   players: PlayerState[];
   prints: number[];
   recent: LogEntry[];
@@ -300,6 +301,15 @@ interface LastLapFacts {
   text: string;
   turns: number;
   waiting: string[];
+}
+
+/** A piece of a mechanic on the board. */
+interface PieceState {
+  at: string;
+  color?: string;
+  kind: "building" | "common" | "guest" | "laid" | "number" | "shed";
+  number?: number;
+  owner?: string;
 }
 
 /** A player, and what they have left. */
@@ -402,7 +412,7 @@ interface TrackFacts {
 
 /** The pieces on the board, and those in the supply. */
 interface BedState {
-  laid: Record<string, string>;
+  builds: [string, string];
   supply: Record<string, Record<string, number>>;
 }
 
@@ -420,7 +430,6 @@ interface ColorFacts {
 
 /** The bullet trains, which are everybody's. */
 interface BulletState {
-  common: string[];
   left: number;
 }
 
@@ -431,7 +440,8 @@ interface BulletFactsShown {
 
 /** The city markers on the board. */
 interface MarkerState {
-  cities: Record<string, string>;
+  builds: [string, string];
+  captures: Record<string, string | null>;
   first: string;
   first_hint: string;
   fugitive: FugitiveState | null;
@@ -475,7 +485,7 @@ interface FleetFactsShown {
 
 /** The harbors on the board. */
 interface HarborState {
-  cities: Record<string, string>;
+  builds: [string, string];
 }
 
 /** Where harbors are played. */
@@ -485,7 +495,6 @@ interface HarborFactsShown {
 
 /** Whoever waits. */
 interface PassengerState {
-  numbers: Record<string, number>;
   waiting: Record<string, Waiting>;
 }
 
@@ -542,7 +551,6 @@ interface CompanyFacts {
 /** What players have bought. */
 interface TechnologyState {
   bought: Record<string, string[]>;
-  guests: Record<string, string[]>;
   unlicensed: boolean;
 }
 
@@ -580,12 +588,12 @@ interface TollFactsShown {
 
 /** The depots on the board, and the cards in the warehouses. */
 interface WarehouseState {
+  builds: [string, string];
   cards: Record<string, number>;
   collect: Record<string, string[]>;
   first: string;
   first_hint: string;
   queue: string[];
-  sheds: Record<string, string>;
 }
 
 /** One thing that happened. */

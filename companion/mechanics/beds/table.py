@@ -27,8 +27,8 @@ class BedFactsShown(TypedDict):
 class BedState(TypedDict):
     """The pieces on the board, and those in the supply."""
 
-    laid: Mapping[str, str]
-    """Route id of a bed → the colour of the piece on it, until it is claimed."""
+    builds: tuple[str, str]
+    """The kind of move that lays a piece on a bed, and the kind of piece."""
     supply: dict[str, dict[str, int]]
     """Length → colour → how many pieces lie in the supply; empty where none are noted."""
 
@@ -72,7 +72,7 @@ class _Beds(Shown[Beds]):
 
     def state(self, table: Table, own: Beds) -> BedState:
         return {
-            "laid": own.on_routes,
+            "builds": ("lay", "laid"),
             "supply": {str(length): left for length, left in own.supply(table).items()},
         }
 

@@ -18,8 +18,6 @@ from companion.web.i18n import _, ngettext
 class BulletState(TypedDict):
     """The bullet trains, which are everybody's."""
 
-    common: list[str]
-    """Ids of the routes with one, in the order of their claims."""
     left: int
     """How many nobody has laid yet; while there are any, a claim of a bullet route lays one."""
 
@@ -59,7 +57,7 @@ class _Bullets(Shown[Bullets]):
         return {"tracks": {route.id: True for route in table.box.routes.values() if route.bullet}}
 
     def state(self, table: Table, own: Bullets) -> BulletState:
-        return {"common": list(own.common), "left": own.left}
+        return {"left": own.left}
 
 
 def _steps(table: Table, side: Side) -> list[Step]:

@@ -41,8 +41,11 @@ class MarkerState(TypedDict):
     """What is asked of {player} at the set-up."""
     first_hint: str
     """The same before the first move of all."""
-    cities: Mapping[str, str]
-    """City id → player id, whose stands there."""
+    builds: tuple[str, str]
+    """The kind of move that chooses a starting city, and the kind of piece."""
+    captures: dict[str, str | None]
+    """Route id of a claim that captured the fugitive → the player's starting city, to which he went unless the claim
+    says another; `null` without one."""
     queue: tuple[str, ...]
     """Who still has to choose a starting city, in order."""
     fugitive: FugitiveState | None
@@ -91,11 +94,6 @@ class _CityMarkers(Shown[CityMarkers]):
             words.append(_("{fugitive} captured, to {city}", fugitive=name_of(own.fugitive), city=place))
         return words
 
-    def along(self, own: CityMarkers, claim: moves.Claim) -> dict[str, str]:
-        is_capture = any((credit.line, credit.route) == (CAPTURES, claim.route) for credit in own.credits)
-        went = own.goes_to(claim) if is_capture else None
-        return {"alvin": went} if went else {}
-
     def stocks(self, table: Table, own: CityMarkers, player: str) -> list[Stock]:
         return [Stock("markers", _("city markers"), "station", own.left(player), label=_("City markers"))]
 
@@ -107,7 +105,8 @@ class _CityMarkers(Shown[CityMarkers]):
         return {
             "first": _("Tap {player}’s starting city."),
             "first_hint": _("First everyone chooses a starting city."),
-            "cities": own.cities,
+            "builds": ("marker", "building"),
+            "captures": {one.route: own.starts.get(one.player) for one in own.credits if one.line == CAPTURES},
             "queue": own.queue(table),
             "fugitive": {"name": name_of(fugitive), "city": own.hideout, "holder": own.holder} if fugitive else None,
         }

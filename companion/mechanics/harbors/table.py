@@ -26,8 +26,8 @@ class HarborFactsShown(TypedDict):
 class HarborState(TypedDict):
     """The harbors on the board."""
 
-    cities: Mapping[str, str]
-    """City id → player id, whose stands there."""
+    builds: tuple[str, str]
+    """The kind of move that builds one, and the kind of piece."""
 
 
 class _Harbors(Shown[Harbors]):
@@ -48,7 +48,7 @@ class _Harbors(Shown[Harbors]):
         return {"ports": list(own.facts.marked)}
 
     def state(self, table: Table, own: Harbors) -> HarborState:
-        return {"cities": own.cities}
+        return {"builds": ("harbor", "building")}
 
 
 def _harbor(box: Box, rule: ScoringRule, city: str, sides: Sequence[Side]) -> dict[str, Any]:

@@ -53,8 +53,6 @@ class Waiting(TypedDict):
 class PassengerState(TypedDict):
     """Whoever waits."""
 
-    numbers: Mapping[str, int]
-    """City or country id → how many are left."""
     waiting: dict[str, Waiting]
     """City or country id → its passengers."""
 
@@ -98,7 +96,7 @@ class _Passengers(Shown[PassengerBoard]):
         }
 
     def state(self, table: Table, own: PassengerBoard) -> PassengerState:
-        return {"numbers": own.numbers, "waiting": {place: _waiting(own, place) for place in own.facts.numbers}}
+        return {"waiting": {place: _waiting(own, place) for place in own.facts.numbers}}
 
 
 def _places_by_number(box: Box, facts: PassengerFacts) -> str:

@@ -49,8 +49,6 @@ class TechnologyState(TypedDict):
 
     bought: dict[str, list[str]]
     """Player id → technology ids."""
-    guests: Mapping[str, tuple[str, ...]]
-    """Route id → the players whose trains stand beside its owner's."""
     unlicensed: bool
     """Whether this table doesn't note technologies that only allow routes."""
 
@@ -104,7 +102,6 @@ class _Technologies(Shown[Technologies]):
     def state(self, table: Table, own: Technologies) -> TechnologyState:
         return {
             "bought": {player: list(cards) for player, cards in own.bought.items()},
-            "guests": own.guests,
             "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
         }
 

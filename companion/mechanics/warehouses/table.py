@@ -23,8 +23,8 @@ class WarehouseState(TypedDict):
     """What is asked of {player} at the set-up."""
     first_hint: str
     """The same before the first move of all."""
-    sheds: Mapping[str, str]
-    """City id → player id, whose depot stands there."""
+    builds: tuple[str, str]
+    """The kind of move that builds a depot, and the kind of piece."""
     queue: tuple[str, ...]
     """Player ids in the order in which they place their first depots, of a team who goes last; empty once all lie."""
     collect: dict[str, tuple[str, ...]]
@@ -83,7 +83,7 @@ class _Warehouses(Shown[Warehouses]):
         return {
             "first": _("Set-up: {player} puts a depot in a city: tap it."),
             "first_hint": _("First everyone places a depot: tap a city."),
-            "sheds": own.sheds,
+            "builds": ("depot", "shed"),
             "queue": own.queue(table),
             "collect": _collectable(table, own),
             "cards": {player: own.cards[side] for player, side in table.side_of.items()},

@@ -4,9 +4,9 @@ That page's tables, and the types of the browser's scripts, are made from this: 
 change.
 """
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
-SHAPE = 4
+SHAPE = 5
 """Counts the shapes that a table's state has had: one more with a change of State, or of what a value there means."""
 
 
@@ -182,6 +182,23 @@ class Refusals(TypedDict):
     """Indices in `reasons` of what a move that is on its way may change, such as where claims begin."""
 
 
+class PieceState(TypedDict):
+    """A piece of a mechanic on the board."""
+
+    kind: Literal["building", "shed", "guest", "common", "laid", "number"]
+    """A `building` takes the place of a station in a city, a `shed` leaves room for a station. A `guest` has trains
+    next to the route's owner, a `common` piece makes a claimed route everybody's, and a `laid` one is on a
+    route that nobody has claimed. A `number` counts the pieces at a place."""
+    at: str
+    """The id of a city, another place or a route."""
+    owner: NotRequired[str]
+    """Player id."""
+    color: NotRequired[str]
+    """Its colour, where it isn't its owner's."""
+    number: NotRequired[int]
+    """How many a `number` counts."""
+
+
 class State(TypedDict):
     """All that changes while a game is played."""
 
@@ -226,13 +243,12 @@ class State(TypedDict):
     [game record](game-record.md)."""
     stations: dict[str, str]
     """City id → player id."""
+    pieces: list[PieceState]
+    """The pieces of mechanics on the board."""
     mechanics: dict[str, Any]
-    """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
-    cities is there under `cities`, or under `sheds` where a station may be besides; the kind of move that `builds` one;
-    whoever still has to place one at the set-up in their `queue`, and what they are asked under `first`; the colours of
-    those on free routes under `laid`, those whose trains stand beside the owner's of a route under `guests`; under
-    `common` the claimed routes that are everybody's, and under `left` how many more can become so; under `numbers`
-    those that stand at places."""
+    """By mechanic with which the game is played what changes of it; each has its own shape. `builds` has the kind of
+    move that puts a piece on the board, and the kind of piece. The `queue` has the players who still have to place one
+    at the set-up, in order, and `first` is the request to them."""
     refusals: Refusals
     """What can't be taken or built now, and why."""
     corrected: list[str]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from companion.rules.moves import Claim, Print, Turn, tag_of
+from companion.rules.moves import Claim, Print, Turn
 from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
 from companion.rules.table import Table
@@ -25,8 +25,8 @@ from companion.table.text.names import describe_change, describe_next, phone_mar
 from companion.table.views.moves import entry, newest_on_board, refusals
 from companion.table.views.shapes import (
     SHAPE,
-    Along,
     LastLapFacts,
+    PieceState,
     PlayerState,
     SeatChangeFacts,
     SeatRequestFacts,
@@ -149,11 +149,12 @@ def state(played: Played) -> State:
         "likely": likely_order(played),
         "claims": table.claims,
         "along": {
-            move.route: along
+            move.route: move.extras
             for move in played.log.counting_moves.values()
-            if isinstance(move, Claim) and table.claims[move.route] == move.player and (along := _along(table, move))
+            if isinstance(move, Claim) and table.claims[move.route] == move.player and move.extras
         },
         "stations": table.stations,
+        "pieces": list(_pieces(table)),
         "mechanics": _mechanics(table),
         "corrected": [_(correction.text) for correction in play.news_of_tables(played)],
         "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
@@ -176,13 +177,19 @@ def likely_order(played: Played) -> list[str]:
 
 
 def _mechanics(table: Table) -> dict[str, Any]:
-    """What changes of each mechanic, with the kind of move that builds a piece of it in a city."""
-    states = ((name, own.builds, shown()[name].state(table, own)) for name, own in table.mechanics.items())
-    return {
-        name: {"builds": tag_of(builds), **state} if builds else state
-        for name, builds, state in states
-        if state is not None
-    }
+    states = ((name, shown()[name].state(table, own)) for name, own in table.mechanics.items())
+    return {name: state for name, state in states if state is not None}
+
+
+def _pieces(table: Table) -> Iterator[PieceState]:
+    """The pieces of mechanics on the board."""
+    for own in table.mechanics.values():
+        yield from (PieceState(kind="building", at=city, owner=owner) for city, owner in own.cities.items())
+        yield from (PieceState(kind="shed", at=city, owner=owner) for city, owner in own.sheds.items())
+        yield from (PieceState(kind="guest", at=at, owner=one) for at, owners in own.guests.items() for one in owners)
+        yield from (PieceState(kind="common", at=route, owner=owner) for route, owner in own.common.items())
+        yield from (PieceState(kind="laid", at=route, color=color) for route, color in own.on_routes.items())
+        yield from (PieceState(kind="number", at=place, number=number) for place, number in own.numbers.items())
 
 
 def _seat_requests(game: Game) -> list[SeatRequestFacts]:
@@ -255,12 +262,6 @@ def _stocks(table: Table, player: str) -> Iterator[Stock]:
         yield Stock("stations", words, "station", left, _("Stations"), hint=station_hint(left, table.box.stations))
     for name, own in table.mechanics.items():
         yield from shown()[name].stocks(table, own, player)
-
-
-def _along(table: Table, claim: Claim) -> Along:
-    """What came along with a claim, as the move says it again when it is corrected."""
-    theirs = (shown()[name].along(own, claim) for name, own in table.mechanics.items())
-    return claim.extras | {field: value for one in theirs for field, value in one.items()}
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:

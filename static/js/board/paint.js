@@ -24,20 +24,21 @@ export class Painter {
    * What was taken since the last time drives along its track, unless `quietly`; free tracks fade as the board fills.
    */
   paint({ quietly = false } = {}) {
-    const { claims, guests, stations, sheds, pieces, laid, state } = this.game;
+    const { game } = this;
+    const { claims, stations, state } = game;
     const filled = Math.min(1, (1.5 * Object.keys(claims).length) / (this.tracks.size || 1));
     this.svg.style.setProperty("--free", String(1 - (Math.round(filled * STEPS) / STEPS) * (1 - FADED)));
     for (const [id, track] of this.tracks) {
       const claim = claims[id];
-      const isBullet = this.game.isCommon(id);
-      const others = (guests[id] ?? []).map(({ player }) => this.game.player(player).color);
-      const piece = laid[id];
+      const isCommon = game.isCommon(id);
+      const others = game.piecesAt(id, "guest").map(({ owner }) => game.player(owner).color);
+      const piece = game.pieceAt(id, "laid");
       const look = `${claim?.player} ${claim?.pending} ${
         id in state.refusals.closed
-      } ${isBullet} ${others} ${piece?.color} ${piece?.pending}`;
+      } ${isCommon} ${others} ${piece?.color} ${piece?.pending}`;
       if (this.looks.get(id) === look) continue;
       this.looks.set(id, look);
-      const owner = this.#own(track, "owner", claim);
+      const owner = this.#own(track, "owner", claim && (isCommon ? "bullet" : game.player(claim.player).color));
       const later = () => this.looks.delete(id); // without a connection: with the next change
       if (others.length > 0 || track.querySelector(".guest")) {
         import("./guests.js").then(({ showGuests }) => showGuests(track, others), later);
@@ -46,16 +47,17 @@ export class Painter {
         import("./beds.js").then(({ layOn }) => layOn(track, piece?.color) && !quietly && drive(track), later);
       }
       track.classList.toggle("pending", Boolean(claim?.pending ?? piece?.pending));
-      track.classList.toggle("bullet", isBullet);
+      if (isCommon !== undefined) track.classList.toggle("bullet", isCommon);
       track.classList.toggle("closed", !claim && id in state.refusals.closed);
       if (owner.isNew && !quietly) drive(track);
     }
     for (const [id, city] of this.cities) {
-      const station = stations[id] ?? pieces[id]; // no box has several of these
-      this.#own(city, "station", station);
-      this.#own(city, "shed", sheds[id]);
-      city.classList.toggle("pending", Boolean((station ?? sheds[id])?.pending));
-      this.#count(city, this.game.numbers[city.dataset.country ?? id]);
+      const [building, shed] = [game.pieceAt(id, "building"), game.pieceAt(id, "shed")];
+      const station = stations[id]?.player ?? building?.owner; // no box has both
+      this.#own(city, "station", game.player(station)?.color);
+      this.#own(city, "shed", game.player(shed?.owner)?.color);
+      city.classList.toggle("pending", Boolean((stations[id] ?? building ?? shed)?.pending));
+      this.#count(city, game.pieceAt(city.dataset.country ?? id, "number")?.number);
     }
   }
 
@@ -64,9 +66,9 @@ export class Painter {
    * @param {LogEntry} entry
    */
   marks(entry) {
-    const { route, station, depot, drawn, laid } = entry;
-    const piece = this.game.built.map(({ builds }) => entry[builds]).find(Boolean);
-    return [this.tracks.get(route ?? laid), this.cities.get(station ?? depot ?? piece ?? drawn)].filter(Boolean);
+    const { route, station, drawn, laid } = entry;
+    const built = Object.values(this.game.state.mechanics).map(({ builds }) => entry[builds?.[0]]).find(Boolean);
+    return [this.tracks.get(route ?? laid), this.cities.get(station ?? built ?? drawn)].filter(Boolean);
   }
 
   /** Mark one track or city as picked, or none. */
@@ -76,8 +78,7 @@ export class Painter {
     this.picked?.classList.add("picked");
   }
 
-  #own(element, attribute, claim) {
-    const color = claim && (claim.common ? "bullet" : this.game.player(claim.player).color); // which is nobody's
+  #own(element, attribute, color) {
     const isNew = Boolean(color) && element.dataset[attribute] !== color;
     if (color) element.dataset[attribute] = color;
     else delete element.dataset[attribute];

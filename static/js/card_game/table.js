@@ -25,7 +25,7 @@ const act = {
 Object.assign(table, { act });
 
 game.addEventListener("change", async () => {
-  if (game.state.finished) return location.replace(urls.table); // the server leads on
+  if (game.state.finished || game.isOutdated) return location.replace(urls.table); // the server leads on
   if (`${game.state.revision} ${game.state.revealed}` === shown.dataset.revision) return;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
 });

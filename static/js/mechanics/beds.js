@@ -12,13 +12,10 @@ const stateOf = ({ state }) => state.mechanics.beds;
 /** @param {Game} game @returns {BedFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.beds;
 
-/**
- * Pieces keep their symbols when the board takes another shape, or took it before this was here.
- * @type {Mechanic<"bind">}
- */
-export function bind(game, board, painter) {
+/** Pieces keep their symbols when the board takes another shape, or took it before. @type {Mechanic<"bind">} */
+export function bind({ game, board, painter }) {
   const symbolizeAll = () => {
-    for (const [id, { color }] of Object.entries(game.laid)) symbolize(painter.tracks.get(id), color);
+    for (const { kind, at, color } of game.pieces) if (kind === "laid") symbolize(painter.tracks.get(at), color);
   };
   board.addEventListener("turn", symbolizeAll);
   symbolizeAll();
@@ -30,13 +27,10 @@ const areNoted = (game) =>
 
 /** Whether it is a bed without a piece, at a table that notes them. @param {Game} game @param {string} id */
 const isEmptyBed = (game, id) =>
-  factsOf(game).beds.includes(id) && !game.claims[id] && !game.laid[id] && areNoted(game);
+  factsOf(game).beds.includes(id) && !game.claims[id] && !game.pieceAt(id, "laid") && areNoted(game);
 
-/**
- * What the sheet of a free track says before its claims: of an empty bed how to lay, else what lies there.
- * @type {Mechanic<"free">}
- */
-export const free = (asked) =>
+/** The pieces for an empty bed, or the piece on it. @type {Mechanic<"section">} */
+export const section = (asked) =>
   isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)];
 
 /**
@@ -58,7 +52,7 @@ function laying({ game, id, order, flow, act }) {
 
 /** The colour of the piece on a bed, and its undo; null where none lies. @param {Asked} asked */
 function lyingThere({ game, id, act }) {
-  const piece = game.laid[id];
+  const piece = game.pieceAt(id, "laid");
   if (!piece) return null;
   const entry = piece.pending ? undefined : game.entryOf("laid", id);
   const undo = entry && undoButton("button.button.button--small", entry, act.undo, { key: "undo" });
@@ -124,14 +118,13 @@ function piecesLeft(game, length, color) {
 /** @param {Game} game @param {string} color */
 const nameOf = (game, color) => factsOf(game).colors.find(({ id }) => id === color)?.name;
 
-/** @type {Mechanic<"color">} */
-export const color = (game, id) => nameOf(game, game.laid[id]?.color);
-
-/** @type {Mechanic<"others">} */
-export const others = (game, id) => Boolean(game.state.along[id]?.color) && t("Another colour");
+/** @type {Mechanic<"ways">} */
+export const ways = (game, id, owner) =>
+  owner && game.state.along[id]?.color ? [{ key: "other", words: t("Another colour") }] : [];
 
 /** @type {Mechanic<"words">} */
-export function words(game, { type, route, color: of }) {
+export function words(game, { kind, type, route, color: of }) {
+  if (kind === "laid") return nameOf(game, of ?? "");
   if (type !== "lay" || !route) return undefined;
   const { name } = game.facts.tracks[route] ?? { name: route };
   const piece = nameOf(game, of ?? "");
@@ -139,5 +132,5 @@ export function words(game, { type, route, color: of }) {
   return piece ? t("{color} on {route}", { color: piece, route: name }) : name;
 }
 
-/** @param {string} color */
-const swatch = (color) => h(`span.piece.c-${color}`, { "aria-hidden": "true" });
+/** @param {string} [color] */
+const swatch = (color = "") => h(`span.piece.c-${color}`, { "aria-hidden": "true" });

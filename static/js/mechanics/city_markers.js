@@ -16,7 +16,7 @@ const takesMarker = ({ facts }, city) =>
  * The city of whoever is to be captured is marked, also when the board takes another shape.
  * @type {Mechanic<"bind">}
  */
-export function bind(game, board, painter) {
+export function bind({ game, board, painter }) {
   const mark = () => {
     for (const [id, city] of painter.cities) city.classList.toggle("end", stateOf(game).fugitive?.city === id);
   };
@@ -26,18 +26,19 @@ export function bind(game, board, painter) {
 }
 
 /**
- * What the sheet of a city says: whose marker stands there, or whose starting city it may be.
- * @type {Mechanic<"city">}
+ * The extras of a claim; the marker of a city, or the player who may choose it as the starting city.
+ * @type {Mechanic<"section">}
  */
-export function city({ game, id, act, result }) {
-  const owner = game.pieces[id];
+export function section({ game, id, act, result }, kind) {
+  if (kind === "track") return [note(game, id)];
+  const marker = game.pieceAt(id, "building");
   const start = game.placing?.player;
   return [
-    ...(owner
-      ? [h("h3.sheet-sub", t("City marker")), ...standing(game, owner, game.entryOf("marker", id), act, result)]
+    ...(marker
+      ? [h("h3.sheet-sub", t("City marker")), ...standing(game, marker, game.entryOf("marker", id), act, result)]
       : []),
-    ...(!owner && game.state.finished ? [finishedNote(result)] : []),
-    ...(!owner && start && takesMarker(game, id)
+    ...(!marker && game.state.finished ? [finishedNote(result)] : []),
+    ...(!marker && start && takesMarker(game, id)
       ? [h("h3.sheet-sub", t("Set-up: the starting city")), ...startButtons(game, id, start, act)]
       : []),
     ...fugitiveHints(game, [id]).map((words) => h("p.note", words)),
@@ -47,15 +48,15 @@ export function city({ game, id, act, result }) {
 /**
  * A starting city has its undo; a marker that came with a claim goes with that.
  * @param {Game} game
- * @param {Owner} owner
+ * @param {Piece} marker
  * @param {Noted | undefined} entry
  * @param {Acts} act
  * @param {string} result
  */
-const standing = (game, owner, entry, act, result) =>
-  entry || owner.pending
-    ? ownership(game, owner, entry, act, result)
-    : [h("div.owner", playerName(game.player(owner.player)))];
+const standing = (game, marker, entry, act, result) =>
+  entry || marker.pending
+    ? ownership(game, marker, entry, act, result)
+    : [h("div.owner", playerName(game.player(marker.owner)))];
 
 /** @param {Game} game @param {string} id @param {string} start @param {Acts} act */
 const startButtons = (game, id, start, act) =>
@@ -78,12 +79,12 @@ export function first(game, { type }) {
 /** For whom a claim scores, and whom it captures. @type {Mechanic<"hints">} */
 export function hints(game, id) {
   const { ends } = game.facts.tracks[id];
-  const marked = ends.filter((end) => game.pieces[end]);
+  const marked = ends.filter((end) => game.pieceAt(end, "building"));
   /** @param {string} end */
   const words = (end) =>
     t("{city} scores for {player}.", {
       city: game.facts.cities[end].name,
-      player: game.player(game.pieces[end].player).name,
+      player: game.player(game.pieceAt(end, "building")?.owner).name,
     });
   return [...marked.map(words), ...fugitiveHints(game, ends)];
 }
@@ -96,9 +97,10 @@ function fugitiveHints(game, places) {
   return [t("{fugitive} is in {city}.", named)];
 }
 
-/** What came with a claim. @type {Mechanic<"note">} */
-export function note(game, id) {
-  const { marker, alvin } = game.state.along[id] ?? {};
+/** @param {Game} game @param {string} id */
+function note(game, id) {
+  const { marker } = game.state.along[id] ?? {};
+  const alvin = capturedTo(game, id);
   /** @param {string} city */
   const name = (city) => game.facts.cities[city].name;
   const words = [
@@ -112,13 +114,19 @@ export function note(game, id) {
   return marker || alvin ? h("p.hint.muted.small", words.filter(Boolean).join(" ")) : null;
 }
 
+/** Where a claim of the track sent the fugitive. @param {Game} game @param {string} id */
+const capturedTo = (game, id) => game.state.along[id]?.alvin ?? stateOf(game).captures[id];
+
 /** In which end a marker is put, and where a fugitive goes, by one tap. @type {Mechanic<"questions">} */
 export function questions(game, id, player) {
   if (game.scoresPlayed) return [];
   /** @type {Extras} */
   const along = (game.claims[id] && game.state.along[id]) || {};
-  const own = Object.keys(game.pieces).filter((city) => game.pieces[city].player === player && city !== along.marker);
-  const isCapture = capturing(game, id, player, along);
+  const own = game.pieces.filter(({ kind, at, owner }) =>
+    kind === "building" && owner === player && at !== along.marker
+  )
+    .map(({ at }) => at);
+  const isCapture = capturing(game, id, player);
   const options = [undefined, ...freeEnds(game, id, player, along)].flatMap((marker) => {
     const cities = isCapture ? [...own, ...(marker ? [marker] : [])] : [undefined];
     return cities.map((alvin) => ({ marker, alvin }));
@@ -156,13 +164,12 @@ function optionButton({ facts }, { marker, alvin }, answer) {
  * @param {Game} game
  * @param {string} id
  * @param {string} player
- * @param {Extras} along
  */
-function capturing(game, id, player, along) {
+function capturing(game, id, player) {
   const { fugitive } = stateOf(game);
   if (!fugitive) return false;
   return game.claims[id]
-    ? Boolean(along.alvin)
+    ? Boolean(capturedTo(game, id))
     : game.facts.tracks[id].ends.includes(fugitive.city ?? "") && fugitive.holder !== player;
 }
 
@@ -178,24 +185,24 @@ function freeEnds(game, id, player, along) {
   const left = game.leftOf(owner, "markers") +
     (along.marker ? 1 : 0);
   /** @param {string} end */
-  const isFree = (end) => takesMarker(game, end) && (!game.pieces[end] || end === along.marker);
+  const isFree = (end) => takesMarker(game, end) && (!game.pieceAt(end, "building") || end === along.marker);
   return left > 0 ? game.facts.tracks[id].ends.filter(isFree) : [];
 }
 
-/** @type {Mechanic<"others">} */
-export const others = (game, id, player) => questions(game, id, player, []).length > 0 && t("Another marker");
+/** @type {Mechanic<"ways">} */
+export const ways = (game, id, owner) =>
+  owner && questions(game, id, owner, []).length > 0 ? [{ key: "other", words: t("Another marker") }] : [];
 
-/** Where a fugitive goes is for whoever gets the claim to say. @type {Mechanic<"given">} */
-export const given = () => ({ alvin: undefined });
+/** Where a fugitive goes is for the player who has the claim then to say. @type {Mechanic<"keeps">} */
+export const keeps = () => ({ alvin: undefined });
 
 /** @type {Mechanic<"words">} */
 export const words = (game, { type, city: id = "" }) =>
   type === "marker" ? t("starting city {city}", { city: game.facts.cities[id].name }) : undefined;
 
-/** The marker that comes with a claim. @type {Mechanic<"lay">} */
-export function lay({ pieces }, { marker, player }) {
-  if (marker) pieces[marker] ??= { player, pending: true };
-}
+/** The marker that comes with a claim. @type {Mechanic<"claim">} */
+export const claim = (game, { marker }) =>
+  marker && !game.pieceAt(marker, "building") ? { pieces: [{ kind: "building", at: marker }] } : undefined;
 
 /** For whom a claim scores the answer tells. @type {Mechanic<"changes">} */
 export function changes({ facts }, { type, route, marker }) {

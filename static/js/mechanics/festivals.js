@@ -52,16 +52,17 @@ export function hints(game, id) {
   return places.length > 0 ? [t("Festival cards may lie here: {places}", { places: places.join(" · ") })] : [];
 }
 
-/** What a claim took. @type {Mechanic<"note">} */
-export function note(game, id) {
+/** The cards of a claim. @type {Mechanic<"section">} */
+export function section({ game, id }) {
   const { piles } = factsOf(game);
   const taken = Object.entries(numbersOf(game, game.state.along[id]?.take)).filter(([pile]) => piles[pile]);
   const words = taken.map(([pile, number]) => `${piles[pile]} ${number}`);
-  return words.length > 0 ? h("p.hint.muted.small", t("Festival cards: {cards}", { cards: words.join(" · ") })) : null;
+  return words.length > 0 ? [h("p.hint.muted.small", t("Festival cards: {cards}", { cards: words.join(" · ") }))] : [];
 }
 
-/** @type {Mechanic<"others">} */
-export const others = (game, id) => pilesAt(game, id).length > 0 && t("Other festival cards");
+/** @type {Mechanic<"ways">} */
+export const ways = (game, id, owner) =>
+  owner && pilesAt(game, id).length > 0 ? [{ key: "other", words: t("Other festival cards") }] : [];
 
 /**
  * How many come with the claim. Where a game that has been played is painted they are counted at the end.

@@ -11,8 +11,8 @@ import { finishedNote, playerName } from "../table/parts.js";
 /** @param {Game} game @returns {FleetState} */
 const stateOf = ({ state }) => state.mechanics.fleet;
 
-/** `record(move)` sends a move. Answers what fills the panel. @type {Mechanic<"panel">} */
-export function panel(game, record, result) {
+/** @type {Mechanic<"bind">} */
+export function bind({ game, act, result }) {
   const dialog = byId("fleet");
   /** @type {string[]} */
   let order = [];
@@ -20,7 +20,7 @@ export function panel(game, record, result) {
   /** @param {Move} move */
   const send = (move) => {
     closeOver(dialog);
-    record(move);
+    act.record(move);
   };
   const fill = () => {
     const now = JSON.stringify([game.state.finished, order.map((id) => stockOf(game, id)), game.waiting.length]);

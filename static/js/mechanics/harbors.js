@@ -4,12 +4,12 @@ import { h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { finishedNote, ownership, playerButtons } from "../table/parts.js";
 
-/** What the sheet of a port says: whose harbour stands there, or who can build one. @type {Mechanic<"city">} */
-export function city({ game, id, order, act, result }) {
+/** The harbour of a port, or the players who can build one. @type {Mechanic<"section">} */
+export function section({ game, id, order, act, result }) {
   /** @type {HarborFactsShown} */
   const { ports } = game.facts.mechanics.harbors;
   if (!ports.includes(id)) return [];
-  const harbor = game.pieces[id];
+  const harbor = game.pieceAt(id, "building");
   if (harbor) {
     // i18n: heading: a harbour in this city
     return [h("h3.sheet-sub", t("Harbour")), ...ownership(game, harbor, game.entryOf("harbor", id), act, result)];

@@ -18,16 +18,14 @@ const stateOf = ({ state }) => state.mechanics.passengers;
  * @param {string | number} [back]
  */
 function waitingAt(game, stop, back) {
-  const { numbers, waiting } = stateOf(game);
+  const { waiting } = stateOf(game);
   if (!waiting[stop]) return undefined;
-  const there = withOneMore({ ...waiting[stop], left: numbers[stop] }, back);
+  const there = withOneMore({ ...waiting[stop], left: game.pieceAt(stop, "number")?.number ?? 0 }, back);
   const taken = game.waiting.flatMap(({ move }) => move.take?.[stop] ?? []);
-  if (taken.length === 0) return there;
-  const left = Math.max(0, there.left - taken.length);
-  if (!there.here) return { ...there, left };
+  if (taken.length === 0 || !there.here) return there;
   const here = { ...there.here };
   for (const color of taken) here[color] -= 1;
-  return { ...there, left, here, colors: there.colors.filter((color) => (here[color] ?? 0) > 0) };
+  return { ...there, here, colors: there.colors.filter((color) => (here[color] ?? 0) > 0) };
 }
 
 /** @param {Waiting & {left: number}} there @param {string | number} [color] */
@@ -45,9 +43,10 @@ const withOneMore = (there, color) =>
 
 /**
  * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
- * @type {Mechanic<"city">}
+ * @type {Mechanic<"section">}
  */
-export function city({ game, id, flow, act }) {
+export function section({ game, id, flow, act }, kind) {
+  if (kind === "track") return [];
   const { stop } = game.facts.cities[id];
   const waiting = waitingAt(game, stop);
   if (!waiting) return [];
@@ -92,12 +91,13 @@ const takenFrom = (waiting) =>
 /**
  * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
  * Its step is {drawn}, the colours in the order of the taps; null while nothing is being noted.
- * @type {Mechanic<"citySheet">}
+ * @type {Mechanic<"sheet">}
  */
-export function citySheet({ game, id, flow, act }) {
+export function sheet({ game, id, flow, act }) {
+  if (!flow.step?.drawn) return null;
   const { stop } = game.facts.cities[id];
   const waiting = waitingAt(game, stop);
-  if (!flow.step?.drawn || !waiting?.room) return null;
+  if (!waiting?.room) return null;
   const { room } = waiting;
   const { colors, stops } = factsOf(game);
   const { name, printed } = stops[stop];
@@ -134,12 +134,6 @@ export function citySheet({ game, id, flow, act }) {
 const tally = (colors) =>
   Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
 
-/** How many wait there, in a list. @type {Mechanic<"cityWords">} */
-export function cityWords(game, id) {
-  const left = waitingAt(game, game.facts.cities[id].stop)?.left ?? 0;
-  return left > 0 && n("{n} passenger", "{n} passengers", left);
-}
-
 // --- a track
 
 /**
@@ -163,11 +157,12 @@ export function hints(game, id) {
   return places.length > 0 ? [t("Passengers: {places}.", { places: places.join(", ") })] : [];
 }
 
-/** @type {Mechanic<"others">} */
-export const others = (game, id) => stopsOf(game, id).length > 0 && t("Other passengers");
+/** @type {Mechanic<"ways">} */
+export const ways = (game, id, owner) =>
+  owner && stopsOf(game, id).length > 0 ? [{ key: "other", words: t("Other passengers") }] : [];
 
-/** Which one from each end comes along. @type {Mechanic<"asks">} */
-export const asks = (game, id) =>
+/** One question for each end with passengers. @type {Mechanic<"questions">} */
+export const questions = (game, id) =>
   stopsOf(game, id).map(({ stop, name, colors, here = {} }) => ({
     of: `passenger ${stop}`,
     title: t("Passenger from {city}?", { city: name }),
@@ -184,12 +179,9 @@ export const asks = (game, id) =>
 // --- moves on their way
 
 /** @type {Mechanic<"words">} */
-export const words = (game, { type, city: stop = "" }) =>
-  type === "passengers" ? t("Passengers in {city}", { city: factsOf(game).stops[stop].name }) : undefined;
-
-/** @type {Mechanic<"lay">} */
-export function lay({ numbers }, { take = {} }) {
-  for (const stop of Object.keys(take)) numbers[stop] = Math.max(0, numbers[stop] - 1);
+export function words(game, { kind, type, number = 0, city: stop = "" }) {
+  if (kind === "number") return number > 0 ? n("{n} passenger", "{n} passengers", number) : undefined;
+  return type === "passengers" ? t("Passengers in {city}", { city: factsOf(game).stops[stop].name }) : undefined;
 }
 
 /** @type {Mechanic<"changes">} */

@@ -137,17 +137,18 @@ function rows(game, id, player, line, answer) {
   return h("div.spots", row(null), heading, cards.map(row).flat());
 }
 
-/** Where a claim put a train. @type {Mechanic<"note">} */
-export function note(game, id) {
+/** Where a claim put a train. @type {Mechanic<"section">} */
+export function section({ game, id }) {
   const { spot, color, express } = game.state.along[id] ?? {};
-  if (!spot) return null;
+  if (!spot) return [];
   const line = factsOf(game).lines.find((one) => one.id === (color ?? factsOf(game).line[id]));
   const words = [t("Spot {n}", { n: spot }), line?.name, express && t("express card +{n}", { n: express })];
-  return h("p.hint.muted.small", words.filter(Boolean).join(" · "));
+  return [h("p.hint.muted.small", words.filter(Boolean).join(" · "))];
 }
 
-/** @type {Mechanic<"others">} */
-export const others = (game, id, player) => questions(game, id, player, []).length > 0 && t("Another spot");
+/** @type {Mechanic<"ways">} */
+export const ways = (game, id, owner) =>
+  owner && questions(game, id, owner, []).length > 0 ? [{ key: "other", words: t("Another spot") }] : [];
 
 /** One train more. @type {Mechanic<"changes">} */
 export const changes = (_game, { type, spot }) => (type === "claim" && spot ? { trains: -1 } : {});

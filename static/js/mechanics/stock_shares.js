@@ -44,16 +44,17 @@ export function hints(game, id) {
   return names.length > 0 ? [t("Shares: {companies}", { companies: names.join(" · ") })] : [];
 }
 
-/** @type {Mechanic<"note">} */
-export function note(game, id) {
+/** @type {Mechanic<"section">} */
+export function section({ game, id }) {
   const { share, dummy } = game.state.along[id] ?? {};
-  if (!share) return null;
+  if (!share) return [];
   const words = [share, ...(dummy ? [dummy] : [])].map((company) => factsOf(game).companies[company].name);
-  return h("p.hint.muted.small", t("Shares: {companies}", { companies: words.join(" · ") }));
+  return [h("p.hint.muted.small", t("Shares: {companies}", { companies: words.join(" · ") }))];
 }
 
-/** @type {Mechanic<"others">} */
-export const others = (game, id) => logosOf(game, id).length > 0 && t("Another share");
+/** @type {Mechanic<"ways">} */
+export const ways = (game, id, owner) =>
+  owner && logosOf(game, id).length > 0 ? [{ key: "other", words: t("Another share") }] : [];
 
 /** @type {Mechanic<"changes">} */
 export const changes = (_game, { type, share }) => (type === "claim" && share ? { shares: 1 } : {});

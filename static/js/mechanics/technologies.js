@@ -5,6 +5,7 @@ import { closeOver, isWanted } from "../core/dialogs.js";
 import { byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { backButton, ownership, playerButtons } from "../table/parts.js";
+import { proceed } from "../table/tracks.js";
 
 /** @param {Game} game @returns {TechnologyState} */
 const stateOf = ({ state }) => state.mechanics.technologies;
@@ -43,18 +44,15 @@ export function hints(game, id) {
     : [];
 }
 
-/** Under the name of who has to buy something first. @type {Mechanic<"hint">} */
-export const hint = (game, id, player) => (lacks(game, id, player).length > 0 ? t("buys first") : null);
-
-/** What the player lacks is bought before the claim. @type {Mechanic<"needs">} */
-export const needs = (game, id, player) =>
-  lacks(game, id, player).map((card) => ({ type: "technology", player, card }));
+/** Buy the technologies that the player lacks before the claim. @type {Mechanic<"first">} */
+export const first = (game, { type, route, player }) =>
+  type === "claim" ? lacks(game, route, player).map((card) => ({ type: "technology", player, card })) : [];
 
 /**
  * Whether what the player lacks is bought with the claim; where a played game is painted, it was.
- * @type {Mechanic<"asks">}
+ * @type {Mechanic<"questions">}
  */
-export function asks(game, id, player) {
+export function questions(game, id, player) {
   const lacking = game.scoresPlayed ? [] : lacks(game, id, player).map((card) => factsOf(game).cards[card]);
   if (lacking.length === 0) return [];
   const price = lacking.reduce((sum, card) => sum + card.price, 0);
@@ -65,6 +63,7 @@ export function asks(game, id, player) {
   return [
     {
       of: "all",
+      hint: t("buys first"),
       title: lacking.length > 1 ? n("{n} technology", "{n} technologies", lacking.length) : lacking[0].name,
       body: (answer) => [...lacking.map(cardWords), buy(answer)],
     },
@@ -74,36 +73,29 @@ export function asks(game, id, player) {
 /** @param {TechnologyCard} card */
 const cardWords = (card) => h("p.hint.small", t("{label}: {value}", { label: withPrice(card), value: card.text }));
 
-// --- what is bought for one claim; a step of theirs has its `technology`
+// --- what is bought for one claim
+
+/** Share a claimed track, or claim a free one as the second claim of a turn. @type {Mechanic<"ways">} */
+export const ways = (game, _id, owner) =>
+  Object.entries(factsOf(game).cards)
+    .filter(([, { claim }]) => claim === (owner ? "shared" : "second"))
+    .map(([card, { name }]) => ({ key: card, words: name, extras: { technology: card } }));
 
 /**
- * The ways to such a claim: of a claimed track to share it, of a free one as the second of a turn.
- * @type {Mechanic<"ways">}
+ * A track that another has is shared, and the second claim of a turn is no turn; a card is bought as part of one.
+ * @type {Mechanic<"claim">}
  */
-export function ways({ game, id, flow }) {
-  const kind = game.claims[id] ? "shared" : "second";
-  const cards = Object.entries(factsOf(game).cards).filter(([, { claim }]) => claim === kind);
-  /** @param {[string, TechnologyCard]} one */
-  const button = ([card, { name }]) =>
-    h("button.button.button--small", { "data-key": card, onclick: () => flow.go({ technology: card }) }, name);
-  return cards.length > 0 && !game.state.finished ? h("div.ways", cards.map(button)) : null;
+export function claim(game, { type, route, technology }) {
+  if (type === "technology") return { isTurn: true };
+  const card = type === "claim" && technology ? factsOf(game).cards[technology]?.claim : undefined;
+  if (card === "second") return { isTurn: false };
+  return card && route && game.claims[route] ? { pieces: [{ kind: "guest", at: route }] } : undefined;
 }
 
-/** @type {Mechanic<"isShared">} */
-export const isShared = (game, step) => factsOf(game).cards[step?.technology ?? ""]?.claim === "shared";
-
-/** @type {Mechanic<"sharing">} */
-export function sharing(game) {
-  const [card] = Object.entries(factsOf(game).cards).find(([, { claim }]) => claim === "shared") ?? [];
-  return card ? { technology: card } : undefined;
-}
-
-/** @type {Mechanic<"kind">} */
-export const kind = (game, { technology }) => (technology ? factsOf(game).cards[technology]?.claim : undefined);
-
-/** The sheet on which a player is chosen for such a claim. @type {Mechanic<"choosing">} */
-export function choosing({ game, id, order, flow }, go) {
-  const card = factsOf(game).cards[flow.step?.technology ?? ""];
+/** The sheet on which a player is chosen for such a claim. @type {Mechanic<"sheet">} */
+export function sheet({ game, id, order, flow, act }) {
+  const { way } = flow.step ?? {};
+  const card = factsOf(game).cards[way?.key ?? ""];
   if (!card) return null;
   const owners = game.ownersOf(id);
   return {
@@ -117,8 +109,8 @@ export function choosing({ game, id, order, flow }, go) {
           verb: t("Claim for"),
           hints: [card.text, ...hints(game, id)],
           whyNot: (player) => game.whyNot(id, player.id),
-          hint: (player) => hint(game, id, player.id),
-          act: (player) => go(player.id),
+          hint: (player) => lacks(game, id, player.id).length > 0 && t("buys first"),
+          act: (player) => proceed(game, id, { way, player: player.id, answers: [] }, flow, act),
         },
       ),
       backButton(() => flow.go(null)),
@@ -126,16 +118,16 @@ export function choosing({ game, id, order, flow }, go) {
   };
 }
 
-/** Whose trains stand beside the owner's, each with the undo of that claim. @type {Mechanic<"beside">} */
-export const beside = ({ game, id, act, result }) =>
-  (game.guests[id] ?? []).map((guest) =>
-    ownership(game, guest, guest.pending ? undefined : game.entryOf("guest", `${id} ${guest.player}`), act, result)[0]
+/** The guests beside the owner, each with the undo of that claim. @type {Mechanic<"section">} */
+export const section = ({ game, id, act, result }) =>
+  game.piecesAt(id, "guest").map((guest) =>
+    ownership(game, guest, guest.pending ? undefined : game.entryOf("guest", `${id} ${guest.owner}`), act, result)[0]
   );
 
 // --- the panel: what each player has bought, and what is bought now by one tap
 
-/** `record(move)` sends a move. Answers what fills the panel. @type {Mechanic<"panel">} */
-export function panel(game, record) {
+/** @type {Mechanic<"bind">} */
+export function bind({ game, act }) {
   const dialog = byId("technologies");
   /** @type {string[]} */
   let order = [];
@@ -149,7 +141,7 @@ export function panel(game, record) {
   /** @param {string} card */
   const buy = (card) => {
     closeOver(dialog);
-    record({ type: "technology", player: buyer, card });
+    act.record({ type: "technology", player: buyer, card });
   };
   const fill = () =>
     byId("technologies-body").replaceChildren(
@@ -208,8 +200,8 @@ function cards(game, player, buy) {
 
 // --- moves on their way
 
-/** What was bought for a claim stays its own where that is corrected. @type {Mechanic<"stays">} */
-export const stays = ({ technology }) => (technology ? { technology } : {});
+/** A corrected claim keeps the technology that was bought for it. @type {Mechanic<"keeps">} */
+export const keeps = ({ technology }) => (technology ? { technology } : {});
 
 /** @type {Mechanic<"words">} */
 export const words = (game, { type, card = "" }) =>

@@ -32,14 +32,15 @@ export function questions(game, id) {
   }];
 }
 
-/** @type {Mechanic<"others">} */
-export const others = (game, id) => Boolean(cardsFor(game, id)) && t("Doubled or not");
+/** @type {Mechanic<"ways">} */
+export const ways = (game, id, owner) =>
+  owner && cardsFor(game, id) ? [{ key: "other", words: t("Doubled or not") }] : [];
 
-/** @type {Mechanic<"note">} */
-export function note(game, id) {
-  if (!game.state.along[id]?.doubled) return null;
-  return h("p.hint.muted.small", `${t("Doubled with terrain cards.")} ${worth(game, id)}`);
-}
+/** @type {Mechanic<"section">} */
+export const section = ({ game, id }) => [
+  game.state.along[id]?.doubled &&
+  h("p.hint.muted.small", `${t("Doubled with terrain cards.")} ${worth(game, id)}`),
+];
 
 /** The points come once more. @type {Mechanic<"changes">} */
 export const changes = ({ facts }, { route, doubled }) => (doubled ? { points: facts.tracks[route ?? ""].points } : {});

@@ -28,10 +28,11 @@ export function first(game, { type }) {
 
 // --- depots in cities
 
-/** Whose depot stands in a city, or who can place one. @type {Mechanic<"building">} */
-export function building(asked) {
+/** The depot of a city, or the players who can place one. @type {Mechanic<"section">} */
+export function section(asked, kind) {
   const { game, id, act, result } = asked;
-  const shed = game.sheds[id];
+  if (kind === "track" || !game.facts.cities[id].builds) return [];
+  const shed = game.pieceAt(id, "shed");
   // i18n: heading: a depot in this city
   const heading = () => subtitle(t("Depot"));
   if (shed) return [heading(), ...ownership(game, shed, game.entryOf("depot", id), act, result), excluded(game, id)];
@@ -72,12 +73,9 @@ function depotChoice({ game, id, order, flow, act }) {
   return [h("button.button", { "data-key": "depot", onclick: go }, icon("depot"), t("Place a depot"))];
 }
 
-/**
- * The sheet on which a player is chosen for a depot; null when that isn't asked, or can't be done any more.
- * @type {Mechanic<"citySheet">}
- */
-export function citySheet({ game, id, order, flow, act }) {
-  if (!flow.step?.depot || game.sheds[id] || (game.stations[id] && excluded(game, id, "depot"))) return null;
+/** The sheet on which a player is chosen for a depot. @type {Mechanic<"sheet">} */
+export function sheet({ game, id, order, flow, act }) {
+  if (!flow.step?.depot || game.pieceAt(id, "shed") || (game.stations[id] && excluded(game, id, "depot"))) return null;
   return {
     title: t("Depot in {city}", { city: game.facts.cities[id].name }),
     body: [...depotButtons(game, id, order, act), backButton(() => flow.go(null))].filter(Boolean),
@@ -86,8 +84,8 @@ export function citySheet({ game, id, order, flow, act }) {
 
 // --- the warehouses that a claim empties, each for a depot in reserve
 
-/** @type {Mechanic<"asks">} */
-export function asks(game, id, player, answers) {
+/** @type {Mechanic<"questions">} */
+export function questions(game, id, player, answers) {
   const reserve = reserveOf(game, player) - answers.filter(({ value }) => value?.collect).length;
   return reserve > 0 ? (stateOf(game).collect[id] ?? []).map((owner) => question(game, owner, reserve)) : [];
 }
@@ -112,13 +110,13 @@ function question(game, owner, reserve) {
   };
 }
 
-/** The warehouses of a claim that is corrected stay its own. @type {Mechanic<"stays">} */
-export const stays = ({ collect }) => (collect ? { collect } : {});
+/** The warehouses of a claim that is corrected stay its own. @type {Mechanic<"keeps">} */
+export const keeps = ({ collect }) => (collect ? { collect } : {});
 
 // --- the panel: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
 
-/** @type {Mechanic<"panel">} */
-export function panel(game, record) {
+/** @type {Mechanic<"bind">} */
+export function bind({ game, act }) {
   const dialog = byId("warehouses");
   /** @type {string[]} */
   let order = [];
@@ -126,7 +124,7 @@ export function panel(game, record) {
   /** @param {Move} move */
   const send = (move) => {
     closeOver(dialog);
-    record(move);
+    act.record(move);
   };
   /** @param {string} player */
   const choose = (player) => {

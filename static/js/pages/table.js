@@ -7,7 +7,7 @@ import { connect, table } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
 import { afterPaint, byId, data } from "../core/dom.js";
 import { swallowSecondTaps } from "../core/guard.js";
-import { Game, layoutOf } from "../table/game.js";
+import { Game } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
 import { Sheet } from "../table/sheet.js";
 import { bindCards, showBanner, showSides } from "../table/sides.js";
@@ -27,9 +27,8 @@ const { live, outbox } = connect(game, urls);
 
 // Another phone finished the game: all go on to its end together, unless something of this one isn't sent yet.
 // So do all when the table is laid out otherwise: it is another page then.
-const laidOut = layoutOf(game.state);
 live.addEventListener("state", ({ detail }) => {
-  if ((detail.finished || layoutOf(detail) !== laidOut) && outbox.entries.length === 0) location.replace(urls.table);
+  if ((detail.finished || game.isOutdated) && outbox.entries.length === 0) location.replace(urls.table);
 });
 
 /** @type {Acts} */
@@ -136,12 +135,16 @@ game.addEventListener("change", () => sheet.refresh());
 // --- moves
 
 function record(move) {
-  for (const { first } of game.mechanics) first?.(game, move).forEach(add);
   outbox.dismissRefusals();
   sheet.close();
   if (game.isLate(move)) {
-    return fetchLater().then(({ askForgotten }) => (askForgotten ? askForgotten(game, move, add) : add(move)));
+    return fetchLater().then(({ askForgotten }) => (askForgotten ? askForgotten(game, move, addAll) : addAll(move)));
   }
+  return addAll(move);
+}
+
+function addAll(move) {
+  for (const { first } of game.mechanics) first?.(game, move).forEach(add);
   return add(move);
 }
 

@@ -9,7 +9,7 @@ import { byId, car, data, h } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";
 import { forGood } from "../core/store.js";
 import { countDown } from "../table/countdown.js";
-import { Game, layoutOf, NO_BOARD } from "../table/game.js";
+import { Game, NO_BOARD } from "../table/game.js";
 import { markFor, moveRow } from "../table/news.js";
 import { wordsOf } from "../table/parts.js";
 import { bannerOf, showSides } from "../table/sides.js";
@@ -21,7 +21,6 @@ const DARK = "stationmaster.dark-screen";
 const urls = data("urls");
 const game = new Game(NO_BOARD, data("state"));
 const { finished } = game.state;
-const laidOut = layoutOf(game.state);
 const shown = byId("shown");
 const isOverlay = document.body.classList.contains("is-overlay");
 /** @type {SVGSVGElement | null} */
@@ -84,7 +83,7 @@ game.addEventListener("change", async () => {
   if (game.state.next) return location.assign(`${urls.table}/next?watch${isOverlay ? "&overlay" : ""}`);
   // The end, the result, the table again, or another board or player.
   const isElsewhere = game.state.finished !== finished || (game.state.ending && !isOverlay);
-  if (isElsewhere || layoutOf(game.state) !== laidOut) return location.reload();
+  if (isElsewhere || game.isOutdated) return location.reload();
   showMoves();
   showBanner();
   if (painter || game.state.revision === shown.dataset.revision) return;

@@ -9,7 +9,7 @@ import { chips } from "./tracks.js";
 export function citySheet(asked) {
   const { game, painter, id, act } = asked;
   const city = game.facts.cities[id];
-  const step = !game.state.finished && game.mechanics.map(({ citySheet }) => citySheet?.(asked)).find(Boolean);
+  const step = !game.state.finished && game.mechanics.map(({ sheet }) => sheet?.(asked)).find(Boolean);
   if (step) return step;
   /** @param {string} track */
   const nameOf = (track) => game.facts.tracks[track].name;
@@ -21,8 +21,8 @@ export function citySheet(asked) {
   return {
     title: city.name,
     body: [
-      ...game.mechanics.flatMap((mechanic) => mechanic.city?.(asked) ?? []),
-      ...(city.builds ? [station(asked), game.mechanics.map(({ building }) => building?.(asked))].flat(2) : []),
+      ...(city.builds ? station(asked) : []),
+      ...game.mechanics.flatMap(({ section }) => section?.(asked, "city") ?? []),
       chips(asked, tracks),
       h("h3.sheet-sub", t("Routes")),
       h("ul.things", tracks.map(row)),
@@ -37,7 +37,7 @@ const tracksAt = ({ facts }, stop) =>
 /** @param {Asked} asked @returns {Bits} */
 function station({ game, id, order, act, result }) {
   const built = game.stations[id];
-  const isBarred = game.sheds[id] && game.whyNotBuilt("station", id, game.ids[0]); // whose shed it is says why
+  const isBarred = game.pieceAt(id, "shed") && game.whyNotBuilt("station", id, game.ids[0]); // the shed says why
   if (!game.facts.stations || (isBarred && !built)) return [];
   // i18n: heading: a station in this city
   const heading = () => subtitle(t("Station"));

@@ -55,7 +55,10 @@ export async function fetchExtras({ facts }) {
 export function bindLater({ game, board, painter, outbox, sheet, urls, act, extras }) {
   const fill = bindTable({ game, outbox, table: urls.table, act }, (entry) => painter.marks(entry));
   if (extras.mechanics.length > 0) game.use(extras.mechanics);
-  for (const { bind } of extras.mechanics) bind?.(game, board, painter);
+  const panels = Object.keys(game.facts.mechanics).map((name, at) => [
+    name,
+    extras.mechanics[at].bind?.({ game, board, painter, act, result: urls.game }),
+  ]);
   bindEnd(game);
   bindHands(game);
   bindTakenBack(game, act.record);
@@ -66,10 +69,6 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   bindBrush({ game, board, painter, outbox, sheet, which, act, final: urls.final });
   document.body.dataset.isWhole = "";
   const points = bindPoints(game, sheet, urls.table);
-  const panels = Object.keys(game.facts.mechanics).map((
-    name,
-    at,
-  ) => [name, extras.mechanics[at].panel?.(game, act.record, urls.game)]);
   return {
     ...fill,
     ...Object.fromEntries(panels),

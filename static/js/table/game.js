@@ -14,8 +14,9 @@ export const NO_BOARD = {
   mechanics: {},
 };
 
-/** The facts that a page is drawn by once: players, their colours, and their box's printing. @param {State} state */
-export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id, color }) => [id, color]), prints]);
+/** A text that differs when the page has to be fetched again. @param {State} state */
+const layoutOf = ({ shape, players, prints }) =>
+  JSON.stringify([shape, players.map(({ id, color }) => [id, color]), prints]);
 
 export class Game extends EventTarget {
   // What lies where with the moves on their way laid over the server's state:
@@ -23,19 +24,11 @@ export class Game extends EventTarget {
   claims = {};
   /** @type {Record<string, Owner>} */
   stations = {};
-  /** @type {Record<string, Owner>} */
-  sheds = {}; // of mechanics, in cities where a station may be besides
-  /** @type {Record<string, Owner>} */
-  pieces = {}; // of mechanics, in cities
-  commonLeft = 0; // how many tracks can become everybody's: the claim of such a one is `common`
-  /** @type {Record<string, Owner[]>} */
-  guests = {}; // whose trains stand beside the owner's
-  /** @type {Record<string, Piece>} */
-  laid = {}; // by bed
-  /** @type {Record<string, number>} */
-  numbers = {}; // that stand at cities and countries
+  /** @type {Piece[]} */
+  pieces = []; // of mechanics
   /** @type {Record<string, Record<string, number>>} */
   changes = {}; // and what those change: of which player which figure, and by how much
+  isOutdated = false; // whether the page was made for another layout, or another release, and must be fetched again
   /** @type {string | null} */
   held = null; // in the brush (painting.js)
   /** @type {MechanicScript[]} */
@@ -65,7 +58,10 @@ export class Game extends EventTarget {
    * @param {{state?: State | null, fresh?: boolean, waiting?: Sent[]}} news
    */
   update({ state, fresh = false, waiting = this.waiting }) {
-    if (state && !isOlder(state, this.state, fresh)) this.state = state;
+    if (state && !isOlder(state, this.state, fresh)) {
+      this.isOutdated ||= layoutOf(state) !== layoutOf(this.state);
+      if (state.shape === this.state.shape) this.state = state;
+    }
     this.waiting = [...waiting];
     this.#fold();
     this.dispatchEvent(new Event("change"));
@@ -108,29 +104,17 @@ export class Game extends EventTarget {
 
   /** The player who next places something in a city at the set-up, and which mechanic's; undefined once all have. */
   get placing() {
-    const { finished, revealed } = this.state;
+    const { finished, revealed, mechanics } = this.state;
     if (finished || revealed) return undefined;
-    for (const { name, builds, queue = [] } of this.built.reverse()) { // of a module first
-      const placed = this.waiting.filter(({ move }) => move.type === builds).map(({ move }) =>
+    for (const [name, { builds, queue = [] }] of Object.entries(mechanics).reverse()) { // of a module first
+      const placed = this.waiting.filter(({ move }) => move.type === builds?.[0]).map(({ move }) =>
         this.player(move.player).side
       );
-      const player = queue.find((id) => !placed.includes(this.player(id).side));
+      /** @type {string | undefined} */
+      const player = queue.find((/** @type {string} */ id) => !placed.includes(this.player(id).side));
       if (player) return { player, name };
     }
     return undefined;
-  }
-
-  /**
-   * What mechanics have in cities, by their names: the kind of move that builds it, whose stand where, and who builds
-   * one at the set-up.
-   * @returns {{name: string, builds: string, queue?: string[], [kind: string]: any}[]}
-   */
-  get built() {
-    const { mechanics } = this.state;
-    return Object.keys(mechanics).filter((name) => mechanics[name].builds).map((name) => ({
-      name,
-      ...mechanics[name],
-    }));
   }
 
   /** Who has a turn of the last lap still to come, by the recorded moves and those on their way, the next one first. */
@@ -138,17 +122,18 @@ export class Game extends EventTarget {
     return this.likely.filter((id) => this.turnsLeft(id) > 0);
   }
 
-  /**
-   * How a claim differs from others: of a track that another has it is `shared`, or the `second` one of a turn.
-   * @param {Move} move
-   */
-  kindOf(move) {
-    return this.mechanics.map(({ kind }) => kind?.(this, move)).find(Boolean);
+  /** How a claim differs from others. @param {Move} move */
+  ruleFor(move) {
+    const rules = this.mechanics.map(({ claim }) => claim?.(this, move)).filter(Boolean);
+    return {
+      pieces: rules.flatMap(({ pieces }) => pieces ?? []),
+      isTurn: rules.find(({ isTurn }) => isTurn !== undefined)?.isTurn,
+    };
   }
 
   /** Whether a move is a turn of its own; of one in the log its type does. @param {{type: string}} move */
   isTurn(move) {
-    return TURNS.includes(move.type) && this.kindOf(/** @type {Move} */ (move)) !== "second";
+    return TURNS.includes(move.type) && this.ruleFor(/** @type {Move} */ (move)).isTurn !== false;
   }
 
   /**
@@ -157,7 +142,7 @@ export class Game extends EventTarget {
    */
   isLate(move) {
     const isOver = this.state.last_lap && this.turnsLeft(move.player) <= 0;
-    const isMeant = this.isTurn(move) || move.type === "technology";
+    const isMeant = this.ruleFor(move).isTurn ?? TURNS.includes(move.type);
     return Boolean(isOver && isMeant && move.instead === undefined && !this.state.reopened && !this.scoresPlayed);
   }
 
@@ -170,30 +155,40 @@ export class Game extends EventTarget {
     return waiting.length - this.waiting.filter(({ move }) => this.isTurn(move) && move.player === player).length;
   }
 
-  /** Whether the track is everybody's, or a claim would make it so. @param {string} route */
+  /** The pieces at a place or on a track. @param {string} at @param {Piece["kind"]} kind */
+  piecesAt(at, kind) {
+    return this.pieces.filter((piece) => piece.at === at && piece.kind === kind);
+  }
+
+  /** The piece there of which there is only one. @param {string} at @param {Piece["kind"]} kind */
+  pieceAt(at, kind) {
+    return this.pieces.find((piece) => piece.at === at && piece.kind === kind);
+  }
+
+  /**
+   * Whether the track is everybody's, or a claim would make it so; undefined before the scripts of mechanics are here.
+   * @param {string} route
+   */
   isCommon(route) {
-    if (this.claims[route]) return Boolean(this.claims[route].common);
-    return this.commonLeft > 0 && Boolean(this.facts.mechanics[this.#commons[0]]?.tracks[route]);
+    if (this.claims[route]) return Boolean(this.pieceAt(route, "common"));
+    if (this.mechanics.length === 0) return undefined;
+    return this.ruleFor(/** @type {Move} */ ({ type: "claim", route })).pieces.some(({ kind }) => kind === "common");
   }
 
-  /** The mechanic by which tracks are everybody's, by name, and its state. @returns {[string, any]} */
-  get #commons() {
-    return Object.entries(this.state.mechanics).find(([, { common }]) => common) ?? ["", { common: [], left: 0 }];
-  }
-
-  /** The players who have trains on a track, whoever claimed it first of all. @param {string} route */
+  /** The players who have trains on a track, the one who claimed it first. @param {string} route */
   ownersOf(route) {
-    return [this.claims[route], ...(this.guests[route] ?? [])].filter(Boolean).map(({ player }) => player);
+    return [this.claims[route]?.player, ...this.piecesAt(route, "guest").map(({ owner }) => owner)].filter(Boolean);
   }
 
-  /** The colour in which a track is printed, or of what lies on it, in words. @param {string} route */
+  /** A move on its way or a piece in the words of its mechanic. @param {Told} thing */
+  wordsFor(thing) {
+    return this.mechanics.map(({ words }) => words?.(this, thing)).find(Boolean);
+  }
+
+  /** The name of the colour of a track, or of the piece on it. @param {string} route */
   colorOf(route) {
-    return this.mechanics.map(({ color }) => color?.(this, route)).find(Boolean) ?? this.facts.tracks[route].color_name;
-  }
-
-  /** The colours of what lies on free tracks. @returns {Record<string, string>} */
-  get #laid() {
-    return Object.assign({}, ...Object.values(this.state.mechanics).map(({ laid }) => laid));
+    const laid = this.pieceAt(route, "laid");
+    return (laid && this.wordsFor(laid)) || this.facts.tracks[route].color_name;
   }
 
   /**
@@ -358,7 +353,8 @@ export class Game extends EventTarget {
   thingOf(move) {
     if (move.type === "house_rule") return t("House rules");
     if (move.type === "join") return t("Add a player");
-    for (const { words } of this.mechanics) if (words?.(this, move)) return /** @type {string} */ (words(this, move));
+    const own = this.wordsFor(move);
+    if (own) return own;
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "pass") return t("last turn");
@@ -369,19 +365,8 @@ export class Game extends EventTarget {
 
   #fold() {
     this.claims = settled(this.state.claims);
-    const [, { common, left }] = this.#commons;
-    for (const id of common) this.claims[id].common = true;
-    this.commonLeft = left;
     this.stations = settled(this.state.stations);
-    this.sheds = settled(Object.assign({}, ...this.built.map(({ sheds }) => sheds)));
-    this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
-    /** @type {Record<string, string[]>} */
-    const beside = Object.assign({}, ...Object.values(this.state.mechanics).map(({ guests }) => guests));
-    this.guests = Object.fromEntries(
-      Object.entries(beside).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]),
-    );
-    this.laid = Object.fromEntries(Object.entries(this.#laid).map(([id, color]) => [id, { color, pending: false }]));
-    this.numbers = Object.assign({}, ...Object.values(this.state.mechanics).map(({ numbers }) => numbers));
+    this.pieces = this.state.pieces.map((piece) => ({ ...piece }));
     this.changes = {};
     for (const { move } of this.waiting) {
       if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
@@ -389,60 +374,76 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Where somebody else was first the move will be refused, and changes nothing. @param {Move} move */
+  /** Lay a move over the state; where somebody else was first it will be refused. @param {Move} move */
   #lay(move) {
     if (move.instead !== undefined) this.#takeBack(this.#builtAt(move.instead));
-    const owners = this.#ownersFor(move.type);
-    const id = move.route ?? move.city ?? "";
-    const player = move.player ?? "";
-    const isGuest = owners && id in owners && this.kindOf(move) === "shared";
-    if (owners && id in owners && !isGuest) return;
-    const common = move.type === "claim" && !isGuest && this.isCommon(id);
-    if (move.type === "lay") this.laid[id] ??= { color: move.color, pending: true };
-    if (move.type === "claim") delete this.laid[id];
-    for (const { lay } of this.mechanics) lay?.(this, move);
-    if (isGuest) (this.guests[id] ??= []).push({ player, pending: true });
-    else if (owners) owners[id] = { player, pending: true, ...(common && { common }) };
-    this.#count({ ...move, common }, 1);
+    const owners = ownersIn(this, move.type);
+    const at = placeOf(move);
+    const pieces = this.#piecesOf(move);
+    const kind = pieces.find((piece) => piece.at === at)?.kind;
+    if (kind !== "guest" && (owners ? at in owners : kind && this.pieceAt(at, kind))) return;
+    const [owner, color, pending] = [move.player ?? "", move.color ?? undefined, true];
+    if (move.type === "claim") this.#remove(at, "laid");
+    for (const place of Object.keys(move.take ?? {})) this.#lower(place);
+    if (owners && kind !== "guest") owners[at] = { player: owner, pending };
+    this.pieces.push(...pieces.map((piece) => ({ ...piece, owner, color, pending })));
+    this.#count(move, kind, 1);
   }
 
   /** What came along with a claim, the answer brings. @param {Built | undefined} move */
   #takeBack(move) {
     if (!move) return;
-    const route = move.route ?? "";
-    const common = this.claims[route]?.common;
-    if (move.type === "lay") delete this.laid[route];
-    if (move.isGuest) this.guests[route] = this.guests[route].filter(({ player }) => player !== move.player);
-    else delete this.#ownersFor(move.type)?.[move.route ?? move.city ?? ""];
-    this.#count({ ...move, common }, -1);
+    const at = placeOf(move);
+    const kind = move.isGuest ? "guest" : this.#kindOf(move.type) ?? this.pieceAt(at, "common")?.kind;
+    if (kind) this.#remove(at, kind, move.isGuest ? move.player : undefined);
+    if (!move.isGuest) delete ownersIn(this, move.type)?.[at];
+    this.#count(move, kind, -1);
   }
 
-  /** @param {Move["type"]} type @returns {Record<string, Owner> | undefined} */
-  #ownersFor(type) {
-    const building = this.built.find(({ builds }) => builds === type);
-    if (building) return building.sheds ? this.sheds : this.pieces;
-    /** @type {Partial<Record<Move["type"], Record<string, Owner>>>} */
-    const owners = { claim: this.claims, station: this.stations };
-    return owners[type];
+  /** @param {string} at @param {Piece["kind"]} kind @param {string | null} [owner] */
+  #remove(at, kind, owner) {
+    this.pieces = this.pieces.filter((piece) =>
+      piece.at !== at || piece.kind !== kind || (owner && piece.owner !== owner)
+    );
   }
 
-  /** @param {Counted} move @param {1 | -1} sign */
-  #count(move, sign) {
-    if (move.common) this.commonLeft -= sign;
+  /** One of the pieces that are counted at a place is taken. @param {string} place */
+  #lower(place) {
+    const piece = this.pieceAt(place, "number");
+    if (piece) piece.number = Math.max(0, (piece.number ?? 0) - 1);
+  }
+
+  /** The pieces that a move puts on the board. @param {Move} move @returns {Pick<Piece, "kind" | "at">[]} */
+  #piecesOf(move) {
+    const kind = this.#kindOf(move.type);
+    return kind ? [{ kind, at: placeOf(move) }] : this.ruleFor(move).pieces;
+  }
+
+  /** The kind of piece that a kind of move builds. @param {string} type @returns {Piece["kind"] | undefined} */
+  #kindOf(type) {
+    return Object.values(this.state.mechanics).find(({ builds }) => builds?.[0] === type)?.builds[1];
+  }
+
+  /** @param {Move} move @param {Piece["kind"] | undefined} kind @param {1 | -1} sign */
+  #count(move, kind, sign) {
     const own = (this.changes[move.player ?? ""] ??= {});
-    const theirs = this.mechanics.map(({ changes }) => changes?.(this, move) ?? {});
-    for (const [figure, change] of [this.#changesBy(move), ...theirs].flatMap((one) => Object.entries(one))) {
+    const theirs = this.mechanics.map(({ changes }) => changes?.(this, move, kind) ?? {});
+    for (const [figure, change] of [this.#changesBy(move, kind), ...theirs].flatMap((one) => Object.entries(one))) {
       own[figure] = (own[figure] ?? 0) + sign * change;
     }
   }
 
-  /** By how much a move changes its player's figures. @param {Counted} move @returns {Record<string, number>} */
-  #changesBy({ type, route, keep, tickets, common }) {
+  /**
+   * By how much a move changes its player's figures.
+   * @param {Move} move
+   * @param {Piece["kind"] | undefined} kind
+   * @returns {Record<string, number>}
+   */
+  #changesBy({ type, route, keep, tickets }, kind) {
     if (type === "station") return { stations: -1 };
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
-    if (type !== "claim") return {};
-    if (common) return {};
+    if (type !== "claim" || kind === "common") return {};
     const { trains, points } = this.facts.tracks[route] ?? { trains: 0, points: 0 }; // just written down
     return {
       trains: -trains,
@@ -459,12 +460,11 @@ export class Game extends EventTarget {
     for (const [spot, [type, at]] of Object.entries(this.facts.spots)) {
       const [id] = Object.entries(this.state.built[spot] ?? {}).find(([, [move]]) => move === index) ?? [];
       if (!id) continue;
-      const { claims, stations, along } = this.state;
-      const building = this.built.find(({ builds }) => builds === type);
-      const core = type === "claim" ? claims : type === "station" ? stations : undefined;
-      const player = (core ?? building?.sheds ?? building?.cities)?.[id];
-      const more = type === "claim" ? along[id] : {};
-      return /** @type {Built} */ ({ color: this.#laid[id], ...more, type, player, [at]: id });
+      const kind = this.#kindOf(type);
+      const piece = this.state.pieces.find((one) => one.at === id && one.kind === kind);
+      const player = ownersIn(this.state, type)?.[id] ?? piece?.owner;
+      const more = type === "claim" ? this.state.along[id] : { color: piece?.color };
+      return /** @type {Built} */ ({ ...more, type, player, [at]: id });
     }
     const [guest] = Object.entries(this.state.built.guest ?? {}).find(([, [at]]) => at === index) ?? [];
     const [route, player] = guest?.split(/ (.*)/s) ?? [];
@@ -477,6 +477,18 @@ export class Game extends EventTarget {
     return this.state.recent.find((entry) => entry.index === index)?.text ?? (move ? this.describe(move) : t("Undo"));
   }
 }
+
+/**
+ * What a kind of move takes, by its owners.
+ * @template T
+ * @param {{claims: T, stations: T}} from
+ * @param {string} type
+ * @returns {T | undefined}
+ */
+const ownersIn = ({ claims, stations }, type) => type === "claim" ? claims : type === "station" ? stations : undefined;
+
+/** The track or place of a move. @param {Move} move */
+const placeOf = ({ route, city }) => route ?? city ?? "";
 
 /** @param {Record<string, string>} owners @returns {Record<string, Owner>} */
 const settled = (owners) =>

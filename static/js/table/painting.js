@@ -10,7 +10,7 @@ import { byId, car, h, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { forThisTab } from "../core/store.js";
 import { say } from "../core/toast.js";
-import { proceed } from "./tracks.js";
+import { proceed, waysTo } from "./tracks.js";
 
 /**
  * `which` asks and explains beside the finger; `final` is the address of the final scoring.
@@ -93,8 +93,6 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   const held = () => brush.held ?? ""; // never without while tracks are painted
   /** @param {string} id */
   const isOwn = (id) => game.ownersOf(id).includes(held());
-  /** The step at which a track that another has is claimed too; undefined where that can't be. */
-  const shared = game.mechanics.map(({ sharing }) => sharing?.(game)).find(Boolean);
   /** @param {string} id */
   const isFree = (id, player = held()) => !game.claims[id] && !whyNot(id, player);
 
@@ -128,7 +126,8 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   /** @param {string} id @param {Pixel} pixel */
   function give(id, pixel) {
     if (isOwn(id)) return takeBack(id);
-    if (game.claims[id] && shared) return act.open("track", id, shared);
+    const way = game.claims[id] && waysTo(game, id)[0];
+    if (way) return act.open("track", id, { way });
     const why = whyNot(id);
     if (why) which.explain([why], pixel);
     else claim(id);

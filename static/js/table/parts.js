@@ -33,7 +33,7 @@ export function trackWords(game, id) {
   const spaces = n("{n} space", "{n} spaces", track.length);
   const mountains = track.mountain ? ` · ${n("{n} mountain", "{n} mountains", track.mountain)}` : "";
   const ships = track.ship ? ` · ${t("ships")}` : "";
-  const points = game.mechanics.map(({ brings }) => brings?.(game, id)).find(Boolean) ??
+  const points = (game.isCommon(id) && game.wordsFor({ kind: "common", at: id })) ||
     n("{n} point", "{n} points", track.points);
   return { spaces: `${spaces} · ${game.colorOf(id)}${mountains}${ships}`, points };
 }
@@ -262,9 +262,10 @@ export function trackRow(game, svgTrack, id, act) {
 
 /** @param {Game} game @param {string} id @param {(event: MouseEvent) => unknown} act */
 export function cityRow(game, id, act) {
-  const { player } = game.stations[id] ?? game.sheds[id] ?? game.pieces[id] ?? {};
-  const { name } = game.facts.cities[id];
-  const words = game.mechanics.map(({ cityWords }) => cityWords?.(game, id)).find(Boolean);
+  const player = game.stations[id]?.player ?? (game.pieceAt(id, "shed") ?? game.pieceAt(id, "building"))?.owner;
+  const { name, stop } = game.facts.cities[id];
+  const there = game.pieceAt(stop, "number");
+  const words = there && game.wordsFor(there);
   const end = player ? playerName(game.player(player)) : words;
   return row(id, act, [h("span.ring", { "aria-hidden": "true" }), name], end);
 }
@@ -273,7 +274,7 @@ export function cityRow(game, id, act) {
  * Whose a track or station is, since when, and the undo of that very move (`entry`, missing while it is being sent);
  * once the game is finished the way to the `result` in its place.
  * @param {Game} game
- * @param {Owner} claim
+ * @param {{player?: string, owner?: string, pending?: boolean}} claim
  * @param {Noted | undefined} entry
  * @param {Pick<Acts, "undo">} act
  * @param {string} result
@@ -283,7 +284,7 @@ export function ownership(game, claim, entry, act, result) {
   const undo = isSettled && !game.state.finished && undoButton("button.button", entry, act.undo, { key: "undo" });
   // i18n: in the place of the time: the claim is on its way to the server
   const since = h("span.muted.figure", isSettled ? timeOf(entry) : t("sending"));
-  const owner = h("div.owner", playerName(game.player(claim.player)), since, undo);
+  const owner = h("div.owner", playerName(game.player(claim.player ?? claim.owner)), since, undo);
   return game.state.finished ? [owner, finishedNote(result)] : [owner];
 }
 

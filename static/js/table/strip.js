@@ -133,9 +133,8 @@ function causes({ facts, state }, id) {
   const { players, holder } = state.sides.filter((one) => one.id === side)[0];
   const routes = Object.keys(state.claims).filter((route) =>
     said(facts, route) ||
-    [state.claims[route], ...Object.values(state.mechanics).flatMap(({ guests }) => guests?.[route] ?? [])].some((
-      player,
-    ) => players.includes(player))
+    players.includes(state.claims[route]) ||
+    state.pieces.some(({ kind, at, owner }) => kind === "guest" && at === route && players.includes(owner ?? ""))
   );
   // A station lends by the routes of others and by its owner’s choice.
   const lends = Object.values(state.stations).some((player) => players.includes(player)) && state.revision;

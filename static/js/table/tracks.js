@@ -22,11 +22,12 @@ export function trackSheet(asked) {
   const claim = game.claims[id];
   const entry = claim && !claim.pending ? game.entryOf("route", id) : undefined;
   const { step } = flow;
-  const isOfThis = game.mechanics.some(({ isShared }) => isShared?.(game, step))
-    ? claim
+  const isOfThis = step?.way
+    ? waysTo(game, id).some(({ key }) => key === step.way?.key)
     : step?.instead === entry?.index && Boolean(claim) === Boolean(entry);
-  const question = step && !step.drawer && !game.state.finished && isOfThis && stepSheet(asked);
+  const question = step && !game.state.finished && isOfThis && stepSheet(asked);
   if (question) return question;
+  const section = game.mechanics.flatMap(({ section }) => section?.(asked, "track") ?? []);
   return {
     title: track.name,
     body: [
@@ -40,12 +41,11 @@ export function trackSheet(asked) {
       ...(claim
         ? [
           ...ownership(game, claim, entry, act, result),
-          ...game.mechanics.flatMap(({ beside }) => beside?.(asked) ?? []),
-          ...game.mechanics.map(({ note }) => note?.(game, id)),
+          ...section,
           ...correcting(asked, entry),
-          ...game.mechanics.map(({ ways }) => ways?.(asked)),
         ]
-        : claiming(asked)),
+        : claiming(asked, section)),
+      !game.state.finished && !game.whyClosed(id) && wayButtons(asked),
       chips(asked),
     ].filter(Boolean),
   };
@@ -55,9 +55,23 @@ export function trackSheet(asked) {
 function stepSheet(asked) {
   const { game, id, flow, act } = asked;
   if (flow.step?.player) return questionSheet(game, id, flow, act);
-  /** @param {string} player */
-  const go = (player) => proceed(game, id, { ...flow.step, player, answers: [] }, flow, act);
-  return game.mechanics.map(({ choosing }) => choosing?.(asked, go)).find(Boolean) ?? givingSheet(asked);
+  const own = game.mechanics.map(({ sheet }) => sheet?.(asked)).find(Boolean);
+  return own ?? (flow.step?.instead === undefined ? null : givingSheet(asked));
+}
+
+/** All offers of mechanics for a track. @param {Game} game @param {string} id */
+const offersOn = (game, id) => game.mechanics.flatMap(({ ways }) => ways?.(game, id, game.claims[id]?.player) ?? []);
+
+/** The other ways to claim a track. @param {Game} game @param {string} id */
+export const waysTo = (game, id) => offersOn(game, id).filter(({ extras }) => extras);
+
+/** @param {Asked} asked */
+function wayButtons({ game, id, flow }) {
+  const ways = waysTo(game, id);
+  /** @param {Way} way */
+  const button = (way) =>
+    h("button.button.button--small", { "data-key": way.key, onclick: () => flow.go({ way }) }, way.words);
+  return ways.length > 0 && h("div.ways", ways.map(button));
 }
 
 /**
@@ -94,9 +108,8 @@ export function chips({ game, painter, id, things, act }, listed = []) {
   return all.length > 0 ? h("div.chips", { role: "group", "aria-label": t("Which one?") }, all) : null;
 }
 
-/** @param {Asked} asked @returns {Bits} */
-function claiming(asked) {
-  const { game, id, order, flow, act, result } = asked;
+/** @param {Asked} asked @param {Bits} section @returns {Bits} */
+function claiming({ game, id, order, flow, act, result }, section) {
   if (game.state.finished) return [finishedNote(result)];
   const closed = game.whyClosed(id);
   if (closed) return [h("p.note", closed), ...houseRulesLink(game, [closed])];
@@ -107,14 +120,10 @@ function claiming(asked) {
       ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []),
     ],
     whyNot: (player) => game.whyNot(id, player.id),
-    hint: (player) => game.mechanics.map(({ hint }) => hint?.(game, id, player.id)).find(Boolean),
+    hint: (player) => questionAt(game, id, { player: player.id, answers: [] })?.hint,
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
-  return [
-    ...game.mechanics.flatMap(({ free }) => free?.(asked) ?? []),
-    ...buttons,
-    ...game.mechanics.map(({ ways }) => ways?.(asked)),
-  ];
+  return [...section, ...buttons];
 }
 
 // --- a claim that was noted wrongly is corrected: for somebody else, or with other things taken along. Its step has
@@ -131,8 +140,8 @@ function correcting({ game, id, flow }, entry) {
     t("Give it to …"),
   );
   const again = { "data-key": "other", onclick: () => flow.go({ instead, player, answers: [] }) };
-  const other = game.mechanics.map(({ others }) => others?.(game, id, player)).find(Boolean);
-  const others = other && h("button.button.button--small", again, other);
+  const other = offersOn(game, id).find(({ extras }) => !extras);
+  const others = other && h("button.button.button--small", again, other.words);
   return [h("div.ways", give, others), ...offered("track", `?thing=route.${id}`)];
 }
 
@@ -148,9 +157,8 @@ function givingSheet({ game, id, order, flow, act }) {
         verb: t("Give it to"),
         whyNot: () => undefined, // the answer says why, and changes nothing
         act: ({ id: player }) => {
-          settle(game, id, player, act);
-          const given = game.mechanics.map(({ given }) => given?.(game.state.along[id] ?? {}));
-          act.claim(id, player, Object.assign({}, game.state.along[id], ...given, { instead }));
+          const along = game.state.along[id] ?? {};
+          act.claim(id, player, { ...along, ...kept(game, along), instead });
         },
       }),
       backButton(() => flow.go(null)),
@@ -174,19 +182,7 @@ function givingSheet({ game, id, order, flow, act }) {
  */
 export function proceed(game, id, step, flow, act) {
   if (questionAt(game, id, step)) return flow.go(step);
-  settle(game, id, step.player, act);
   act.claim(id, step.player, extrasOf(game, step, game.state.along[id]));
-}
-
-/**
- * What the player needs for the claim is recorded before it.
- * @param {Game} game
- * @param {string} id
- * @param {string} player
- * @param {Acts} act
- */
-function settle(game, id, player, act) {
-  for (const { needs } of game.mechanics) for (const move of needs?.(game, id, player) ?? []) act.record(move);
 }
 
 /**
@@ -204,14 +200,8 @@ function questionSheet(game, id, flow, act) {
   const { of } = question;
   /** @type {Reply} */
   const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { of, value }] }, flow, act);
-  const back = () =>
-    flow.go(
-      answers.length > 0
-        ? { ...step, answers: answers.slice(0, -1) }
-        : step.technology
-        ? { technology: step.technology }
-        : null,
-    );
+  const { way } = step;
+  const back = () => flow.go(answers.length > 0 ? { ...step, answers: answers.slice(0, -1) } : way ? { way } : null);
   const no = question.no && h("button.button", { "data-key": "no", onclick: () => answer(null) }, question.no);
   return {
     title: question.title,
@@ -225,11 +215,8 @@ function questionSheet(game, id, flow, act) {
 
 /** @param {Game} game @param {string} id @param {ClaimStep} step */
 function questionAt(game, id, { player, answers }) {
-  const questions = [
-    ...game.mechanics.flatMap(({ asks }) => asks?.(game, id, player, answers) ?? []),
-    ...game.mechanics.flatMap(({ questions }) => questions?.(game, id, player, answers) ?? []),
-  ];
-  return questions.find(({ of }) => !answers.some((answer) => answer.of === of));
+  const asked = game.mechanics.flatMap(({ questions }) => questions?.(game, id, player, answers) ?? []);
+  return asked.find(({ of }) => !answers.some((answer) => answer.of === of));
 }
 
 /**
@@ -239,15 +226,23 @@ function questionAt(game, id, { player, answers }) {
  * @param {Extras | undefined} along
  * @returns {Extras}
  */
-function extrasOf(game, { answers, instead, technology }, along) {
+function extrasOf(game, { answers, instead, way }, along) {
   const isCorrected = instead !== undefined;
   return {
-    ...(isCorrected && along && Object.assign({}, ...game.mechanics.map(({ stays }) => stays?.(along)))),
-    ...(technology && { technology }),
+    ...(isCorrected && along && kept(game, along)),
+    ...way?.extras,
     ...together(answers.map(({ value }) => value)),
     ...(isCorrected && { instead }),
   };
 }
+
+/**
+ * The extras that a corrected claim keeps, in place of its former ones.
+ * @param {Game} game
+ * @param {Extras} along
+ * @returns {Extras}
+ */
+const kept = (game, along) => Object.assign({}, ...game.mechanics.map(({ keeps }) => keeps?.(along)));
 
 /**
  * Several answers as one: of what they name under the same key each adds its own.

@@ -9,7 +9,7 @@ import { fold } from "../core/names.js";
 import { askNearNames } from "../core/near-names.js";
 import { refreshParts } from "../core/page.js";
 import { sayAt } from "../core/toast.js";
-import { Game, layoutOf } from "../table/game.js";
+import { Game } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
 import { askForgotten } from "../table/forgotten.js";
 import { bindTable } from "../table/deferred.js";
@@ -20,7 +20,6 @@ const urls = data("urls");
 const shown = byId("shown");
 const game = new Game(data("facts"), data("state"), byId("announcements").dataset);
 const { outbox } = connect(game, urls);
-const laidOut = layoutOf(game.state);
 const WHOLE = /^[-−]?\d{1,2}$/;
 
 const act = { undo: (entry) => record({ type: "undo", move: entry.index }) };
@@ -137,7 +136,7 @@ document.addEventListener("click", ({ target }) => {
 
 game.addEventListener("change", async () => {
   // the server leads on
-  if (game.state.finished || layoutOf(game.state) !== laidOut) return location.replace(urls.table);
+  if (game.state.finished || game.isOutdated) return location.replace(urls.table);
   if (game.state.revision === shown.dataset.revision) return;
   const place = /** @type {HTMLSelectElement} */ (byId("rename-place"));
   const chosen = place.value;
