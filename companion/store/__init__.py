@@ -26,13 +26,11 @@ from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of, s
 
 
 def init_app(app: Flask) -> None:
-    """Connect the app to its database."""
     database.init_app(app)
     hidden.init_app()
     app.extensions["sightings"] = Sightings(app.app_context)
 
 
 def sightings() -> Sightings:
-    """The visits that aren't written yet."""
     found: Sightings = current_app.extensions["sightings"]
     return found

@@ -1,7 +1,7 @@
-"""The whole database in one file, and back: the same from SQLite and from PostgreSQL, so also the way between them.
+"""Back up the whole database to one file, and restore it, on SQLite and PostgreSQL and from one to the other.
 
-The file is gzipped JSON Lines: what it is and at which revision of the schema; then for each table its name and
-columns, followed by its rows; at last how many rows there were, so that a file cut short is known from a whole one.
+The file is gzipped JSON Lines: a header with the revision of the schema; then for each table its name and columns,
+followed by its rows; at the end the number of rows, which reveals a truncated file.
 """
 
 import gzip
@@ -29,15 +29,15 @@ FORMAT = "stationmaster-backup/1"
 LEFT_AFTER_S = 3600
 _UNFINISHED = ".part"
 AT_ONCE = 500
-"""Rows that are read and written together."""
+"""Rows of one batch."""
 
 
 class BadBackup(ValueError):
-    """The file is no whole backup; the message says why."""
+    """The file isn't a complete backup; the message says why."""
 
 
 class NotEmpty(RuntimeError):
-    """There is something in the database that a restored backup would mix with; `table` holds it."""
+    """The database has rows that a restored backup would mix with; `table` holds one."""
 
     def __init__(self, table: str) -> None:
         super().__init__(table)
@@ -45,9 +45,9 @@ class NotEmpty(RuntimeError):
 
 
 def back_up(engine: Engine, file: Path) -> int:
-    """Write everything that was committed before this began to `file`, while others go on writing; the rows in it.
+    """Write every row committed before the start to `file`, while others go on writing. Return the number of rows.
 
-    The file appears when it is whole. Nobody else may read it: it holds the links of every table.
+    The file appears when it is complete. Only its owner may read it, since it holds the links of all tables.
     """
     remove_unfinished(file.parent, escape(file.name))
     descriptor, name = mkstemp(_UNFINISHED, f"{file.name}.", file.parent)  # two at once don't write into one
@@ -66,9 +66,10 @@ def back_up(engine: Engine, file: Path) -> int:
 
 
 def remove_unfinished(folder: Path, name: str) -> None:
-    """Remove what backups of this name, or of a pattern, left in the folder that were killed: it is as secret as they.
+    """Remove the unfinished files of killed backups with this name or pattern, because they are as secret as complete
+    ones.
 
-    One that is being written changes all the time.
+    A file that is being written changes all the time, and is left.
     """
     for file in (*folder.glob(f"{name}.????????{_UNFINISHED}"), *folder.glob(f"{name}{_UNFINISHED}")):
         with suppress(OSError):
@@ -77,10 +78,10 @@ def remove_unfinished(folder: Path, name: str) -> None:
 
 
 def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
-    """Fill an empty database from a backup; the rows in it. `migrate` brings the schema to a revision.
+    """Fill an empty database from a backup. Return the number of rows. `migrate` upgrades the schema to a revision.
 
-    The rows go in at the backup's own revision, in one transaction, and what is newer follows from there: so an old
-    backup fits a new program. Raises BadBackup, NotEmpty, OSError; then nothing was filled in.
+    The rows are inserted at the backup's revision, in one transaction; later migrations follow. So a newer program
+    restores an older backup. Raises BadBackup, NotEmpty, OSError, and then writes nothing.
     """
     present = inspect(engine).get_table_names()
     with engine.connect() as connection:
@@ -99,7 +100,9 @@ def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
 
 
 def _kept() -> list[Table]:
-    """The tables that a backup holds: the games belong to the key of whichever server takes them in."""
+    """Return the tables of a backup: all but the secret mark, since restored games belong to the key of their new
+    server.
+    """
     return [table for table in Base.metadata.sorted_tables if table is not SecretMark.__table__]
 
 
@@ -131,7 +134,7 @@ def _in_utc(moment: datetime) -> str:
 
 @contextmanager
 def _reading(file: Path) -> Iterator[Iterator[Any]]:
-    """The lines of the file. What goes wrong with them while they are read is a BadBackup."""
+    """Yield the lines of the file. Turns read errors into BadBackup."""
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         try:
             yield (json.loads(line) for line in lines)
@@ -144,7 +147,7 @@ def _reading(file: Path) -> Iterator[Iterator[Any]]:
 
 
 def _fill(connection: Connection, lines: Iterator[Any]) -> int:
-    """Insert every row of the file into the schema as the database has it now; how many."""
+    """Insert every row of the file into the present schema. Return the number of rows."""
     schema = MetaData()
     schema.reflect(connection)
     total = 0
@@ -177,7 +180,7 @@ def _insert(connection: Connection, table: Table, names: list[str], rows: Iterat
 
 
 def _advance_sequences(connection: Connection, schema: MetaData) -> None:
-    """PostgreSQL counts ids by itself, and doesn't notice those that it was given; SQLite does."""
+    """Set PostgreSQL's sequences past the restored ids, which it doesn't do by itself as SQLite does."""
     if connection.dialect.name != "postgresql":
         return
     for table in schema.sorted_tables:

@@ -1,4 +1,4 @@
-"""The connection to the database: how each kind is set up for durability, waiting and time; what tables are made of."""
+"""The database connection: durability, waiting and time for each kind of database, and the base class of all tables."""
 
 import os
 import sqlite3
@@ -22,34 +22,35 @@ from sqlalchemy.orm import DeclarativeBase
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
 
 PATIENCE_S = 5.0
-"""A writer waits so long in all, for its turn and for the lock: a phone gives up after eight seconds."""
+"""Seconds that a writer waits for its turn and the lock together. A phone gives up after eight seconds."""
 BRIEFLY_S = 0.25
-"""The same for what may as well be written later; after a writer has waited in vain it doesn't wait at all."""
+"""Seconds that an unimportant write waits. After another writer has timed out it doesn't wait at all."""
 PAUSE_S = 0.1
-"""Between the transactions of long work. SQLite's busy handler looks again after 0.1 s at the latest."""
+"""Seconds between the transactions of long work. SQLite's busy handler tries again after 0.1 s at the latest."""
 FAILED_FOR_S = 10.0
 READERS_WAIT_S = 2.0
-"""Readers of SQLite wait for nobody, save while another program is making up its log or keeps it to itself."""
+"""SQLite readers wait only while another process recovers the WAL or holds an exclusive lock."""
 MOST_WAITING = 40
-"""Writers that wait for their turn, each in a thread of its own: more are refused at once, or nobody could read."""
+"""Writers that wait for their turn, each in a thread. Any more are refused at once, so that readers get threads."""
 AT_ONCE = {"sqlite": 1, "postgresql": 8}
-"""Writers of this process at once. Who waits for SQLite's own lock sleeps and looks again, ever longer; here the next
-one begins at once. On PostgreSQL some connections are left for who reads."""
+"""Concurrent writers of this process. A writer that waits for SQLite's lock sleeps in growing intervals; here the next
+one starts at once. On PostgreSQL some connections are left for readers.
+"""
 OWNER_ONLY = 0o600
 _BESIDE = ("", "-wal", "-shm")
-"""What SQLite keeps beside each other; the newest moves are in the second."""
+"""Suffixes of SQLite's files: database, WAL (it holds the newest moves), shared memory."""
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0)), clock_timestamp()")
 CLOCK = text("SELECT clock_timestamp()")
 _HELD = "held"
-"""In a session: rows that stay in it though nobody else holds them."""
+"""Key in the session's info: rows that the session keeps although nothing else refers to them."""
 _READ = "clock"
-"""In a session: the moment that PostgreSQL gave last, and when that was by a clock of this process."""
+"""Key in the session's info: PostgreSQL's last time, and the monotonic clock of this process at that moment."""
 
 Row = TypeVar("Row", bound="Base")
 
 
 class Utc(TypeDecorator[datetime]):
-    """A moment with its time zone, also on SQLite, which knows none."""
+    """A moment with its time zone, also on SQLite, which has none."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -60,9 +61,9 @@ class Utc(TypeDecorator[datetime]):
 
 
 def now() -> datetime:
-    """The present moment, in UTC: by PostgreSQL's clock, which is the same for all servers that share it.
+    """Return the present moment in UTC, by PostgreSQL's clock, which all servers of the database share.
 
-    It is asked once in a session, and at each lock; from there on a clock counts that nobody sets.
+    The session asks it once, and again at each lock. In between a monotonic clock counts on.
     """
     if not has_app_context() or db.engine.dialect.name != "postgresql":
         return own_clock()
@@ -74,12 +75,11 @@ def now() -> datetime:
 
 
 def own_clock() -> datetime:
-    """What time it is by this computer."""
     return datetime.now(UTC)
 
 
 def clock_ahead() -> float:
-    """The seconds by which this computer's clock is at least ahead of PostgreSQL's: below 0 it is behind."""
+    """Return the seconds by which this computer's clock is at least ahead of PostgreSQL's; negative if it is behind."""
     if db.engine.dialect.name != "postgresql":
         return 0.0
     found = []
@@ -94,7 +94,7 @@ def clock_ahead() -> float:
 
 
 def held(kind: type[Row], key: Any) -> Row | None:
-    """The row with this primary key, kept for the whole session: whoever asks for it again needs no query."""
+    """Return the row with this primary key and keep it for the session, so that later calls need no query."""
     row = db.session.get(kind, key)
     db.session.info.setdefault(_HELD, set()).add(row)  # else the session forgets it once nobody has it
     return row
@@ -105,7 +105,7 @@ def _set_clock(moment: datetime | None) -> None:
 
 
 class Base(DeclarativeBase):
-    """All tables. Constraints have names, so that migrations can change them on every database."""
+    """Base of all tables. Constraints have names, so that migrations can change them on every database."""
 
     metadata = MetaData(
         naming_convention={
@@ -128,7 +128,9 @@ db = SQLAlchemy(
 
 
 class GuardedFile:
-    """The file at `path`. Once it was there it must stay the same: what is written into a deleted one is lost."""
+    """The database file at `path`. It must stay the same once it was opened, because writes into a deleted file are
+    lost.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -139,7 +141,7 @@ class GuardedFile:
                 Path(f"{path}{suffix}").chmod(OWNER_ONLY)
 
     def open(self, **options: Any) -> sqlite3.Connection:
-        """A connection to the file, which is made when there has been none. Raises Unavailable, sqlite3.Error."""
+        """Connect to the file; the first connection creates it. Raises Unavailable, sqlite3.Error."""
         if self._identity is None:
             with suppress(OSError):  # SQLite says better what is wrong
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
@@ -150,18 +152,18 @@ class GuardedFile:
         return connection
 
     def check(self) -> None:
-        """Raise Unavailable when the file isn't the one that was opened first, or its newest moves lie nowhere."""
+        """Raises Unavailable if the file isn't the one that was opened first."""
         if self._identity is not None and self._look() != self._identity:
             raise Unavailable(Cause.GONE)
 
     def check_written(self) -> None:
-        """The same after a commit, before anything is acknowledged: by then SQLite keeps a log beside the file."""
+        """Check after a commit, before it is acknowledged. Raises Unavailable if the file or its WAL is gone."""
         self.check()
         if self.has_wal and not Path(f"{self.path}-wal").exists():
             raise Unavailable(Cause.GONE)
 
     def _look(self) -> tuple[int, int] | None:
-        """Device and inode: what a name in a folder stands for."""
+        """Return device and inode of the file, or None if there is none."""
         try:
             found = os.stat(self.path)  # noqa: PTH116  (for every transaction: a Path would cost more than the call)
         except OSError:
@@ -170,7 +172,7 @@ class GuardedFile:
 
 
 class WriteQueue:
-    """Who may write now: `at_once` writers, while others wait, but not too many of them."""
+    """Limits the concurrent writers to `at_once`, and the number of waiting ones."""
 
     def __init__(self, at_once: int) -> None:
         self._free = BoundedSemaphore(at_once)
@@ -179,7 +181,7 @@ class WriteQueue:
 
     @contextmanager
     def take(self, until: float) -> Iterator[None]:
-        """Hold a turn. Raises Unavailable when there is none before the moment `until`."""
+        """Hold a turn. Raises Unavailable if none is free before `until` (monotonic seconds)."""
         if not self._line.acquire(blocking=False):
             raise Unavailable(Cause.BUSY)
         try:
@@ -195,11 +197,10 @@ class WriteQueue:
             self._free.release()
 
     def failed(self) -> None:
-        """A writer waited in vain."""
         self._failed_at = monotonic()
 
     def have_failed(self) -> bool:
-        """Whether a writer waited in vain a short while ago."""
+        """Whether a writer timed out within the last FAILED_FOR_S seconds."""
         return monotonic() - self._failed_at < FAILED_FOR_S
 
 
@@ -220,7 +221,7 @@ def init_app(app: Flask) -> None:
 
 
 def _let_go(_error: BaseException | None) -> None:
-    """End what was read, before the session's own end: a connection that is dead by then mustn't spoil the answer."""
+    """End the read transaction before the session ends, so that a dead connection doesn't spoil the response."""
     try:
         db.session.close()  # what was read stays readable
     except NOT_NOW:
@@ -228,12 +229,11 @@ def _let_go(_error: BaseException | None) -> None:
 
 
 def upgrade() -> None:
-    """Bring the database of the settings to the newest schema, making it when there is none."""
     command.upgrade(current_app.extensions["migrate"].migrate.get_config(), "head")
 
 
 def check_writable() -> None:
-    """Raise Unavailable where SQLite's file can't be written to: its own words for that are hard to understand."""
+    """Raise Unavailable if SQLite's file can't be written to, because its own error is hard to understand."""
     if db.engine.dialect.name == "sqlite":
         file = Path(db.engine.url.database or "")
         if not all(os.access(one, os.W_OK) for one in (file.parent, file) if one.exists()):
@@ -242,14 +242,14 @@ def check_writable() -> None:
 
 @contextmanager
 def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = True) -> Iterator[None]:
-    """Read before writing, one at a time: committed at the end, rolled back on an exception.
+    """Read and then write, one transaction at a time: committed at the end, rolled back on an exception.
 
-    What was read is still true when it is written upon: a lock is taken at the start, on SQLite for the whole
-    database, on PostgreSQL for what `lock` names, such as one table's key. Those that name nothing wait for each other.
-    What needn't be `durable` is written without waiting for the disk: should the power fail, the last of it is lost.
-    What isn't `patient` hardly waits for its turn.
+    A lock is taken at the start, so the rows that were read are still current when they are written: on SQLite for the
+    whole database, on PostgreSQL for `lock`, for example one table's key. Transactions without a `lock` wait for each
+    other. A write that isn't `durable` doesn't wait for the disk: after a power cut the last of them are lost. A write
+    that isn't `patient` waits for BRIEFLY_S at most.
 
-    Raises Unavailable when the database can't be written to, which is known after PATIENCE_S at the latest.
+    Raises Unavailable after PATIENCE_S at the latest if the database can't be written to.
     """
     turns: WriteQueue = current_app.extensions["turns"]
     wait_s = PATIENCE_S if patient else 0 if turns.have_failed() else BRIEFLY_S
@@ -275,16 +275,15 @@ def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = T
 
 
 def give_way() -> None:
-    """Let other writers write between two transactions of long work, also those of other processes."""
+    """Pause between two transactions of long work, so that other writers and processes get their turn."""
     if sys.platform != "emscripten":  # nobody else writes in the pocket
         sleep(PAUSE_S)
 
 
 def lock_too(lock: str) -> None:
-    """Take a second lock within a write transaction. SQLite has one lock, which the transaction holds already.
+    """Take a second lock within a write transaction. On SQLite the transaction holds the only lock already.
 
-    Two transactions that take the same two locks in another order would wait for each other for ever: only a game's
-    lock is held when this one is asked for, and only a group's is asked for.
+    To avoid a deadlock, take only a group's lock here, and hold only a game's lock before.
     """
     connection = db.session.connection()
     if connection.dialect.name == "postgresql":
@@ -292,7 +291,7 @@ def lock_too(lock: str) -> None:
 
 
 def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> datetime:
-    """The moment at which the lock was had."""
+    """Take the lock. Return the moment at which it was granted."""
     left_ms = _milliseconds_until(until)
     if left_ms < PATIENCE_S * 900:  # else the connection's own limit is near enough
         connection.execute(text(f"SET LOCAL lock_timeout = {max(1, left_ms)}"))  # 0 would be for ever

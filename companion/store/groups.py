@@ -1,8 +1,7 @@
 """Groups of people who play together, and the results of their finished games.
 
-A group is a link: whoever knows its `key` is in. What a game results in (`Result`, the ratings) is worked
-out from its moves when it is finished and could be recomputed at any time: nothing here is the only place of
-anything, save the people themselves.
+Everyone who knows a group's `key` is in the group. Results and ratings are computed from the moves when a game is
+finished, and can be computed again at any time.
 """
 
 from datetime import datetime
@@ -15,7 +14,7 @@ from companion.store.models import Linked
 
 
 class Group(Linked, Base):
-    """People who play together. Its `key` is its link; by `look`, where there is one, it can be looked at only."""
+    """People who play together. `key` is its link; `look`, if set, is its read-only link."""
 
     __tablename__ = "playgroup"  # GROUP is a word of SQL
 
@@ -28,7 +27,7 @@ class Group(Linked, Base):
 
 
 class GroupVisit(Base):
-    """A phone that remembers a group."""
+    """A device that remembers a group."""
 
     __tablename__ = "playgroup_visit"
 
@@ -38,9 +37,10 @@ class GroupVisit(Base):
 
 
 class Person(Base):
-    """Somebody of a group, with the colour that is liked and the present rating; `key` is the same in every copy.
+    """A member of a group, with a favourite colour and the present rating; `key` is the same in every copy of the
+    group.
 
-    Who was removed has no name any more; the results stay, so that the others' figures do.
+    A removed person has no name. Their results stay, so that the other people's figures stay right.
     """
 
     __tablename__ = "person"
@@ -61,7 +61,7 @@ class Person(Base):
 
 
 class Alias(Base):
-    """The key of somebody who turned out to be another person of the group: older files still have it."""
+    """The key of a person who was merged into another one, as older files still have it."""
 
     __tablename__ = "alias"
 
@@ -71,7 +71,7 @@ class Alias(Base):
 
 
 class Result(Base):
-    """The result of a finished game for one player. The figures below `lead` are known of games with moves alone."""
+    """The result of a finished game for one player. The columns after `lead` are filled only for games with moves."""
 
     __tablename__ = "result"
     __table_args__ = (
@@ -94,41 +94,41 @@ class Result(Base):
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
     played_at: Mapped[datetime] = mapped_column(Utc)
     board: Mapped[str] = mapped_column(String(80))
-    """The box's id, or the name of a game that isn't on the shelf."""
+    """The box's id, or the title of a game of another edition."""
     side: Mapped[str] = mapped_column(String(40))
-    """Players of the same one score together."""
+    """Number of the side: players with the same number score together."""
     sides: Mapped[int] = mapped_column()
-    """How many there were."""
+    """Number of sides in the game."""
     place: Mapped[int] = mapped_column()
     """Shared by equal sides."""
     points: Mapped[int | None] = mapped_column()
     won: Mapped[bool] = mapped_column()
     shared: Mapped[bool] = mapped_column()
     lead: Mapped[int | None] = mapped_column()
-    """The points above the best other side (below zero: behind it)."""
+    """Points ahead of the best other side; negative behind it."""
     lead_before: Mapped[int | None] = mapped_column()
-    """The same before the final scoring."""
+    """The lead before the final scoring."""
     routes: Mapped[int | None] = mapped_column()
     tickets: Mapped[int | None] = mapped_column()
     awards: Mapped[int | None] = mapped_column()
-    """All points that come neither from routes nor from tickets."""
+    """Points that come neither from routes nor from tickets."""
     completed: Mapped[int | None] = mapped_column()
     failed: Mapped[int | None] = mapped_column()
     longest: Mapped[int | None] = mapped_column()
-    """The length of the longest route."""
+    """Length of the longest route in trains."""
     stations: Mapped[int | None] = mapped_column()
-    """How many were built; None in a box without them."""
+    """Number of built stations; None in a box without stations."""
     mu: Mapped[float | None] = mapped_column()
-    """With `sigma` the person's rating after this game."""
+    """With `sigma`, the person's rating after this game."""
     sigma: Mapped[float | None] = mapped_column()
     streak: Mapped[int] = mapped_column(default=0)
-    """The games won in a row up to this one."""
+    """Consecutive wins up to this game."""
     longest_streak: Mapped[int] = mapped_column(default=0)
-    """The most games won in a row so far."""
+    """Most consecutive wins so far."""
     nth: Mapped[int] = mapped_column(default=0)
-    """The number of this game among the person's, from 1."""
+    """Number of this game among the person's games, from 1."""
     tracks: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
-    """Those that the player claimed."""
+    """Ids of the routes that the player claimed."""
 
 
 class RatingDue(Base):
@@ -139,6 +139,6 @@ class RatingDue(Base):
     group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), primary_key=True)
     since: Mapped[datetime] = mapped_column(Utc)
     game_id: Mapped[int] = mapped_column(default=0)
-    """The first game at that moment; 0 for all of that moment."""
+    """The first game at that moment; 0 for every game of that moment."""
     times_noted: Mapped[int] = mapped_column(default=1)
     """Counter of changes, so that ratings computed before a change aren't written after it."""

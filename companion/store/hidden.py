@@ -43,7 +43,6 @@ _CRITERIA = [
 
 
 def init_app() -> None:
-    """Filter every session of this process."""
     if not event.contains(db.session, "do_orm_execute", _hide):
         event.listen(db.session, "do_orm_execute", _hide)
 

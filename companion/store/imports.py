@@ -1,4 +1,4 @@
-"""Imports: pending and finished ones, the one that is being written, its changes, and what a group remembers."""
+"""Tables of imports: pending and finished ones, the running one, its changes, and a group's import memory."""
 
 from datetime import datetime
 from typing import Any
@@ -13,22 +13,22 @@ WRITE, APPLY, REMOVE = "write", "apply", "remove"
 
 
 class ImportMemory(Base):
-    """What a group remembers of something: of a name, of a play, of what was played, of a spreadsheet's header.
+    """A group's memory of an earlier import: of a name, a play, a board's title, or the header of a spreadsheet.
 
-    A mark of two games alone says that they are two.
+    A row with only a mark of two games says that they are different games.
     """
 
     __tablename__ = "mark"
 
     group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), primary_key=True)
     mark: Mapped[str] = mapped_column(String(22), primary_key=True)
-    """Derived from what that is called elsewhere, or a game's uid."""
+    """A hash of the name or title in the source, or a game's uid."""
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
-    """The person that a name was matched to; None for somebody who is nobody of the group."""
+    """The person matched to a name; None for a guest."""
     game: Mapped[str | None] = mapped_column(String(22))
-    """The uid of the game that a play is one with; empty for a game that was deleted."""
+    """Uid of the game matched to a play; empty if that game was deleted."""
     board: Mapped[str | None] = mapped_column(String(80))
-    """The board that was played; of a spreadsheet's header where its columns are."""
+    """The board matched to a title; for a header, the assignment of its columns."""
     part: Mapped[str | None] = mapped_column(Text, deferred=True)
     """The play as its file had it."""
     made_at: Mapped[datetime] = mapped_column(Utc, default=now)

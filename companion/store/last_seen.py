@@ -1,4 +1,6 @@
-"""When phones were seen last: written for all together, or a thousand that come back would wait for each other."""
+"""Write-behind buffer of last-seen times: one write for all, so that a thousand returning devices don't queue for the
+lock.
+"""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -21,26 +23,25 @@ _SEEN = (
 
 
 def is_recent(seen_at: datetime, within: timedelta) -> bool:
-    """Whether it was seen so lately. One that was seen later than now is seen by a clock that was set back."""
+    """Whether the moment is within the period before now. A later moment isn't, because then the clock was set back."""
     return timedelta() <= now() - seen_at < within
 
 
 class Sightings:
-    """Visits of phones that are known at a game already, as long as they aren't written. Any thread may ask."""
+    """Write-behind buffer of last-seen times. Thread-safe."""
 
     def __init__(self, context: Callable[[], AbstractContextManager[object]]) -> None:
-        """`context` is the application's, for the thread that writes."""
+        """Take the application's context, for the thread that writes."""
         self._context = context
         self._lock = Lock()
         self._seen: dict[tuple[str, int], datetime] = {}
         self._timer = Timer(0, self._write_by_itself)
 
     def at(self, device: str, game: int) -> datetime | None:
-        """When the phone was seen at the game, if that isn't written yet."""
         return self._seen.get((device, game))
 
     def note(self, device: str, game: int, moment: datetime) -> None:
-        """The phone was seen: that is written soon."""
+        """Record that the device was seen at the game. It is written after WRITTEN_AFTER_S seconds."""
         with self._lock:
             is_first = not self._seen
             self._seen[device, game] = moment
@@ -53,7 +54,7 @@ class Sightings:
                 self.write()
 
     def write(self) -> None:
-        """Write what was noted. Where that can't be done now, each phone is noted anew at its next visit."""
+        """Write the buffer. If the database is unavailable the times are dropped; the next visits record new ones."""
         with self._lock:
             seen, self._seen = self._seen, {}
         rows = [{"phone": device, "game": game, "at": at} for (device, game), at in sorted(seen.items())]
@@ -62,7 +63,7 @@ class Sightings:
                 db.session.connection().execute(_SEEN, rows)
 
     def close(self) -> None:
-        """Write what is left, and nothing more by itself: the database may go away then."""
+        """Stop the timer and write the buffer, because the database may go away afterwards."""
         self._timer.cancel()
         if self._timer.is_alive():
             self._timer.join()

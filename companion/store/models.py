@@ -1,4 +1,4 @@
-"""Games, who sits at them, and what happened there. Moves are only ever appended."""
+"""Games, their seats and their moves. Moves are only ever appended."""
 
 from datetime import datetime
 from secrets import token_hex
@@ -18,7 +18,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from companion.store.database import Base, Utc, now
 
 MOVES, COUNT, BY_HAND, BG_STATS, BGG, SHEET = "moves", "count", "hand", "bgstats", "bgg", "csv"
-"""Where the figures of a game come from."""
+"""Sources of a game's figures."""
 
 
 def new_change_id() -> str:
@@ -30,70 +30,68 @@ def revision_of(version: int, change_id: str) -> str:
 
 
 def _key_at_birth(context: Any) -> str:
-    """Take the key of the row that is being inserted."""
+    """Default for a `uid`: the `key` of the row that is being inserted, since both are equal at first."""
     key: str = context.get_current_parameters()["key"]
     return key
 
 
 class Linked:
-    """What has an identity and a link."""
+    """A row with an identity and a link."""
 
     uid: Mapped[str] = mapped_column(String(22), unique=True, default=_key_at_birth)
-    """Says what it is, in files, in ids derived from it and on phones: given at birth, as its first link's key, and
-    never changed."""
+    """The identity in files, derived ids and on devices. It equals the first link's key and never changes."""
     key: Mapped[str] = mapped_column(String(22), unique=True)
-    """The present link's alone, which can be renewed."""
+    """The key of the present link, which can be renewed."""
 
 
 class Game(Linked, Base):
-    """One game at one table. Whoever knows its key sees the table."""
+    """One game at one table. Everyone who knows its key sees the table."""
 
     __tablename__ = "game"
     __table_args__ = (Index("ix_game_group_played", "group_id", "played_at", "id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     box: Mapped[str] = mapped_column(String(40))
-    """Empty for scores alone of a box that isn't on the shelf."""
+    """Empty for a game without moves of another edition."""
     variant: Mapped[str] = mapped_column(String(40))
-    """May be empty for scores alone, where nobody said which it was."""
+    """May be empty for a game without moves, if the variant isn't known."""
     modules: Mapped[list[str]] = mapped_column(JSON)
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(Utc, default=now)
     finished_at: Mapped[datetime | None] = mapped_column(Utc)
     version: Mapped[int] = mapped_column(default=0)
-    """Counts every change that a phone can see, moves among them."""
+    """Counts every change that a device can see, moves among them."""
     change_id: Mapped[str] = mapped_column(String(12), default=new_change_id, server_default="")
-    """Random id of the newest of these changes."""
+    """Random id of the newest change."""
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
-    """Its spoken name while the table is open."""
+    """The six letters for joining, while the table is open."""
     host: Mapped[str | None] = mapped_column(String(32))
-    """The phone that opened the table and acts for the seats that no phone has taken."""
+    """The device that opened the table and keeps the free seats."""
     reveal_at: Mapped[datetime | None] = mapped_column(Utc)
-    """All tickets are open since then."""
+    """The moment from which all tickets are open."""
     ends_at: Mapped[datetime | None] = mapped_column(Utc)
-    """When an end that was announced is over."""
+    """The moment at which an announced ending is over."""
     ending_ms: Mapped[int] = mapped_column(default=0, server_default="0")
-    """For how long before that the end is shown; the rest of the time is the countdown."""
+    """Milliseconds before `ends_at` in which the ending is shown; the countdown comes before."""
     group_id: Mapped[int | None] = mapped_column(ForeignKey("playgroup.id"))
     played_at: Mapped[datetime] = mapped_column(Utc, default=now)
-    """When it began, as people remember it."""
+    """The start of the game, as people remember it."""
     day_only: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether its hour isn't known."""
+    """Whether only the day of `played_at` is known."""
     minutes: Mapped[int | None] = mapped_column()
-    """How long it took, where that was noted."""
+    """Duration, if noted."""
     location: Mapped[str] = mapped_column(String(80), default="")
     notes: Mapped[str] = mapped_column(String(4000), default="")
     source: Mapped[str] = mapped_column(String(10), default=MOVES)
-    """Where its figures come from: MOVES, or scores alone that were counted at its table (COUNT), typed in (BY_HAND) or
-    imported."""
+    """MOVES, or a source of a game without moves: counted at the table (COUNT), typed in (BY_HAND) or imported."""
     title: Mapped[str] = mapped_column(String(80), default="")
-    """The game's name, where its box isn't on the shelf."""
+    """The game's title, for another edition."""
     next_id: Mapped[int | None] = mapped_column()
-    """The table where the people of a finished game play on, if they do; it may be gone since."""
+    """The table of the rematch, if any; it may have been deleted."""
     moves_at_end: Mapped[int | None] = mapped_column()
-    """How many moves a game that was reopened had when it was over for the first time: the rest are corrections."""
+    """Number of moves when a reopened game was first over; later moves are corrections."""
     tally: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
-    """What was counted at its table; it stays when the table goes on with moves."""
+    """The entries of *Just count*; they stay when the table goes on with moves."""
     import_id: Mapped[str | None] = mapped_column(String(22), index=True)
     """Key of the import that wrote the game, see `hidden.py`."""
     import_version: Mapped[int | None] = mapped_column()
@@ -109,7 +107,7 @@ class Game(Linked, Base):
         return revision_of(self.version, self.change_id)
 
     def mark_changed(self) -> None:
-        """Begin a new revision, within a transaction."""
+        """Begin a new revision. Call it within a transaction, because caches use the revision as their key."""
         self.version += 1
         self.change_id = new_change_id()
 
@@ -122,26 +120,26 @@ class Seat(Base):
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
-    """By seating order, from 0."""
+    """In seating order, from 0."""
     player: Mapped[str] = mapped_column(String(40))
-    """The id that moves name."""
+    """The player's id in moves."""
     name: Mapped[str] = mapped_column(String(40))
     color: Mapped[str] = mapped_column(String(10))
     team: Mapped[str | None] = mapped_column(String(40))
     device: Mapped[str | None] = mapped_column(String(32))
-    """The phone there; a seat without one is looked after by the phone that opened the table."""
+    """The device that took the seat. The host keeps a seat without one."""
     sealed: Mapped[list[str]] = mapped_column(JSON, default=list, server_default="[]")
-    """The phones whose notes of the player's tickets the present one may not see before the reveal."""
+    """Devices whose notes of the player's tickets are hidden from the present device until the reveal."""
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
-    """Who that is in the game's group."""
+    """The player's person in the game's group."""
     points: Mapped[int | None] = mapped_column()
-    """The points, the place or both are given where a game is scores alone; else the moves say."""
+    """Points, place or both are set for a game without moves."""
     place: Mapped[int | None] = mapped_column()
     game: Mapped[Game] = relationship(back_populates="seats")
 
 
 class SeatRequest(Base):
-    """A phone asks for a seat that is another's, or that has tickets already; a phone at the table answers."""
+    """A device asks for a seat that another device keeps or that has tickets; a device at the table answers."""
 
     __tablename__ = "seat_request"
     __table_args__ = (ForeignKeyConstraint(["game_id", "player"], ["seat.game_id", "seat.player"]),)
@@ -153,7 +151,7 @@ class SeatRequest(Base):
 
 
 class SeatChange(Base):
-    """A seat went from one phone to another. Where both are one, its seat was opened to it afterwards."""
+    """A seat went from one device to another. If both are the same device, its hidden tickets were opened to it."""
 
     __tablename__ = "seat_change"
     __table_args__ = (ForeignKeyConstraint(["game_id", "player"], ["seat.game_id", "seat.player"], ondelete="CASCADE"),)
@@ -162,15 +160,15 @@ class SeatChange(Base):
     nth: Mapped[int] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(String(40))
     former: Mapped[str | None] = mapped_column(String(32))
-    """The phone that had the seat; None is a free one, which the host keeps."""
+    """The previous device; None for a free seat, which the host keeps."""
     device: Mapped[str | None] = mapped_column(String(32))
-    """The phone that the seat went to; None is a free one."""
+    """The new device; None for a free seat."""
     keeper: Mapped[str | None] = mapped_column(String(32))
-    """The phone that keeps the seat then."""
+    """The device that keeps the seat from then on: `device`, or the host."""
     opened: Mapped[list[str]] = mapped_column(JSON)
-    """The phones whose notes the keeper may see by that."""
+    """Devices whose notes the keeper may see from then on."""
     seq: Mapped[int] = mapped_column()
-    """How many moves there were."""
+    """Sequence number of the last move at that time."""
     at: Mapped[datetime] = mapped_column(Utc, default=now)
 
 
@@ -183,7 +181,7 @@ class RecordedMove(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
     uuid: Mapped[str] = mapped_column(String(36))
-    """The phone's own name for it."""
+    """The id that the device gave the move."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
     """The move as in the game record."""
     recorded_by: Mapped[str] = mapped_column(String(32))
@@ -191,7 +189,9 @@ class RecordedMove(Base):
 
 
 class Visit(Base):
-    """A phone that has opened a game, and when it was last heard of. The list of games shows a phone those it knows."""
+    """A device that has opened a game, and the moment of its last request. The list of games shows a device its
+    visits.
+    """
 
     __tablename__ = "visit"
 
@@ -201,7 +201,7 @@ class Visit(Base):
 
 
 class Guesses(Base):
-    """Wrong join codes that may still be tried, by where they come from: a bucket that fills up again with time."""
+    """A token bucket for wrong join codes, by their origin."""
 
     __tablename__ = "guesses"
 
@@ -211,7 +211,7 @@ class Guesses(Base):
 
 
 class OldLink(Base):
-    """A key that was the link of a game or of a group once: it leads only those phones on that know what is there."""
+    """A previous key of a game or group. It redirects only devices that have opened the game or group before."""
 
     __tablename__ = "old_link"
 

@@ -1,4 +1,4 @@
-"""How much is kept: what whoever runs the server asks for."""
+"""Sizes of the stored data, for the server's owner."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,14 @@ from companion.store.photos import MOST_PHOTO_BYTES, Photo
 
 MOST_LISTED = 5
 _PHOTO, _MOVE, _GAME, _PERSON = MOST_PHOTO_BYTES * 4 // 3, 400, 4000, 200
-"""About how many bytes each takes, with its indexes. To measure them all would take the reading of all."""
+"""Approximate bytes of each row with its indexes. Exact sizes would need a scan of the whole database."""
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """Tables in play, and finished games; those of both in no group are `alone`. `phones_*`: seen within that time."""
+    """Numbers of tables in play and finished games; `alone` are games without a group; `phones_*`: seen within that
+    time.
+    """
 
     tables: int
     finished: int
@@ -34,7 +36,7 @@ class Numbers:
 
 @dataclass(frozen=True)
 class TableSize:
-    """How many rows a table of the database has, and how many bytes with its indexes; None on SQLite."""
+    """Rows and bytes of a database table with its indexes; bytes are None on SQLite."""
 
     name: str
     rows: int
@@ -42,7 +44,7 @@ class TableSize:
 
 
 def numbers() -> Numbers:
-    """Count what there is now."""
+    """Count the stored rows."""
     games, finished, grouped = db.session.execute(
         select(func.count(), func.count(Game.finished_at), func.count(Game.group_id)).select_from(Game)
     ).one()
@@ -66,7 +68,7 @@ _BYTES = {
 
 
 def sizes() -> Sequence[TableSize]:
-    """How big each table of the database is, the one with the most rows first."""
+    """Return the size of each database table, the largest number of rows first."""
     found = []
     for table in Base.metadata.sorted_tables:
         rows = db.session.scalar(select(func.count()).select_from(table)) or 0
@@ -78,7 +80,9 @@ def sizes() -> Sequence[TableSize]:
 
 @dataclass(frozen=True)
 class Big:
-    """A group, or a game of no group, by the end of its link: about how big it is, and how many phones know it."""
+    """Approximate size of a group, or of a game without one, with the end of its link and the number of devices that
+    know it.
+    """
 
     path: str
     bytes: int
@@ -87,7 +91,7 @@ class Big:
 
 
 def largest() -> Sequence[Big]:
-    """The groups and the games of none that take the most room, the largest first."""
+    """Return the largest groups and games without a group, the largest first."""
     sizes = _sizes_of_games()
     of_groups = _sizes_of_groups(sizes)
     groups = select(Group.key, of_groups.c.bytes, of_groups.c.games, _phones_of(GroupVisit.group_id, Group.id))
@@ -100,7 +104,7 @@ def largest() -> Sequence[Big]:
 
 
 def unseen_bytes() -> int:
-    """Tell about how big the groups are that one phone knows at most, and at none of whose games a phone has looked."""
+    """Return the approximate bytes of the groups that at most one device knows and whose games no device has opened."""
     sizes = _sizes_of_groups(_sizes_of_games())
     seen = select(Game.group_id).join(Visit).where(Game.group_id.is_not(None))
     several = select(GroupVisit.group_id).group_by(GroupVisit.group_id).having(func.count() > 1)

@@ -1,4 +1,4 @@
-"""Photos of finished boards that people chose to keep with their games, and what is taken for one."""
+"""Photos of finished boards that people kept with their games, and the check of uploaded ones."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
@@ -10,20 +10,22 @@ from companion.store.database import Base
 
 MOST_PHOTO_BYTES = 200 * 1024
 MOST_MEGAPIXELS = 4
-"""A small file may be a picture that no phone can hold. Those that the app makes have 1600 by 1600 pixels at most."""
+"""Limits the decoded size: a small file may hold a picture that no phone can show. The app makes at most 1600 x 1600
+pixels.
+"""
 _MOST_SIDE = 4000
 _START, _END = b"\xff\xd8", b"\xff\xd9"
 _FRAME, _SCAN = 0xC0, 0xDA
 _TABLES = frozenset({0xC4, 0xDB, 0xDD})
-"""Huffman codes, quantization, and how often the scan restarts."""
+"""JPEG segments for Huffman codes, quantization and restart intervals."""
 _ABOUT = frozenset({*range(0xE0, 0xF0), 0xFE})
-"""What programs and cameras write beside the picture: place and time, a small copy of it, comments."""
+"""JPEG segments with metadata: place and time, thumbnails, comments."""
 _IN_SCAN = frozenset({0, *range(0xD0, 0xD8)})
-"""What follows a byte 255 that belongs to the picture: it is one, or the scan restarts."""
+"""Bytes after a byte 255 within a scan: a stuffed 0, or a restart marker."""
 
 
 class Photo(Base):
-    """The photo of a game: a JPEG in base64, as in backups and in a group's file, and how large it is in pixels."""
+    """The photo of a game: a JPEG in base64, as in backups and group files, with its size in pixels."""
 
     __tablename__ = "photo"
 
@@ -34,13 +36,15 @@ class Photo(Base):
 
     @property
     def picture(self) -> bytes | None:
-        """The picture alone; what earlier versions kept may have more in it, or be none that is taken now."""
+        """JPEG bytes without metadata. Earlier versions stored other data too; None if that isn't an accepted JPEG."""
         read = _read(b64decode(self.jpeg))
         return read[0] if read else None
 
 
 def as_photo(data: bytes) -> Photo | None:
-    """The photo, of no game yet, where the bytes are a JPEG that may be kept; no more of them than the picture."""
+    """Return the bytes as a photo without metadata, or None if they aren't an accepted JPEG. It belongs to no game
+    yet.
+    """
     read = _read(data) if len(data) <= MOST_PHOTO_BYTES else None
     if read is None:
         return None
@@ -49,10 +53,10 @@ def as_photo(data: bytes) -> Photo | None:
 
 
 def _read(data: bytes) -> tuple[bytes, int, int] | None:
-    """The picture without anything about it, its width and its height; None for what isn't taken.
+    """Return the picture without metadata, its width and its height, or None if it isn't an accepted JPEG.
 
-    Only JPEGs of the plainest kind are, as every browser makes them of a canvas: baseline, in a single scan. A picture
-    that is finer with every scan may have thousands, and a browser would be at each for as long as at a whole picture.
+    Accepted are baseline JPEGs with a single scan, as every browser makes them from a canvas. A progressive picture may
+    have thousands of scans, each of which costs a browser as much as a whole picture.
     """
     kept, frame = [_START], b""
     for marker, at, end in _segments(data):
@@ -75,7 +79,7 @@ def _read(data: bytes) -> tuple[bytes, int, int] | None:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """What stands before the scan, and its head: each one's marker, and where it begins and ends."""
+    """Yield marker, start and end of each segment before the scan, and of the scan's header."""
     at = len(_START) if data.startswith(_START) else len(data)
     while at + 4 <= len(data) and data[at] == 0xFF:
         end = at + 2 + max(2, int.from_bytes(data[at + 2 : at + 4]))
@@ -84,7 +88,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _end_of_scan(data: bytes, at: int) -> int | None:
-    """Find where the scan that begins there ends with the picture; None where anything else follows, or nothing."""
+    """Return the offset of the scan's end if the picture ends with it, otherwise None."""
     while (at := data.find(b"\xff", at)) >= 0:
         if data.startswith(_END, at):
             return at

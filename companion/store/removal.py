@@ -1,4 +1,4 @@
-"""Removing games and groups with all that belongs to them, within a transaction; and how long what is kept."""
+"""Remove games and groups with everything that belongs to them, within a transaction; and the retention period."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,19 +12,18 @@ from companion.store.models import Game
 
 
 def kept_for() -> timedelta | None:
-    """How long a game of no group is kept that no phone looks at; None is for good."""
     days: int | None = current_app.config.get("KEEP_DAYS")
     return None if days is None else timedelta(days=days)
 
 
 def remove_games(games: Sequence[int]) -> None:
-    """Delete the games with these ids. Raises IntegrityError when somebody adds something to one just now."""
+    """Delete the games with these ids. Raises IntegrityError if another transaction adds something to one of them."""
     _remove_what_belongs("game_id", games)
     db.session.execute(delete(Game).where(Game.id.in_(games)))
 
 
 def remove_group(group: int) -> int:
-    """Delete the group with this id, its people and its games; how many games."""
+    """Delete the group, its people and its games. Return the number of games."""
     games = db.session.scalars(select(Game.id).where(Game.group_id == group)).all()
     remove_games(games)
     _remove_what_belongs("group_id", [group])

@@ -1,4 +1,6 @@
-"""Which secret key a database belongs to: by another one no phone would be known, and all would lose their seats."""
+"""The secret key that a database belongs to. With another key no device would be recognised, and all would lose their
+seats.
+"""
 
 from hashlib import sha256
 
@@ -11,7 +13,7 @@ LENGTH = 32
 
 
 class SecretMark(Base):
-    """One row at most: what tells the key from any other one, and nothing of the key."""
+    """At most one row: a hash that identifies the key without revealing it."""
 
     __tablename__ = "secret_mark"
 
@@ -19,7 +21,7 @@ class SecretMark(Base):
 
 
 def is_key(key: str) -> bool:
-    """Whether the database belongs to this key; one that belongs to none yet does from now on."""
+    """Whether the database belongs to this key. A database without a key belongs to it from now on."""
     ours = _mark(key)
     if (found := db.session.scalar(select(SecretMark.mark))) is None:
         with write_transaction("secret mark"):
@@ -30,7 +32,6 @@ def is_key(key: str) -> bool:
 
 
 def change_key(key: str) -> None:
-    """From now on the database belongs to this key."""
     with write_transaction("secret mark"):
         db.session.execute(delete(SecretMark))
         db.session.add(SecretMark(mark=_mark(key)))

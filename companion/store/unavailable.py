@@ -1,4 +1,4 @@
-"""The database that can't be had now: why, whichever kind of database says so and in whatever words."""
+"""An unavailable database, and the cause in the same words for every kind of database."""
 
 import sqlite3
 from enum import StrEnum
@@ -8,18 +8,18 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 
 class Cause(StrEnum):
-    """What keeps the database from being read or written."""
+    """Obstacles to reading or writing the database."""
 
     BUSY = "busy"
     FULL = "full"
     READ_ONLY = "read-only"
     GONE = "gone"
-    """The file was deleted or replaced while we serve."""
+    """The file was deleted or replaced while the server runs."""
     DOWN = "down"
 
 
 class Unavailable(RuntimeError):
-    """Nothing was written: later it may be, unless the `cause` stays."""
+    """Nothing was written. A later try may succeed, depending on the `cause`."""
 
     def __init__(self, cause: Cause) -> None:
         super().__init__(cause)
@@ -27,7 +27,7 @@ class Unavailable(RuntimeError):
 
 
 NOT_NOW = (Unavailable, OperationalError, InternalError, InterfaceError, NoConnection, PendingRollbackError)
-"""What is raised when the database, not the program, is in the way."""
+"""Exceptions that mean an unavailable database rather than a fault of the program."""
 
 _SQLITE = {"SQLITE_BUSY": Cause.BUSY, "SQLITE_LOCKED": Cause.BUSY, "SQLITE_FULL": Cause.FULL}
 _POSTGRESQL = {
