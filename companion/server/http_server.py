@@ -25,8 +25,8 @@ from tornado.iostream import IOStream
 
 from companion.config import BODY_LIMIT
 from companion.pubsub import hub
-from companion.server.request_handler import Exchange
-from companion.server.service import Service
+from companion.server.app_runner import Service
+from companion.server.request_delegate import Exchange
 from companion.web.limits import Shares, address_behind, is_trusted
 from companion.web.metrics import metrics
 

@@ -16,9 +16,9 @@ from sqlalchemy.exc import OperationalError
 from companion.config import BODY_LIMIT
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.pubsub import DEFERRED_RESPONSE, STREAM
-from companion.server import request_handler as exchange
+from companion.server import request_delegate as exchange
+from companion.server.app_runner import MOST_FILES, READERS
 from companion.server.http_server import MOST_CONNECTIONS, Front
-from companion.server.service import MOST_FILES, READERS
 from companion.web.security import accepts
 from tests.e2e.live_server import LiveServer
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from companion.server.service import Threads
+from companion.server.app_runner import Threads
 from companion.web.limits import CrowdedError
 
 Result = TypeVar("Result")

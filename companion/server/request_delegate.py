@@ -23,7 +23,7 @@ from tornado.wsgi import WSGIContainer
 
 from companion.config import BODY_LIMIT
 from companion.pubsub import DEFERRED_RESPONSE, STREAM, Stream
-from companion.server.service import Service
+from companion.server.app_runner import Service
 from companion.store import NOT_NOW
 from companion.web import security
 from companion.web.limits import CrowdedError, address_behind, is_trusted
