@@ -36,7 +36,7 @@ BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below
 MAX_WORKERS = 64
 MAX_LIMITS_FACTOR = 1000
 MAX_KEEP_DAYS = 36_500
-OWNER_ONLY, KEY_OWNER_ONLY = 0o700, 0o600
+OWNER_ONLY_MODE, KEY_OWNER_ONLY = 0o700, 0o600
 PATH = r"(?a)(/[\w~-][\w.~-]*)*/?"  # where nothing has to be written otherwise in an address
 DRIVERS = {
     "sqlite": "sqlite",
@@ -188,7 +188,7 @@ def _instance_dir(value: str) -> Path:
     usual = user_data_path("stationmaster", appauthor=False) if IS_INSTALLED else ROOT / "instance"
     folder = Path(value).expanduser().absolute() if value else usual
     try:
-        folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+        folder.mkdir(mode=OWNER_ONLY_MODE, parents=True, exist_ok=True)
         found = folder.stat()
     except OSError as error:
         raise ConfigError(
@@ -198,7 +198,7 @@ def _instance_dir(value: str) -> Path:
     # folder has its parent's rights.
     if hasattr(os, "geteuid") and found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
         with suppress(OSError):  # a disk without such rights
-            folder.chmod(OWNER_ONLY)
+            folder.chmod(OWNER_ONLY_MODE)
     return folder
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sqlalchemy import URL, text
 from sqlalchemy.orm import Session, scoped_session
 
-from companion.web.limits import Shares
+from companion.web.limits import ConcurrencyLimiter
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -126,7 +126,7 @@ class Hub:
 
     def __init__(self, most: int, most_of_an_address: int | None = None) -> None:
         """Allow at most `most` open streams, and `most_of_an_address` from one address."""
-        self.shares = Shares(most if most_of_an_address is None else most_of_an_address, most)
+        self.shares = ConcurrencyLimiter(most if most_of_an_address is None else most_of_an_address, most)
         self.published = 0
         """Number of publications of any game. A stream compares it to learn whether it missed one."""
         self._lock = threading.Lock()

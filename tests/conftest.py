@@ -202,7 +202,7 @@ def leave_database(app: Flask) -> None:
         engine = store.db.engine
         pubsub.stop_listening(engine.url)
         with suppress(Exception):  # a test may have taken the database away
-            store.sightings().close()
+            store.last_seen_buffer().close()
         store.db.session.remove()
         engine.dispose()
 

@@ -17,8 +17,8 @@ from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sheet import TIE_BREAKERS
-from companion.server.http_server import MOST_ON_WINDOWS
-from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES
+from companion.server.http_server import MAX_CONNECTIONS_ON_WINDOWS
+from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS
 from companion.web.limits import MEGABYTES, MOVES, SIZES, TABLES
 from companion.web.security import MEGABYTE
 
@@ -68,16 +68,16 @@ LIMITS = {
         f"{MOST_S:.0f} seconds of work for an imported file",
         f"{MAX_STREAMS:,} phones live",
         f"{MAX_STREAMS_OF_AN_ADDRESS} of one address",
-        f"{MOST_ON_WINDOWS} connections",
+        f"{MAX_CONNECTIONS_ON_WINDOWS} connections",
         f"more than {BODY_LIMIT // KILOBYTE} KB gets status 413",
     ),
     "game-record.md": (f"{MOST_MOVES:,} at most",),
     "group-file.md": (
-        f"at most {MOST_PHOTO_BYTES // KILOBYTE} KB and {MOST_MEGAPIXELS} megapixels",
+        f"at most {MAX_PHOTO_BYTES // KILOBYTE} KB and {MAX_PHOTO_MEGAPIXELS} megapixels",
         f"at most {MOST_BYTES // MEGABYTE} MB",
         f"{MOST_S:.0f} seconds of work",
     ),
-    "install.md": (f"{MOST_ON_WINDOWS} connections",),
+    "install.md": (f"{MAX_CONNECTIONS_ON_WINDOWS} connections",),
     "running.md": (
         f"{FILES.burst} MB at once",
         f"{round(DAY_S / FILES.refill_s, -1):.0f} MB a day",

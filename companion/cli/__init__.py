@@ -1,4 +1,4 @@
-"""Commands for a terminal, all by `flask --app app COMMAND`; features bring further ones."""
+"""Commands of `flask --app app`. Features add more."""
 
 from flask import Flask
 
@@ -6,6 +6,5 @@ from companion.cli import keeping, records
 
 
 def init_app(app: Flask) -> None:
-    """Add the commands to `flask`."""
     for module in (keeping, records):
         app.register_blueprint(module.commands)

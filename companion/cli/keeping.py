@@ -1,4 +1,4 @@
-"""The whole database as a file, and back: backup, backups, restore."""
+"""Commands for backups: backup, backups, restore, change-key."""
 
 from datetime import date
 from pathlib import Path
@@ -62,9 +62,9 @@ def backups(folder: Path, *, keep: int, daily: bool) -> None:
 @commands.cli.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def restore(file: Path) -> None:
-    """Fill an empty database with what FILE holds.
+    """Restore the backup FILE into an empty database.
 
-    The database is the one that the settings name, SQLite or PostgreSQL, whichever the backup came from.
+    DATABASE_URL names the database, SQLite or PostgreSQL; the backup may come from either.
     """
     try:
         rows = fill_from(db.engine, file, _migrate)
@@ -94,7 +94,7 @@ def change_key_on_purpose() -> None:
 
 
 def _migrate(revision: str) -> None:
-    """Bring the empty database to a revision, which may be older than the one that it is at."""
+    """Migrate the empty database to a revision, which may be older than its present one."""
     config = current_app.extensions["migrate"].migrate.get_config()
     ScriptDirectory.from_config(config).get_revisions(revision)  # raises for one that isn't known here
     if revision != "head":

@@ -1,4 +1,4 @@
-"""`flask score` and `flask check-box`: game records and boxes, without a database."""
+"""Commands without a database: score for game records, check-box for boxes."""
 
 import codecs
 import sys
@@ -45,13 +45,13 @@ def score(files: tuple[str, ...]) -> None:
 
 
 def _read(file: str) -> bytes:
-    """The file's bytes, without the mark that some editors put before UTF-8."""
+    """Return the file's bytes without a byte order mark, which some editors add to UTF-8."""
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return data.removeprefix(codecs.BOM_UTF8)
 
 
 def _records(data: bytes) -> list[bytes]:
-    """The file as one record, however it is laid out, or one record a line."""
+    """Split a file into its records: one a line if a line is JSON by itself, otherwise the whole file."""
     lines = [line for line in data.splitlines() if line.strip()]
     by_line = len(lines) > 1 and (_is_json(lines[0]) or _is_json(lines[-1]))
     return lines if by_line else [data]
@@ -66,7 +66,7 @@ def _is_json(data: bytes) -> bool:
 
 
 def _answer(data: bytes) -> Sheet | dict[str, Any]:
-    """The sheet, or what is wrong with the record."""
+    """Return the sheet of a record, or {"error": …} with the reason and the rule's id."""
     try:
         record = read_record(data)
         box = get_box(record.box)

@@ -1,4 +1,4 @@
-"""What all requests share: the application, the threads that run it, and what is under way."""
+"""Resources shared by all requests: the application, its threads, and the requests under way."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -8,41 +8,41 @@ from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion.web.limits import CrowdedError, Network, Shares
+from companion.web.limits import ConcurrencyLimiter, CrowdedError, Network
 
-READERS, WRITERS = 8, 8
-"""Threads. A writer may have to wait for the database's lock, and must not keep a reader waiting with it.
+READER_THREADS, WRITER_THREADS = 8, 8
+"""A writer may wait for the database's lock and must not block readers.
 
-One of them computes at a time, whatever there are: more of them get in each other's way, and wait here at less cost.
+Only one thread computes at a time (the GIL), so more threads would only compete; requests wait here at less cost.
 """
-IN_LINE = 200
-"""Requests of one address that may wait for its threads."""
-WAIT_S = 8
-"""For a thread: then a phone gives up."""
-MOST_FILES, MOST_FILES_TOGETHER = 2, 4
-"""Requests that are longer than a move's, while they arrive: each may take twenty megabytes of memory."""
+MAX_QUEUED_OF_AN_ADDRESS = 200
+"""Requests of one address that may run or wait for a thread."""
+THREAD_TIMEOUT_S = 8
+"""Seconds to wait for a thread; a phone gives up after that."""
+MAX_UPLOADS_OF_AN_ADDRESS, MAX_UPLOADS = 2, 4
+"""Uploads that may arrive at the same time. Each takes up to twenty megabytes of memory."""
 
 Result = TypeVar("Result")
 
 
-class Threads:
-    """Threads that work for the loop. No address has more than half of them, so the next address finds one free."""
+class FairThreadPool:
+    """A thread pool of which no address gets more than half, so that the next address finds a free thread."""
 
     def __init__(self, name: str, count: int, in_line: int, patience: float) -> None:
-        """`in_line` pieces of work of one address may wait or be worked on, and none waits longer than `patience`."""
+        """Allow `in_line` tasks of one address to run or wait, each for at most `patience` seconds."""
         self._pool = ThreadPoolExecutor(count, name)
         self._free = asyncio.Semaphore(count)
         self._half = max(1, count // 2)
         self._patience = patience
-        self._line = Shares(in_line, 20 * in_line)
+        self._line = ConcurrencyLimiter(in_line, 20 * in_line)
         self._is_closed = False
         self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def run(self, address: str, work: Callable[[], Result]) -> Result:
-        """What `work` returns, once a thread has done it.
+        """Run `work` on a thread. Return its result.
 
-        Raises CrowdedError where the address itself is in the way, TimeoutError where all together are, or what `work`
-        raises.
+        Raises CrowdedError if the address has too many tasks, TimeoutError if no thread is free in time, or the error
+        of `work`.
         """
         with self._line.one(address):
             turns = self._turns.setdefault(address, asyncio.Semaphore(self._half))
@@ -63,13 +63,13 @@ class Threads:
                 turns.release()
 
     def close(self) -> None:
-        """Begin nothing more; what was begun goes on."""
+        """Start nothing more. Running tasks go on, since a thread can't be stopped."""
         self._is_closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 async def _acquire(turns: asyncio.Semaphore, until: float) -> None:
-    """Raise TimeoutError where none is free before that moment of the loop's clock."""
+    """Acquire the semaphore. Raises TimeoutError at the loop's time `until`."""
     if turns.locked():
         async with asyncio.timeout_at(until):
             await turns.acquire()
@@ -77,29 +77,27 @@ async def _acquire(turns: asyncio.Semaphore, until: float) -> None:
         await turns.acquire()
 
 
-class Service:
-    """The application with its threads; `answering` are requests under way, `streaming` answers that go on."""
+class AppRunner:
+    """The application with its threads; `answering` counts requests under way, `streaming` open streams."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.files = Shares(MOST_FILES, MOST_FILES_TOGETHER)
+        self.files = ConcurrencyLimiter(MAX_UPLOADS_OF_AN_ADDRESS, MAX_UPLOADS)
         self.answering: set[asyncio.Task[None]] = set()
         self.streaming: set[asyncio.Task[None]] = set()
-        self._readers = Threads("reader", READERS, IN_LINE, WAIT_S)
-        self._writers = Threads("writer", WRITERS, IN_LINE, WAIT_S)
+        self._readers = FairThreadPool("reader", READER_THREADS, MAX_QUEUED_OF_AN_ADDRESS, THREAD_TIMEOUT_S)
+        self._writers = FairThreadPool("writer", WRITER_THREADS, MAX_QUEUED_OF_AN_ADDRESS, THREAD_TIMEOUT_S)
 
     @property
     def proxies(self) -> Collection[Network]:
-        """Those that may say for whom they ask."""
         proxies: Collection[Network] = self.app.config["TRUSTED_PROXIES"]
         return proxies
 
-    def threads(self, method: str | None) -> Threads:
-        """Those that work on requests of this method."""
+    def threads(self, method: str | None) -> FairThreadPool:
         return self._readers if method in {"GET", "HEAD"} else self._writers
 
     async def finish(self, seconds: float) -> bool:
-        """Give what is being answered so long. Whether all of it was."""
+        """Give open requests `seconds` to finish. Return whether all have."""
         late: set[asyncio.Task[None]] = set()
         if self.answering:
             _done, late = await asyncio.wait(self.answering, timeout=seconds)

@@ -1,6 +1,6 @@
-"""What the server says while it runs: one line an event on stdout, key=value for people, JSON for containers.
+"""The server's log: one line an event on stdout, key=value for people, JSON for containers.
 
-Set up by whoever serves, not by create_app(): a library or a test that makes an application keeps its own logging.
+The server configures it rather than create_app(), so that a library or a test keeps its own logging.
 """
 
 import logging
@@ -13,13 +13,13 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from companion.config import Settings
 
-# Whoever reads the key of a table or group is in, so keys stay out of logs: /t/<key>/moves is written /t/.../moves. In
+# The key of a table or group gives access to it, so keys stay out of logs: /t/<key>/moves is written /t/.../moves. In
 # other places, such as the words of an error, a key is known by its length and by its large letters among small ones.
 _KEY = re.compile(r"(?<=/[tg]/)[\w-]{22}(?![\w-])|(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{22}(?![\w-])", re.ASCII)
 
 
 def configure(settings: Settings) -> None:
-    """Sends our events, and what libraries log at warning or above, to stdout in the form that the settings ask for."""
+    """Log our events, and warnings of libraries, to stdout in the configured format."""
     as_json = settings.log_format == "json" or (settings.log_format == "auto" and not sys.stdout.isatty())
     level = logging.getLevelNamesMapping()[settings.log_level.upper()]
     shared: Sequence[Processor] = (
@@ -49,7 +49,7 @@ def configure(settings: Settings) -> None:
 
 
 def hide_keys(_logger: WrappedLogger, _method: str, event_dict: EventDict) -> EventDict:
-    """Blanks the key of a table or group wherever an event quotes one."""
+    """Blank the key of a table or group in every event. A structlog processor."""
     for name, value in event_dict.items():
         if isinstance(value, str):
             event_dict[name] = _KEY.sub("...", value)

@@ -1,4 +1,4 @@
-"""One request, and its answer: as Tornado brings and takes them, and as the application does (PEP 3333)."""
+"""One request between Tornado and the WSGI application (PEP 3333)."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from tornado.wsgi import WSGIContainer
 
 from companion.config import BODY_LIMIT
 from companion.pubsub import DEFERRED_RESPONSE, STREAM, Stream
-from companion.server.app_runner import Service
+from companion.server.app_runner import AppRunner
 from companion.store import NOT_NOW
 from companion.web import security
 from companion.web.limits import CrowdedError, address_behind, is_trusted
@@ -32,15 +32,17 @@ from companion.web.metrics import metrics
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-FILE_S = 120
-"""For a file to arrive."""
-TAKING_S = 30
-"""For a phone to take a piece of its answer."""
+UPLOAD_TIMEOUT_S = 120
+"""Time limit for the arrival of a file."""
+WRITE_TIMEOUT_S = 30
+"""Time limit for a phone to receive one chunk of the response."""
 LINGER_S = 20
 LINGER_BYTES = 64 * 1024 * 1024
-"""What is refused for its length is read on for a while: who still sends wouldn't see the answer."""
-AT_ONCE = 256 * 1024
-"""Bytes of an answer that are taken together; the rest of a longer one comes piece by piece, as the phone takes it."""
+"""Bytes that are still read of a body that is refused for its length, because a sending client wouldn't read the
+response.
+"""
+CHUNK_BYTES = 256 * 1024
+"""Bytes of a response that are collected before the first write. A longer response follows chunk by chunk."""
 CROWDED = "Too much at once comes from this address. Try again in a moment.\n"
 BUSY = "The server is busy. Try again in a moment.\n"
 FAILED = "Something went wrong here. Try again in a moment.\n"
@@ -50,22 +52,22 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Answer:
-    """What the application answers."""
+    """A WSGI response."""
 
     status: int
     reason: str
     headers: list[tuple[str, str]]
     beginning: bytes
-    """All of the body, but for what `rest` still brings."""
+    """The body up to CHUNK_BYTES; `rest` yields the remainder."""
     rest: Iterator[bytes] | None = None
     stream: Stream | None = None
     close: Callable[[], None] = lambda: None
 
 
-class Exchange(HTTPMessageDelegate):
-    """Takes a request in, has it answered, and sends the answer. Lives in the loop."""
+class RequestDelegate(HTTPMessageDelegate):
+    """Receives a request, lets the application answer it, and sends the response. Runs in the event loop."""
 
-    def __init__(self, service: Service, connection: HTTP1Connection) -> None:
+    def __init__(self, service: AppRunner, connection: HTTP1Connection) -> None:
         self._service = service
         self._connection = connection
         self._request: HTTPServerRequest
@@ -76,17 +78,19 @@ class Exchange(HTTPMessageDelegate):
         self._linger = LINGER_BYTES
         self._is_gone = False
 
-    # What Tornado calls
+    # Called by Tornado
 
     def headers_received(
         self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
     ) -> Awaitable[None] | None:
-        """Read the head: from now on it is known who asks for what. What is too long is answered at once."""
+        """Called by Tornado with the header: checks the length and the address's share, and refuses at once if either
+        is too much.
+        """
         start = cast(RequestStartLine, start_line)
         self._request = HTTPServerRequest(connection=self._connection, start_line=start, headers=headers)
         peer, proxies = self._request.remote_ip or "", self._service.proxies
         self._address = address_behind(peer, [headers.get("X-Forwarded-For", "")], proxies)
-        # The application is given the address of whoever connects; whom a proxy asks for its headers say.
+        # The WSGI environment has the address of the connection; a proxy's headers name its client.
         is_https = headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip() == "https"
         self._request.protocol = "https" if is_https and is_trusted(peer, proxies) else "http"
         stated = headers.get("Content-Length", "")
@@ -100,11 +104,11 @@ class Exchange(HTTPMessageDelegate):
             return self._refuse(length, _crowded())
         self._brings_file = True
         self._connection.set_max_body_size(limit)
-        self._connection.set_body_timeout(FILE_S)
+        self._connection.set_body_timeout(UPLOAD_TIMEOUT_S)
         return None
 
     def data_received(self, chunk: bytes) -> None:
-        """A piece of the body is here."""
+        """Called by Tornado for each chunk of the body."""
         self._body += chunk
         if self._is_refused:
             self._linger -= len(chunk)
@@ -113,14 +117,14 @@ class Exchange(HTTPMessageDelegate):
                 self._connection.close()
 
     def finish(self) -> None:
-        """The whole request is here."""
+        """Called by Tornado at the end of the request."""
         if self._is_refused:
             self._connection.finish()  # the answer is there already
         else:
             self._begin(self._answer())
 
     def on_connection_close(self) -> None:
-        """The phone hung up before that."""
+        """Called by Tornado if the client hangs up before the end."""
         self._give_room_back()
 
     # The answer
@@ -139,18 +143,20 @@ class Exchange(HTTPMessageDelegate):
             self._connection.finish()
 
     async def _refuse(self, length: int, answer: Answer | None = None) -> None:
-        """Say no before the body is here; the application says why it is too long."""
+        """Refuse the request before its body has arrived. Without an `answer` the application says why it is too
+        long.
+        """
         self._is_refused = True
         self._connection.set_max_body_size(length)
         self._connection.set_body_timeout(LINGER_S)
         answer = answer or await self._ask(length)
         answer.headers.append(("Connection", "close"))
-        # Who expects a word before the body sends none now; who sends already is listened to, or wouldn't hear us.
+        # A client with an Expect header sends no body now. Any other is read on, or it wouldn't read the response.
         if await self._send(answer) and "Expect" in self._request.headers:
             self._connection.finish()
 
     async def _ask(self, length: int) -> Answer:
-        """What the application answers to the request, with a body of this length."""
+        """Run the application on a thread. Return its response to the request with a body of `length` bytes."""
         app, threads = self._service.app, self._service.threads(self._request.method)
         body = bytes(self._body)
         self._body.clear()
@@ -164,7 +170,7 @@ class Exchange(HTTPMessageDelegate):
         except CrowdedError:
             return _crowded()
         except (TimeoutError, *NOT_NOW):  # also while the sentence about that is put on a page
-            return _plain(503, "Service Unavailable", BUSY, ("Retry-After", "5"))
+            return _plain(503, "AppRunner Unavailable", BUSY, ("Retry-After", "5"))
         except Exception:
             _log.exception("the application failed")
             return _plain(500, "Internal Server Error", FAILED)
@@ -172,7 +178,7 @@ class Exchange(HTTPMessageDelegate):
             self._give_room_back()
 
     async def _send(self, answer: Answer) -> bool:
-        """Whether the phone has taken all of the answer; else the connection is closed."""
+        """Send the response. Return whether the client has received all of it; otherwise the connection is closed."""
         headers = HTTPHeaders()
         for name, value in (*answer.headers, ("Date", formatdate(usegmt=True))):
             headers.add(name, value)
@@ -204,7 +210,7 @@ class Exchange(HTTPMessageDelegate):
             await self._taken(self._connection.write(piece))
 
     async def _send_stream(self, stream: Stream) -> None:
-        """Send what is due whenever something is, until the stream ends or the phone is gone."""
+        """Send each chunk of the stream when it is due, until the stream ends or the client is gone."""
         task = cast("asyncio.Task[None]", asyncio.current_task())
         self._service.answering.discard(task)
         self._service.streaming.add(task)
@@ -232,11 +238,11 @@ class Exchange(HTTPMessageDelegate):
                     await news.wait()
 
     async def _taken(self, writing: Awaitable[None]) -> None:
-        """Wait until the phone has taken what was written. Raises TimeoutError, or StreamClosedError."""
+        """Wait until the client has received the chunk. Raises TimeoutError, StreamClosedError."""
         if isinstance(writing, asyncio.Future) and writing.done():
             writing.result()
             return
-        async with asyncio.timeout(TAKING_S):
+        async with asyncio.timeout(WRITE_TIMEOUT_S):
             await writing
 
     def _give_room_back(self) -> None:
@@ -246,7 +252,7 @@ class Exchange(HTTPMessageDelegate):
 
 
 def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes, length: int) -> dict[str, Any]:
-    """The request in the words of WSGI. `length` is the body's by its header: one that is too long isn't read."""
+    """Return the WSGI environment. `length` is the header's Content-Length; a body that is too long isn't read."""
     # With an underscore a name would pass for the header that has a hyphen there, which a proxy has checked.
     kept = {name: value for name, value in request.headers.items() if "_" not in name and name != "Transfer-Encoding"}
     request.headers = HTTPHeaders({**kept, "Content-Length": str(length)})
@@ -256,7 +262,7 @@ def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes
 
 
 def _ask(app: "WSGIApplication", environ: dict[str, Any]) -> Answer:
-    """Have the application answer. Whoever gets the answer closes it, also when it has a rest or a stream."""
+    """Call the application. The caller closes the response, also if it has a rest or a stream."""
     begun: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
@@ -271,7 +277,7 @@ def _ask(app: "WSGIApplication", environ: dict[str, Any]) -> Answer:
         beginning = bytearray()
         for piece in rest or ():
             beginning += piece
-            if len(beginning) >= AT_ONCE:
+            if len(beginning) >= CHUNK_BYTES:
                 break
         else:
             rest = None
@@ -292,6 +298,5 @@ def _crowded() -> Answer:
 
 
 def _plain(status: int, reason: str, sentence: str, *headers: tuple[str, str]) -> Answer:
-    """What is answered without the application."""
     kind = ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")
     return Answer(status, reason, [*kind, *headers], sentence.encode())

@@ -1,6 +1,6 @@
-"""Opens the table: brings the database up to date, serves the local network, and shows where the phones find it.
+"""Start the server: upgrade the database, serve the local network, print the address and its QR code.
 
-There is one process, or on PostgreSQL as many as TTR_WORKERS says.
+There is one process, or with PostgreSQL TTR_WORKERS processes.
 """
 
 import errno
@@ -25,16 +25,16 @@ from companion.table.signals import outcomes_missing
 from companion.web.lan import lan_address
 from companion.web.metrics import metrics
 
-_BACKLOG = 1024
-"""Connections that the system holds until we take them: many may come at once."""
-MOST_APART_S = 1.0
-"""Between this computer's clock and the database's."""
+_BACKLOG_SIZE = 1024
+"""Connections that the system queues until we accept them, because many phones may connect at once."""
+MAX_CLOCK_OFFSET_S = 1.0
+"""Largest difference between this computer's clock and the database's."""
 _COMMAND = "stationmaster" if config.IS_INSTALLED else "make run"
 _FLASK = "stationmaster" if config.IS_INSTALLED else ".venv/bin/flask --app app"
 
 
 def main() -> int:
-    """Serves until Ctrl-C. Returns 1, after one sentence on stderr, when the table can't be opened."""
+    """Serve until Ctrl-C. Return 1, after a sentence on stderr, if the server can't start."""
     try:
         settings = config.load()
         listener = listen(settings.port)
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def listen(port: int, *, shared: bool = False) -> socket.socket:
-    """The socket that phones connect to, on every IPv4 interface. Raises ConfigError when the port can't be had."""
+    """Return a listening socket on every IPv4 interface. Raises ConfigError if the port can't be used."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     # On Windows the usual option would let two programs have one port.
     listener.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
@@ -69,7 +69,7 @@ def listen(port: int, *, shared: bool = False) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listener.bind(("0.0.0.0", port))
-        listener.listen(_BACKLOG)
+        listener.listen(_BACKLOG_SIZE)
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
@@ -82,10 +82,7 @@ def listen(port: int, *, shared: bool = False) -> socket.socket:
 
 
 def migrate(app: Flask) -> None:
-    """Brings the database to the newest schema, making it when there is none, and its results up to date.
-
-    Raises ConfigError.
-    """
+    """Create or upgrade the database, and update stored results. Raises ConfigError."""
     with app.app_context():
         try:
             store.check_writable()
@@ -109,15 +106,15 @@ def migrate(app: Flask) -> None:
 
 
 def _check_clock() -> None:
-    """Raise ConfigError where this computer's clock is another than the database's, which other servers share."""
+    """Raise ConfigError if this computer's clock differs too much from the database's, which other servers share."""
     ahead = store.clock_ahead()
-    if abs(ahead) > MOST_APART_S:
+    if abs(ahead) > MAX_CLOCK_OFFSET_S:
         apart = f"{abs(ahead):.1f} seconds {'ahead of' if ahead > 0 else 'behind'}"
         raise ConfigError(f"this computer's clock is {apart} the database's; have both set by the network (NTP).")
 
 
 def _check_key(app: Flask) -> None:
-    """Raise ConfigError where the database belongs to another secret key: no phone would be known by its cookie."""
+    """Raise ConfigError if the database belongs to another secret key, because no phone's cookie would be valid."""
     with app.app_context():
         if not store.is_key(str(app.secret_key)):
             raise ConfigError(
@@ -129,15 +126,15 @@ def _check_key(app: Flask) -> None:
 
 
 def close(app: Flask) -> None:
-    """Give the connections to the database back; with the last one SQLite puts all that is new into its one file."""
+    """Close the database connections. The last one lets SQLite move its WAL into the database file."""
     with app.app_context():
-        store.sightings().close()
+        store.last_seen_buffer().close()
         store.db.session.remove()
         app.extensions["sqlalchemy"].engine.dispose()
 
 
 def announce(settings: Settings, out: TextIO) -> None:
-    """Prints the addresses, and the phones' one as a QR code to scan."""
+    """Print the addresses, and the phones' address as a QR code."""
     here = f"http://127.0.0.1:{settings.port}{settings.base}/"
     address = lan_address()
     phones = f"{settings.public_url}/" if settings.public_url else address and f"http://{address}:{settings.port}/"
@@ -155,7 +152,7 @@ def announce(settings: Settings, out: TextIO) -> None:
 
 
 def qr_code(text: str, out: TextIO) -> str:
-    """The text as a QR code of characters, in whatever form `out` can show: half blocks, else coloured spaces."""
+    """Return the text as a QR code of characters that `out` can encode: half blocks, or coloured spaces."""
     code = segno.make(text, error="m", micro=False)
     drawn = io.StringIO()
     code.terminal(drawn, border=2, compact=True)

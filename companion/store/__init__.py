@@ -16,7 +16,7 @@ from companion.store.database import (
 from companion.store.groups import Alias, Group, GroupVisit, Person, RatingDue, Result
 from companion.store.hidden import ALL_ROWS
 from companion.store.imports import ImportChange, ImportMemory, PendingImport, RunningImport
-from companion.store.last_seen import Sightings, is_recent
+from companion.store.last_seen import LastSeenBuffer, is_recent
 from companion.store.models import Game, Guesses, OldLink, RecordedMove, Seat, SeatChange, SeatRequest, Visit
 from companion.store.numbers import largest, numbers, sizes, unseen_bytes
 from companion.store.photos import Photo
@@ -28,9 +28,9 @@ from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of, s
 def init_app(app: Flask) -> None:
     database.init_app(app)
     hidden.init_app()
-    app.extensions["sightings"] = Sightings(app.app_context)
+    app.extensions["last_seen"] = LastSeenBuffer(app.app_context)
 
 
-def sightings() -> Sightings:
-    found: Sightings = current_app.extensions["sightings"]
+def last_seen_buffer() -> LastSeenBuffer:
+    found: LastSeenBuffer = current_app.extensions["last_seen"]
     return found

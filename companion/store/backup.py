@@ -28,7 +28,7 @@ from companion.store.unavailable import said
 FORMAT = "stationmaster-backup/1"
 LEFT_AFTER_S = 3600
 _UNFINISHED = ".part"
-AT_ONCE = 500
+BATCH_ROWS = 500
 """Rows of one batch."""
 
 
@@ -117,7 +117,7 @@ def _write(engine: Engine, out: IO[str]) -> int:
             names = [column.name for column in table.columns]
             _put(out, {"table": table.name, "columns": names})
             query = select(table).order_by(*table.primary_key.columns)
-            for row in connection.execution_options(yield_per=AT_ONCE).execute(query):
+            for row in connection.execution_options(yield_per=BATCH_ROWS).execute(query):
                 _put(out, list(row))
                 total += 1
         _put(out, {"rows": total})
@@ -171,7 +171,7 @@ def _fill(connection: Connection, lines: Iterator[Any]) -> int:
 def _insert(connection: Connection, table: Table, names: list[str], rows: Iterator[list[Any]]) -> int:
     moments = [name for name in names if isinstance(table.columns[name].type, DateTime)]
     count = 0
-    while some := [dict(zip(names, row, strict=True)) for row in islice(rows, AT_ONCE)]:
+    while some := [dict(zip(names, row, strict=True)) for row in islice(rows, BATCH_ROWS)]:
         for row in some:
             row.update({name: datetime.fromisoformat(row[name]) for name in moments if row[name] is not None})
         connection.execute(insert(table), some)

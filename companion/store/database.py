@@ -21,22 +21,22 @@ from sqlalchemy.orm import DeclarativeBase
 
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
 
-PATIENCE_S = 5.0
+LOCK_TIMEOUT_S = 5.0
 """Seconds that a writer waits for its turn and the lock together. A phone gives up after eight seconds."""
-BRIEFLY_S = 0.25
+SHORT_LOCK_TIMEOUT_S = 0.25
 """Seconds that an unimportant write waits. After another writer has timed out it doesn't wait at all."""
 PAUSE_S = 0.1
 """Seconds between the transactions of long work. SQLite's busy handler tries again after 0.1 s at the latest."""
 FAILED_FOR_S = 10.0
-READERS_WAIT_S = 2.0
+READ_TIMEOUT_S = 2.0
 """SQLite readers wait only while another process recovers the WAL or holds an exclusive lock."""
-MOST_WAITING = 40
+MAX_WAITING_WRITERS = 40
 """Writers that wait for their turn, each in a thread. Any more are refused at once, so that readers get threads."""
-AT_ONCE = {"sqlite": 1, "postgresql": 8}
+MAX_CONCURRENT_WRITERS = {"sqlite": 1, "postgresql": 8}
 """Concurrent writers of this process. A writer that waits for SQLite's lock sleeps in growing intervals; here the next
 one starts at once. On PostgreSQL some connections are left for readers.
 """
-OWNER_ONLY = 0o600
+OWNER_ONLY_MODE = 0o600
 _BESIDE = ("", "-wal", "-shm")
 """Suffixes of SQLite's files: database, WAL (it holds the newest moves), shared memory."""
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0)), clock_timestamp()")
@@ -121,7 +121,7 @@ db = SQLAlchemy(
     metadata=Base.metadata,
     session_options={"expire_on_commit": False},
     engine_options={
-        "pool_timeout": PATIENCE_S,
+        "pool_timeout": LOCK_TIMEOUT_S,
         "hide_parameters": True,  # a logged error must not name a table's key
     },
 )
@@ -138,13 +138,13 @@ class GuardedFile:
         self._identity = self._look()
         for suffix in _BESIDE:  # files of earlier versions may be readable by every user of the computer
             with suppress(OSError):  # it isn't there, or another user's
-                Path(f"{path}{suffix}").chmod(OWNER_ONLY)
+                Path(f"{path}{suffix}").chmod(OWNER_ONLY_MODE)
 
     def open(self, **options: Any) -> sqlite3.Connection:
         """Connect to the file; the first connection creates it. Raises Unavailable, sqlite3.Error."""
         if self._identity is None:
             with suppress(OSError):  # SQLite says better what is wrong
-                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OWNER_ONLY_MODE))
         self.check()
         # Without "c" for create: a file that is gone must not come back empty.
         connection: sqlite3.Connection = sqlite3.connect(f"{Path(self.path).as_uri()}?mode=rw", uri=True, **options)
@@ -176,7 +176,7 @@ class WriteQueue:
 
     def __init__(self, at_once: int) -> None:
         self._free = BoundedSemaphore(at_once)
-        self._line = BoundedSemaphore(MOST_WAITING)
+        self._line = BoundedSemaphore(MAX_WAITING_WRITERS)
         self._failed_at = -FAILED_FOR_S
 
     @contextmanager
@@ -212,7 +212,7 @@ def init_app(app: Flask) -> None:
     app.teardown_appcontext(_let_go)
     with app.app_context():
         kind = db.engine.dialect.name
-        app.extensions["turns"] = WriteQueue(AT_ONCE[kind])
+        app.extensions["turns"] = WriteQueue(MAX_CONCURRENT_WRITERS[kind])
         if kind == "sqlite":
             app.extensions["held_file"] = GuardedFile(db.engine.url.database or "")
             _set_up_sqlite(db.engine, app.extensions["held_file"])
@@ -223,7 +223,7 @@ def init_app(app: Flask) -> None:
 def _let_go(_error: BaseException | None) -> None:
     """End the read transaction before the session ends, so that a dead connection doesn't spoil the response."""
     try:
-        db.session.close()  # what was read stays readable
+        db.session.close()  # objects stay readable
     except NOT_NOW:
         db.session().invalidate()
 
@@ -247,15 +247,15 @@ def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = T
     A lock is taken at the start, so the rows that were read are still current when they are written: on SQLite for the
     whole database, on PostgreSQL for `lock`, for example one table's key. Transactions without a `lock` wait for each
     other. A write that isn't `durable` doesn't wait for the disk: after a power cut the last of them are lost. A write
-    that isn't `patient` waits for BRIEFLY_S at most.
+    that isn't `patient` waits for SHORT_LOCK_TIMEOUT_S at most.
 
-    Raises Unavailable after PATIENCE_S at the latest if the database can't be written to.
+    Raises Unavailable after LOCK_TIMEOUT_S at the latest if the database can't be written to.
     """
     turns: WriteQueue = current_app.extensions["turns"]
-    wait_s = PATIENCE_S if patient else 0 if turns.have_failed() else BRIEFLY_S
+    wait_s = LOCK_TIMEOUT_S if patient else 0 if turns.have_failed() else SHORT_LOCK_TIMEOUT_S
     until = monotonic() + wait_s
     db.session.rollback()
-    db.session.expire_all()  # what this request has read before the lock may be old by now
+    db.session.expire_all()  # rows read before the lock may be stale
     with turns.take(until):
         try:
             connection = db.session.connection(execution_options={"writes": True, "durable": durable, "until": until})
@@ -293,7 +293,7 @@ def lock_too(lock: str) -> None:
 def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> datetime:
     """Take the lock. Return the moment at which it was granted."""
     left_ms = _milliseconds_until(until)
-    if left_ms < PATIENCE_S * 900:  # else the connection's own limit is near enough
+    if left_ms < LOCK_TIMEOUT_S * 900:  # else the connection's own limit is near enough
         connection.execute(text(f"SET LOCAL lock_timeout = {max(1, left_ms)}"))  # 0 would be for ever
     moment: datetime = connection.execute(_LOCK, {"about": lock}).one()[1]
     if not durable:
@@ -308,14 +308,14 @@ def _milliseconds_until(moment: float) -> int:
 def _set_up_postgresql(engine: Engine) -> None:
     @event.listens_for(engine, "do_connect")
     def on_do_connect(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> None:
-        options.setdefault("connect_timeout", int(PATIENCE_S))
+        options.setdefault("connect_timeout", int(LOCK_TIMEOUT_S))
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _record: Any) -> None:
         # READ COMMITTED: each query sees what was committed before it; so those after the lock see all it waited for.
         connection.execute(
             "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED;"
-            f" SET TIME ZONE 'UTC'; SET lock_timeout = {int(PATIENCE_S * 1000)}"
+            f" SET TIME ZONE 'UTC'; SET lock_timeout = {int(LOCK_TIMEOUT_S * 1000)}"
         )
         connection.commit()
 
@@ -329,7 +329,7 @@ def _set_up_sqlite(engine: Engine, file: GuardedFile) -> None:
     def on_connect(connection: sqlite3.Connection, _record: Any) -> None:
         # The driver's own transaction handling would begin too late; `on_begin` does it.
         connection.isolation_level = None
-        connection.execute(f"PRAGMA busy_timeout = {int(READERS_WAIT_S * 1000)}")
+        connection.execute(f"PRAGMA busy_timeout = {int(READ_TIMEOUT_S * 1000)}")
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         file.has_wal = mode == "wal"
         for pragma in ("synchronous = FULL", "foreign_keys = ON"):
@@ -343,10 +343,12 @@ def _set_up_sqlite(engine: Engine, file: GuardedFile) -> None:
             connection.exec_driver_sql("BEGIN")
             return
         connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if options['durable'] else 'NORMAL'}")
-        at_once: Callable[[str], Any] = connection.connection.cursor().execute  # what can't fail needs no SQLAlchemy
-        wait_ms = _milliseconds_until(options["until"]) if "until" in options else int(PATIENCE_S * 1000)
+        at_once: Callable[[str], Any] = (
+            connection.connection.cursor().execute
+        )  # these statements can't fail, so SQLAlchemy isn't needed
+        wait_ms = _milliseconds_until(options["until"]) if "until" in options else int(LOCK_TIMEOUT_S * 1000)
         at_once(f"PRAGMA busy_timeout = {wait_ms}")
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         finally:
-            at_once(f"PRAGMA busy_timeout = {int(READERS_WAIT_S * 1000)}")
+            at_once(f"PRAGMA busy_timeout = {int(READ_TIMEOUT_S * 1000)}")

@@ -27,7 +27,7 @@ def is_recent(seen_at: datetime, within: timedelta) -> bool:
     return timedelta() <= now() - seen_at < within
 
 
-class Sightings:
+class LastSeenBuffer:
     """Write-behind buffer of last-seen times. Thread-safe."""
 
     def __init__(self, context: Callable[[], AbstractContextManager[object]]) -> None:
@@ -40,7 +40,7 @@ class Sightings:
     def at(self, device: str, game: int) -> datetime | None:
         return self._seen.get((device, game))
 
-    def note(self, device: str, game: int, moment: datetime) -> None:
+    def mark_seen(self, device: str, game: int, moment: datetime) -> None:
         """Record that the device was seen at the game. It is written after WRITTEN_AFTER_S seconds."""
         with self._lock:
             is_first = not self._seen
@@ -50,7 +50,7 @@ class Sightings:
             self._timer.daemon = True
             try:
                 self._timer.start()
-            except RuntimeError:  # in a browser there are no threads, and one phone alone
+            except RuntimeError:  # a browser has no threads, and only one device
                 self.write()
 
     def write(self) -> None:
@@ -59,7 +59,7 @@ class Sightings:
             seen, self._seen = self._seen, {}
         rows = [{"phone": device, "game": game, "at": at} for (device, game), at in sorted(seen.items())]
         if rows:
-            with suppress(Unavailable), write_transaction("sightings", durable=False, patient=False):
+            with suppress(Unavailable), write_transaction("last seen", durable=False, patient=False):
                 db.session.connection().execute(_SEEN, rows)
 
     def close(self) -> None:

@@ -10,10 +10,10 @@ from sqlalchemy import Select, Subquery, case, distinct, func, select, text
 from companion.store.database import Base, db, now
 from companion.store.groups import Group, GroupVisit, Person
 from companion.store.models import Game, RecordedMove, Seat, Visit
-from companion.store.photos import MOST_PHOTO_BYTES, Photo
+from companion.store.photos import MAX_PHOTO_BYTES, Photo
 
-MOST_LISTED = 5
-_PHOTO, _MOVE, _GAME, _PERSON = MOST_PHOTO_BYTES * 4 // 3, 400, 4000, 200
+MAX_LISTED = 5
+_PHOTO, _MOVE, _GAME, _PERSON = MAX_PHOTO_BYTES * 4 // 3, 400, 4000, 200
 """Approximate bytes of each row with its indexes. Exact sizes would need a scan of the whole database."""
 
 
@@ -100,7 +100,7 @@ def largest() -> Sequence[Big]:
         *(Big(f"/g/{row[0]}", *row[1:]) for row in _top(groups.join(of_groups, of_groups.c.id == Group.id), of_groups)),
         *(Big(f"/t/{row[0]}", row[1], 1, row[2]) for row in _top(games.join(sizes, sizes.c.id == Game.id), sizes)),
     ]
-    return sorted(found, key=lambda one: -one.bytes)[:MOST_LISTED]
+    return sorted(found, key=lambda one: -one.bytes)[:MAX_LISTED]
 
 
 def unseen_bytes() -> int:
@@ -142,4 +142,4 @@ def _phones_of(column: Any, of: Any) -> Any:
 
 
 def _top(query: Select[Any], sizes: Subquery) -> Sequence[Any]:
-    return db.session.execute(query.order_by(sizes.c.bytes.desc()).limit(MOST_LISTED)).all()
+    return db.session.execute(query.order_by(sizes.c.bytes.desc()).limit(MAX_LISTED)).all()

@@ -8,12 +8,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.store.database import Base
 
-MOST_PHOTO_BYTES = 200 * 1024
-MOST_MEGAPIXELS = 4
+MAX_PHOTO_BYTES = 200 * 1024
+MAX_PHOTO_MEGAPIXELS = 4
 """Limits the decoded size: a small file may hold a picture that no phone can show. The app makes at most 1600 x 1600
 pixels.
 """
-_MOST_SIDE = 4000
+_MAX_SIDE_PX = 4000
 _START, _END = b"\xff\xd8", b"\xff\xd9"
 _FRAME, _SCAN = 0xC0, 0xDA
 _TABLES = frozenset({0xC4, 0xDB, 0xDD})
@@ -45,7 +45,7 @@ def as_photo(data: bytes) -> Photo | None:
     """Return the bytes as a photo without metadata, or None if they aren't an accepted JPEG. It belongs to no game
     yet.
     """
-    read = _read(data) if len(data) <= MOST_PHOTO_BYTES else None
+    read = _read(data) if len(data) <= MAX_PHOTO_BYTES else None
     if read is None:
         return None
     picture, width, height = read
@@ -68,7 +68,7 @@ def _read(data: bytes) -> tuple[bytes, int, int] | None:
             if last is None or not frame or segment[4:5] != frame[9:10]:  # a scan of some of its colours
                 return None
             height, width = int.from_bytes(frame[5:7]), int.from_bytes(frame[7:9])
-            is_fit = max(width, height) <= _MOST_SIDE and 0 < width * height <= MOST_MEGAPIXELS * 1_000_000
+            is_fit = max(width, height) <= _MAX_SIDE_PX and 0 < width * height <= MAX_PHOTO_MEGAPIXELS * 1_000_000
             return (b"".join([*kept, segment, data[end:last], _END]), width, height) if is_fit else None
         elif marker in _ABOUT:
             continue

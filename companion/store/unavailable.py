@@ -39,7 +39,7 @@ _POSTGRESQL = {
 
 
 def cause_of(error: Exception) -> Cause:
-    """Why the database can't be had, by the error that it gave."""
+    """Return the cause behind a database error."""
     if isinstance(error, Unavailable):
         return error.cause
     if isinstance(error, NoConnection):
@@ -55,6 +55,6 @@ def cause_of(error: Exception) -> Cause:
 
 
 def said(error: Exception) -> str:
-    """What the database itself said, in one line: its library adds the query, and a link to its own pages."""
+    """Return the database's own message in one line, because its library adds the query and a link to its pages."""
     lines = str(getattr(error, "orig", None) or next(iter(error.args), error)).strip().splitlines()
     return lines[0] if lines else type(error).__name__

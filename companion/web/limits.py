@@ -33,7 +33,7 @@ class CrowdedError(Exception):
     """This address has as much as one may have, or all together have."""
 
 
-class Shares:
+class ConcurrencyLimiter:
     """How many of something each address may have, and all together. Any thread may ask."""
 
     def __init__(self, each: int, together: int) -> None:

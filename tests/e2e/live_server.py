@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from flask import Flask, url_for
 
-from companion.server import Front
+from companion.server import Server
 
 PATIENCE_S = 20
 RESTING = "resting"
@@ -60,7 +60,7 @@ class LiveServer:
     async def _serve(self, listener: socket.socket, ready: threading.Event) -> None:
         stopping = asyncio.Event()
         self._stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stopping.set)
-        front = Front(self.app)
+        front = Server(self.app)
         front.add_socket(listener)
         ready.set()
         await stopping.wait()

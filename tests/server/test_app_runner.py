@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from companion.server.app_runner import Threads
+from companion.server.app_runner import FairThreadPool
 from companion.web.limits import CrowdedError
 
 Result = TypeVar("Result")
@@ -24,7 +24,7 @@ def test_who_takes_all_threads_leaves_half_to_the_others() -> None:
     release = threading.Event()
 
     async def crowd() -> str:
-        threads = Threads("test", 4, in_line=50, patience=60)
+        threads = FairThreadPool("test", 4, in_line=50, patience=60)
         hanging = [asyncio.create_task(threads.run("crowd", release.wait)) for _ in range(50)]
         await asyncio.sleep(0)  # all of them stand in line now
         with pytest.raises(CrowdedError):
@@ -43,7 +43,7 @@ def test_nobody_stands_in_line_for_long() -> None:
     release = threading.Event()
 
     async def crowd() -> None:
-        threads = Threads("test", 1, in_line=50, patience=0.01)
+        threads = FairThreadPool("test", 1, in_line=50, patience=0.01)
         hanging = asyncio.create_task(threads.run("ann", release.wait))
         await asyncio.sleep(0)
         with pytest.raises(CrowdedError):
@@ -57,7 +57,7 @@ def test_nobody_stands_in_line_for_long() -> None:
 
 def test_what_comes_when_the_server_ends_is_asked_to_come_again() -> None:
     async def late() -> None:
-        threads = Threads("test", 1, in_line=50, patience=60)
+        threads = FairThreadPool("test", 1, in_line=50, patience=60)
         threads.close()
         with pytest.raises(CrowdedError):
             await threads.run("ann", lambda: "an answer")
@@ -69,7 +69,7 @@ def test_who_waits_for_the_threads_of_all_is_no_crowd(subtests: pytest.Subtests)
     release = threading.Event()
 
     async def crowd() -> None:
-        threads = Threads("test", 2, in_line=50, patience=0.01)
+        threads = FairThreadPool("test", 2, in_line=50, patience=0.01)
         hanging = [asyncio.create_task(threads.run(f"home {number}", release.wait)) for number in range(2)]
         await asyncio.sleep(0)
         with subtests.test("nobody's own fault"), pytest.raises(TimeoutError):

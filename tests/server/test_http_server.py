@@ -17,8 +17,8 @@ from companion.config import BODY_LIMIT
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.pubsub import DEFERRED_RESPONSE, STREAM
 from companion.server import request_delegate as exchange
-from companion.server.app_runner import MOST_FILES, READERS
-from companion.server.http_server import MOST_CONNECTIONS, Front
+from companion.server.app_runner import MAX_UPLOADS_OF_AN_ADDRESS, READER_THREADS
+from companion.server.http_server import MAX_CONNECTIONS_OF_AN_ADDRESS, Server
 from companion.web.security import accepts
 from tests.e2e.live_server import LiveServer
 
@@ -154,7 +154,7 @@ def test_stream_that_fails_hangs_up_so_that_the_phone_comes_back(server: LiveSer
 
 
 def test_who_waits_for_what_is_being_made_holds_no_thread(server: LiveServer) -> None:
-    waiting = [line(server) for _ in range(2 * READERS)]
+    waiting = [line(server) for _ in range(2 * READER_THREADS)]
     for connection in waiting:
         connection.request("GET", "/later")
     assert ask(server, "GET", "/echo").status == 200
@@ -213,7 +213,10 @@ def test_elsewhere_no_more_than_a_form_is_taken(server: LiveServer) -> None:
 
 def test_address_has_few_files_on_their_way_at_once(server: LiveServer) -> None:
     address = urlsplit(server.url)
-    hanging = [socket.create_connection(("127.0.0.1", address.port or 0), timeout=60) for _ in range(MOST_FILES + 1)]
+    hanging = [
+        socket.create_connection(("127.0.0.1", address.port or 0), timeout=60)
+        for _ in range(MAX_UPLOADS_OF_AN_ADDRESS + 1)
+    ]
     for connection in hanging:
         connection.sendall(b"POST /file HTTP/1.1\r\nHost: here\r\nContent-Length: 5000000\r\n\r\nxxx")
     (answered,), _, _ = select.select(hanging, [], [], 60)
@@ -245,10 +248,12 @@ def test_header_with_underscores_does_not_pass_for_one_with_hyphens(server: Live
 
 def test_address_has_so_many_connections_and_a_proxy_has_those_of_all(app: Flask) -> None:
     app.config["TRUSTED_PROXIES"] = (ip_network("10.0.0.1"),)
-    front = Front(app, most=10_000)
+    front = Server(app, most=10_000)
 
     def opened(address: str) -> int:
-        return sum(front._open.take(front._opener((address, port))) for port in range(2 * MOST_CONNECTIONS))
+        return sum(
+            front._open.take(front._opener((address, port))) for port in range(2 * MAX_CONNECTIONS_OF_AN_ADDRESS)
+        )
 
-    assert opened("203.0.113.9") == MOST_CONNECTIONS
-    assert opened("10.0.0.1") == opened("127.0.0.1") == 2 * MOST_CONNECTIONS
+    assert opened("203.0.113.9") == MAX_CONNECTIONS_OF_AN_ADDRESS
+    assert opened("10.0.0.1") == opened("127.0.0.1") == 2 * MAX_CONNECTIONS_OF_AN_ADDRESS

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
-from companion.store import Game, Visit, db, sightings
+from companion.store import Game, Visit, db, last_seen_buffer
 from companion.store.database import now
-from companion.store.last_seen import Sightings
+from companion.store.last_seen import LastSeenBuffer
 from companion.table import play
 from companion.table.play.opening import NewPlayer
 from tests.support.disks import read_only
@@ -39,7 +39,8 @@ def lately(game: Game) -> set[str]:
     return set(db.session.scalars(seen))
 
 
-def test_phones_that_come_back_together_are_written_together(game: Game) -> None:
+def test_phones_that_come_back_together_are_written_together(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.last_seen.WRITTEN_AFTER_S", 3600)
     commits: list[object] = []
 
     def count(connection: object) -> None:
@@ -50,7 +51,7 @@ def test_phones_that_come_back_together_are_written_together(game: Game) -> None
         play.visit(game.key, device)
         play.visit(game.key, device)
     assert len(commits) == 0
-    sightings().write()
+    last_seen_buffer().write()
     event.remove(db.engine, "commit", count)
     assert len(commits) == 1
     assert lately(game) == {HOST, *PHONES}
@@ -58,8 +59,8 @@ def test_phones_that_come_back_together_are_written_together(game: Game) -> None
 
 def test_sighting_is_written_soon_by_itself(app: Flask, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store.last_seen.WRITTEN_AFTER_S", 0)
-    noted = Sightings(app.app_context)
-    noted.note(PHONES[0], game.id, now())
+    noted = LastSeenBuffer(app.app_context)
+    noted.mark_seen(PHONES[0], game.id, now())
     while PHONES[0] not in lately(game):
         pass
     assert noted.at(PHONES[0], game.id) is None
@@ -77,9 +78,9 @@ def test_sighting_is_written_at_once_where_no_thread_can_be_started(
 
 
 def test_phone_whose_game_is_gone_keeps_nobody_from_being_noted(game: Game) -> None:
-    sightings().note(PHONES[0], game.id + 1, now())
-    sightings().note(PHONES[1], game.id, now())
-    sightings().write()
+    last_seen_buffer().mark_seen(PHONES[0], game.id + 1, now())
+    last_seen_buffer().mark_seen(PHONES[1], game.id, now())
+    last_seen_buffer().write()
     assert lately(game) == {HOST, PHONES[1]}
 
 
@@ -87,7 +88,7 @@ def test_phone_whose_game_is_gone_keeps_nobody_from_being_noted(game: Game) -> N
 def test_phone_that_could_not_be_noted_is_noted_at_its_next_visit(game: Game) -> None:
     play.visit(game.key, PHONES[0])
     with read_only():
-        sightings().write()
+        last_seen_buffer().write()
     play.visit(game.key, PHONES[0])
-    sightings().write()
+    last_seen_buffer().write()
     assert PHONES[0] in lately(game)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.store.photos import MOST_PHOTO_BYTES, as_photo
+from companion.store.photos import MAX_PHOTO_BYTES, as_photo
 from tests.support.jpegs import PLACE, jpeg, progressive, segment, with_place
 
 HEAD, SCAN = jpeg()[: jpeg().index(b"\xff\xda")], jpeg()[jpeg().index(b"\xff\xda") : -2]
@@ -53,7 +53,7 @@ def test_segments_about_the_picture_are_left_out_wherever_they_stand() -> None:
         "page": b"<script>alert(1)</script>",
         "PNG": b"\x89PNG\r\n\x1a\n" + bytes(100),
         "WebP": b"RIFF\x20\0\0\0WEBPVP8 " + bytes(40),
-        "too big": jpeg(size=MOST_PHOTO_BYTES + 1),
+        "too big": jpeg(size=MAX_PHOTO_BYTES + 1),
         "cut short": jpeg()[:-2],
         "cut in its head": HEAD[:-1],
         "no width": jpeg(0, 400),
@@ -77,7 +77,7 @@ def test_what_is_no_plain_jpeg_is_refused(data: tuple[str, bytes]) -> None:
     assert as_photo(data[1]) is None
 
 
-@pytest.mark.parametrize("data", [jpeg(size=MOST_PHOTO_BYTES), jpeg(2000, 2000), jpeg(4000, 1000)])
+@pytest.mark.parametrize("data", [jpeg(size=MAX_PHOTO_BYTES), jpeg(2000, 2000), jpeg(4000, 1000)])
 def test_largest_are_taken(data: bytes) -> None:
     assert kept(data) == data
 

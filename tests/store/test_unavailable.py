@@ -88,7 +88,7 @@ def test_lock_of_another_program_is_waited_for_once_however_many_wait(app: Flask
             thread.join()
     # One after the other, the last of them would have waited six times as long: 30 s instead of 5.
     assert len(waited) == len(threads)
-    assert max(waited) < len(threads) * database.PATIENCE_S
+    assert max(waited) < len(threads) * database.LOCK_TIMEOUT_S
 
 
 def test_more_than_a_few_do_not_even_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,14 +100,14 @@ def test_more_than_a_few_do_not_even_wait(app: Flask, monkeypatch: pytest.Monkey
 def test_what_is_not_needed_is_left_out_at_once_after_a_writer_waited_in_vain(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "BRIEFLY_S", 60)
+    monkeypatch.setattr(database, "SHORT_LOCK_TIMEOUT_S", 60)
     with app.app_context():
         app.extensions["turns"].failed()
         with app.extensions["turns"].take(time.monotonic()):
             begun = time.monotonic()
             with pytest.raises(Unavailable), write_transaction(patient=False):
                 pass
-            assert time.monotonic() - begun < database.BRIEFLY_S
+            assert time.monotonic() - begun < database.SHORT_LOCK_TIMEOUT_S
 
 
 def test_nothing_is_acknowledged_into_a_file_that_was_deleted(app: Flask) -> None:

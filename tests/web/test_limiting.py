@@ -6,16 +6,16 @@ import pytest
 from flask import Flask
 
 from companion.web import limits
-from companion.web.limits import Buckets, BucketSize, CrowdedError, Shares, client_address
+from companion.web.limits import Buckets, BucketSize, ConcurrencyLimiter, CrowdedError, client_address
 
 PROXY, INNER = "127.0.0.1", "10.0.0.7"
 
 
-# Shares
+# limiter
 
 
 def test_address_has_its_share_and_no_more_until_it_gives_one_back() -> None:
-    shares = Shares(2, 10)
+    shares = ConcurrencyLimiter(2, 10)
     assert [shares.take("ann") for _ in range(3)] == [True, True, False]
     assert shares.take("bob")
     shares.give_back("ann")
@@ -23,14 +23,14 @@ def test_address_has_its_share_and_no_more_until_it_gives_one_back() -> None:
 
 
 def test_all_together_have_no_more_than_there_is() -> None:
-    shares = Shares(2, 3)
+    shares = ConcurrencyLimiter(2, 3)
     assert [shares.take(address) for address in ("ann", "ann", "bob", "cat")] == [True, True, True, False]
     shares.give_back("ann")
     assert shares.take("cat")
 
 
 def test_share_is_given_back_also_when_something_fails() -> None:
-    shares = Shares(1, 1)
+    shares = ConcurrencyLimiter(1, 1)
     with pytest.raises(ZeroDivisionError), shares.one("ann"):
         raise ZeroDivisionError
     with shares.one("ann"), pytest.raises(CrowdedError), shares.one("ann"):

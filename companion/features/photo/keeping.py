@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from companion.rules.faults import N_, Reason, refusal
 from companion.store import Game, Photo, db
-from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES, as_photo
+from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, as_photo
 from companion.table import play
 from companion.table.play.games import Check, changing, unchecked
 from companion.web.security import device_id
@@ -47,7 +47,7 @@ def keep(key: str, data: bytes, device: str, check: Check = unchecked) -> None:
     """Keep a photo with the game, in the place of an earlier one. Raises NoSuchTable, NotAtTable, Refused."""
     photo = as_photo(data)
     if photo is None:
-        raise refusal(PhotoFault.NO_PHOTO, most=MOST_PHOTO_BYTES // 1024, pixels=MOST_MEGAPIXELS)
+        raise refusal(PhotoFault.NO_PHOTO, most=MAX_PHOTO_BYTES // 1024, pixels=MAX_PHOTO_MEGAPIXELS)
     with changing(key, scores=True) as game:
         _check(game, device)
         check()

@@ -11,7 +11,7 @@ from companion.features.transfer.reading.import_errors import TimeLimit
 from companion.features.transfer.writing.importing import may_import
 from companion.web.errors import RETRY_AFTER_S, answer
 from companion.web.i18n import _
-from companion.web.limits import CrowdedError, Shares, client_address
+from companion.web.limits import ConcurrencyLimiter, CrowdedError, client_address
 from companion.web.security import MEGABYTE, device_id
 
 MOST_S = 15.0
@@ -20,7 +20,7 @@ MOST_S = 15.0
 MOST_UNSEEN = 1024 * MEGABYTE
 """Of all groups that nobody looks at, LIMITS times as much: a stranger can send files, and needn't come back."""
 
-_being_imported = Shares(1, 2)
+_being_imported = ConcurrencyLimiter(1, 2)
 """Files that are imported now: nobody has all of them, and the tables go on meanwhile."""
 
 

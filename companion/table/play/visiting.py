@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import Game, Unavailable, Visit, db, is_recent, sightings, write_transaction
+from companion.store import Game, Unavailable, Visit, db, is_recent, last_seen_buffer, write_transaction
 from companion.store.database import now
 from companion.store.models import COUNT, MOVES, revision_of
 from companion.table.play.ending import finish_announced
@@ -35,7 +35,7 @@ def visit(key: str, device: str, *, scores: bool = False, counted: bool = False)
     What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
     """
     game = find(key, scores=scores, counted=counted)
-    seen_at = sightings().at(device, game.id) or db.session.scalar(_SEEN, {"phone": device, "game": game.id})
+    seen_at = last_seen_buffer().at(device, game.id) or db.session.scalar(_SEEN, {"phone": device, "game": game.id})
     if seen_at is None:
         # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
         with suppress(IntegrityError, Unavailable), write_transaction(device, patient=False):
@@ -64,10 +64,10 @@ def glance(key: str, device: str) -> tuple[int, str]:
     if found.seen_at is None or found.ends_at is not None:
         game = visit(key, device, counted=True)
         return game.id, game.revision
-    _note_again(device, found.id, sightings().at(device, found.id) or found.seen_at)
+    _note_again(device, found.id, last_seen_buffer().at(device, found.id) or found.seen_at)
     return found.id, revision_of(found.version, found.change_id)
 
 
 def _note_again(device: str, game_id: int, seen_at: datetime) -> None:
     if not is_recent(seen_at, SEEN_EVERY):
-        sightings().note(device, game_id, now())
+        last_seen_buffer().mark_seen(device, game_id, now())

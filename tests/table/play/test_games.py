@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion import pubsub
 from companion.features.groups import memory
-from companion.store import Game, Visit, database, db, sightings
+from companion.store import Game, Visit, database, db, last_seen_buffer
 from companion.store.database import now
 from companion.store.models import revision_of
 from companion.table import play
@@ -49,7 +49,7 @@ def test_phone_is_seen_although_the_clock_was_set_back(game: Game) -> None:
     play.visit(game.key, BOB)
     with clock_set_back(YEARS_S):
         play.visit(game.key, BOB)
-    sightings().write()
+    last_seen_buffer().write()
     noted = seen(game, BOB)
     assert noted
     assert noted.seen_at < now() - timedelta(days=365)

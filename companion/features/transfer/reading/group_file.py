@@ -30,7 +30,7 @@ from companion.rules.moves import MAX_NAME, Player
 from companion.rules.record import Record, check_ids
 from companion.store import Photo
 from companion.store.database import now
-from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES, as_photo
+from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, as_photo
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.opening import JOINER, clean_name
 
@@ -42,7 +42,7 @@ MOST_PEOPLE = 5_000
 FIRST_YEAR = 1900
 LONGEST = 80
 """Characters of a text in one line; most are shorter by their type."""
-MOST_PHOTO_TEXT = 4 * (MOST_PHOTO_BYTES // 3 + 1)
+MOST_PHOTO_TEXT = 4 * (MAX_PHOTO_BYTES // 3 + 1)
 AHEAD = timedelta(days=1)
 """How far a clock may be wrong."""
 
@@ -237,7 +237,7 @@ def read_photo(place: str, text: str) -> Photo:
     except ValueError:  # no base64
         photo = None
     if photo is None:
-        raise refusal(ImportFault.PHOTO, place, most=MOST_PHOTO_BYTES // 1024, pixels=MOST_MEGAPIXELS)
+        raise refusal(ImportFault.PHOTO, place, most=MAX_PHOTO_BYTES // 1024, pixels=MAX_PHOTO_MEGAPIXELS)
     return photo
 
 

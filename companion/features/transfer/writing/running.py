@@ -28,7 +28,7 @@ from companion.store import (
     remove_group,
     write_transaction,
 )
-from companion.store.database import PATIENCE_S
+from companion.store.database import LOCK_TIMEOUT_S
 from companion.store.imports import APPLY, REMOVE, WRITE
 
 GAMES_AT_ONCE = 100
@@ -94,9 +94,9 @@ def next_step(key: str, lock: str, phase: str) -> Iterator[RunningImport]:
 def wait_for_others(uid: str | None = None) -> None:
     """Wait until no other import of the group, or of any group, is running; finish one that was killed.
 
-    Raises AnotherImport after PATIENCE_S.
+    Raises AnotherImport after LOCK_TIMEOUT_S.
     """
-    until = monotonic() + PATIENCE_S
+    until = monotonic() + LOCK_TIMEOUT_S
     query = select(RunningImport.key).join(Group, Group.id == RunningImport.group_id).execution_options(**ALL_ROWS)
     if uid is not None:
         query = query.where(Group.uid == uid)
