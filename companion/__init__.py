@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Wire the parts together. Without settings they come from the environment; nothing is migrated or served here."""
-    # Imported here, so that who needs the rules alone (`import companion.rules`) doesn't load the web with them.
+    """Create the application; settings come from the environment by default. Doesn't migrate the database or serve."""
+    # Imported here, so that `import companion.rules` doesn't load the web.
     from flask import Flask
     from flask_migrate import Migrate
 
