@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.config import BODY_LIMIT, ROOT
 from companion.features.transfer.reading.group_file import MOST_BYTES
-from companion.features.transfer.turns import MOST_S
+from companion.features.transfer.turns import MAX_STEPS
 from companion.pubsub import MAX_STREAMS, MAX_STREAMS_OF_AN_ADDRESS
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move
@@ -65,7 +65,7 @@ LIMITS = {
         f"{SIZES[TABLES].burst} new tables at once and {60 / SIZES[TABLES].refill_s:.0f} more a minute",
         f"{SIZES[MOVES].burst} moves at once and {1 / SIZES[MOVES].refill_s:.0f} more a second",
         f"{FILES.burst} MB of files at once and 1 MB more every {FILES.refill_s / 60:.0f} minutes",
-        f"{MOST_S:.0f} seconds of work for an imported file",
+        f"{MAX_STEPS:,} steps of work for an imported file",
         f"{MAX_STREAMS:,} phones live",
         f"{MAX_STREAMS_OF_AN_ADDRESS} of one address",
         f"{MAX_CONNECTIONS_ON_WINDOWS} connections",
@@ -75,7 +75,7 @@ LIMITS = {
     "group-file.md": (
         f"at most {MAX_PHOTO_BYTES // KILOBYTE} KB and {MAX_PHOTO_MEGAPIXELS} megapixels",
         f"at most {MOST_BYTES // MEGABYTE} MB",
-        f"{MOST_S:.0f} seconds of work",
+        f"{MAX_STEPS:,} steps of work",
     ),
     "install.md": (f"{MAX_CONNECTIONS_ON_WINDOWS} connections",),
     "running.md": (

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.features.groups import memory
 from companion.features.transfer.exporting.group_parts import export_group
-from companion.features.transfer.reading.import_errors import ImportFault
+from companion.features.transfer.reading.plays import ImportFault
 from companion.features.transfer.writing.importing import import_group
 from companion.table import play
 from tests.support.refusals import refused

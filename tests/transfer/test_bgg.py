@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.features.transfer.matching.games import Answers
-from companion.features.transfer.reading.import_errors import ImportFault
 from companion.features.transfer.reading.parse import parse
+from companion.features.transfer.reading.plays import ImportFault
 from companion.rules.faults import Refused
 from tests.support.a_group import open_group
 from tests.support.doors import bring, games_of, points_in

@@ -5,9 +5,9 @@ import io
 import pytest
 from flask import Flask
 
-from companion.features.transfer.reading.columns import Layout
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.reading.plays import FilePlays
+from companion.features.transfer.reading.sheet import Layout
 from tests.conftest import phone_of
 from tests.support.a_group import open_group
 from tests.support.html import read

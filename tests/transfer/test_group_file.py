@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.features.transfer.reading.group_file import MOST_BYTES, check_group
-from companion.features.transfer.reading.import_errors import TimeLimit
+from companion.features.transfer.reading.plays import WorkLimit
 from companion.rules.faults import Refused
 from tests.support.a_group import brought_in
 from tests.support.group_files import File, counted, pristine, written
@@ -209,9 +209,9 @@ def test_no_log_that_undoes_its_first_moves_over_and_over_keeps_the_server_at_wo
     moves += [{"type": "undo", "move": at} for at in range(len(moves) - 1, 1900)]  # each turns the one before
     record["moves"] = moves
     with pytest.raises(Refused, match=r"^games\[1\]\.record: This file is too large for the server"):
-        check_group(written(file), limit=TimeLimit(0.05))
+        check_group(written(file), limit=WorkLimit(50_000))
     record["moves"] = moves[:904]
-    check_group(written(file), limit=TimeLimit())
+    check_group(written(file), limit=WorkLimit(50_000))
 
 
 def test_refusal_names_the_rule(app: Flask) -> None:

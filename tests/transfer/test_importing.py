@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from flask import Flask
 from companion.features.groups import memory
 from companion.features.transfer.matching import candidates
 from companion.features.transfer.matching.games import ImportGames
-from companion.features.transfer.reading import import_errors as bad_file
 from companion.features.transfer.reading.group_file import check_group
+from companion.features.transfer.reading.plays import ImportFault, WorkLimit
 from companion.features.transfer.writing import importing, rows
 from companion.features.transfer.writing.importing import import_group
 from companion.rules.faults import Refused
@@ -145,17 +146,18 @@ def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.Monk
 
 def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
-    write, seconds = rows.game_of, [0]
+    write, limit, games = rows.game_of, WorkLimit(100_000), []
 
-    def write_slowly(*args: Any) -> Any:
-        seconds[0] += 10
-        return write(*args)
+    def write_with_much_work(*args: Any) -> Any:
+        games.append(write(*args))
+        with suppress(Refused):
+            limit.spend(100_000)
+        return games[-1]
 
-    monkeypatch.setattr(importing, "game_of", write_slowly)
-    monkeypatch.setattr(bad_file, "thread_time", lambda: seconds[0])
+    monkeypatch.setattr(importing, "game_of", write_with_much_work)
     with app.app_context(), pytest.raises(Refused, match="too large for the server to import"):
-        import_group(written(pristine()), "former player", limit=bad_file.TimeLimit(5))
-    assert seconds == [10]
+        import_group(written(pristine()), "former player", limit=limit)
+    assert len(games) == 1
     assert not any(counted(app).values())
 
 
@@ -213,7 +215,7 @@ def test_no_further_group_comes_in_while_those_that_nobody_looks_at_fill_the_ser
     assert size > len(written(one)) // 2
     with pytest.raises(Refused) as refused:
         bring(other, size - 1)
-    assert refused.value.faults[0].why is bad_file.ImportFault.NO_ROOM
+    assert refused.value.faults[0].why is ImportFault.NO_ROOM
     bring(one, size - 1)  # what it lacks
     bring(other, size)
     with app.app_context():  # another phone knows the one, and a game of the other was looked at

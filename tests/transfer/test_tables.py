@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.features.transfer.reading.cells import moment_of, number_of
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.reading.plays import FilePlays
+from companion.features.transfer.reading.tables import moment_of, number_of
 from tests.support.read_plays import Game, games_in
 
 ANN_AND_BOB: list[Game] = [("2024-03-02", "europe", {"Ann": 112, "Bob": 98})]

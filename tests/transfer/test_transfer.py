@@ -226,7 +226,7 @@ def test_file_that_is_too_much_work_is_reported_on_the_page(
     group = open_group(app)
     play_game(app, group, load_game("europe/shared-victory")[0])
     data = exported(app, group)
-    monkeypatch.setattr(turns, "MOST_S", 0)
+    monkeypatch.setattr(turns, "MAX_STEPS", 0)
     for path in ("/groups/import", f"/g/{group}/import"):
         refused = send(ann, path, data)
         assert refused.status_code == 400

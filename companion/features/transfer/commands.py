@@ -16,9 +16,9 @@ from companion.features.transfer.matching.candidates import propose
 from companion.features.transfer.matching.games import ANOTHER, Answers, Question, Reading, with_remembered
 from companion.features.transfer.matching.people import NEW, NOBODY, OUT
 from companion.features.transfer.reading.boards import Named
-from companion.features.transfer.reading.columns import ColumnAnswers, Layout
-from companion.features.transfer.reading.import_errors import ImportFault
 from companion.features.transfer.reading.parse import ParsedImport, parse, with_columns
+from companion.features.transfer.reading.plays import ImportFault
+from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
 from companion.features.transfer.writing.importing import ImportReport, import_group, import_plays
 from companion.features.transfer.writing.running import AnotherImport
 from companion.rules.faults import Refused

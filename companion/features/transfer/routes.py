@@ -26,11 +26,11 @@ from companion.features.transfer.matching.games import (
     columns_text,
     with_remembered,
 )
-from companion.features.transfer.reading.cells import readable
-from companion.features.transfer.reading.columns import ColumnAnswers, Layout
 from companion.features.transfer.reading.group_file import MOST_BYTES
-from companion.features.transfer.reading.import_errors import ImportFault
 from companion.features.transfer.reading.parse import TABLE, ParsedImport, parse, with_columns
+from companion.features.transfer.reading.plays import ImportFault
+from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
+from companion.features.transfer.reading.tables import readable
 from companion.features.transfer.turns import check_group_part, one_at_a_time
 from companion.features.transfer.views import COLUMN_NAMES, preview
 from companion.features.transfer.writing import twins

@@ -7,15 +7,15 @@ from blinker import signal
 from flask import Response, abort, current_app
 
 from companion.features.transfer.reading.group_file import GroupPart
-from companion.features.transfer.reading.import_errors import TimeLimit
+from companion.features.transfer.reading.plays import WorkLimit
 from companion.features.transfer.writing.importing import may_import
 from companion.web.errors import RETRY_AFTER_S, answer
 from companion.web.i18n import _
 from companion.web.limits import ConcurrencyLimiter, CrowdedError, client_address
 from companion.web.security import MEGABYTE, device_id
 
-MOST_S = 15.0
-"""Seconds of work that one file may make, LIMITS times as many; five thousand plays make five."""
+MAX_STEPS = 300_000
+"""Steps of work that a file may take, LIMITS times as many: about those of twenty thousand plays."""
 
 MOST_UNSEEN = 1024 * MEGABYTE
 """Of all groups that nobody looks at, LIMITS times as much: a stranger can send files, and needn't come back."""
@@ -29,11 +29,11 @@ group_comes_in = signal("group-comes-in")
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[TimeLimit]:
-    """Let one file of an address be imported at a time, and two of all: how long this one may take."""
+def one_at_a_time() -> Iterator[WorkLimit]:
+    """Let one file of an address be imported at a time, and two of all; yield the limit of its work."""
     try:
         with _being_imported.one(client_address()):
-            yield TimeLimit(MOST_S * int(current_app.config["LIMITS"]))
+            yield WorkLimit(MAX_STEPS * int(current_app.config["LIMITS"]))
     except CrowdedError:
         abort(busy())
 

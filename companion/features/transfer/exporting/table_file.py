@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import select
 
 from companion.features.transfer.matching.candidates import uid_of_record
-from companion.features.transfer.reading.import_errors import ImportFault
+from companion.features.transfer.reading.plays import ImportFault
 from companion.rules.actions.joining import as_opened, called
 from companion.rules.faults import refusal
 from companion.rules.record import Record, write_record

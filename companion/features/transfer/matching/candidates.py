@@ -21,9 +21,8 @@ from companion.features.transfer.exporting.group_parts import game_parts, people
 from companion.features.transfer.matching.games import ImportGames, Oddity, Reading, board_answers, games_of
 from companion.features.transfer.matching.people import OUT, Finder, GroupPerson
 from companion.features.transfer.reading.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
-from companion.features.transfer.reading.import_errors import ANY_TIME, TimeLimit
 from companion.features.transfer.reading.parse import ParsedImport
-from companion.features.transfer.reading.plays import CONVENTIONS
+from companion.features.transfer.reading.plays import CONVENTIONS, NO_LIMIT, WorkLimit
 from companion.rules.actions.joining import as_opened, unnamed
 from companion.rules.moves import Move, read_move
 from companion.rules.record import Record
@@ -307,7 +306,7 @@ class Proposal:
         return [one for one in self.candidates if one.status in statuses]
 
 
-def propose(group: Group | None, parsed: ParsedImport, how: Reading, limit: TimeLimit = ANY_TIME) -> Proposal:
+def propose(group: Group | None, parsed: ParsedImport, how: Reading, limit: WorkLimit = NO_LIMIT) -> Proposal:
     """Compare the games of a file with the group's. Raises Refused, also for more than the `limit`.
 
     Without a group only the file of one can be compared.
@@ -320,7 +319,7 @@ def propose(group: Group | None, parsed: ParsedImport, how: Reading, limit: Time
 class _Comparing:
     """Compares a file with a group."""
 
-    def __init__(self, group: Group | None, games: ImportGames, how: Reading, limit: TimeLimit) -> None:
+    def __init__(self, group: Group | None, games: ImportGames, how: Reading, limit: WorkLimit) -> None:
         self._group, self._games, self._zone, self._answers, self._limit = group, games, how.zone, how.answers, limit
         self._marks: Mapping[str, ImportMemory] = marks_of(group) if group else {}
         self._out = {key for key, choice in self._answers.people.items() if choice == OUT}

@@ -15,7 +15,6 @@ from companion.features.groups.memory.results import Outcome
 from companion.features.groups.memory.scores import MOST_PLAYERS
 from companion.features.transfer.reading import boards
 from companion.features.transfer.reading.boards import Named
-from companion.features.transfer.reading.columns import ColumnAnswers
 from companion.features.transfer.reading.group_file import (
     AHEAD,
     FIRST_YEAR,
@@ -27,18 +26,21 @@ from companion.features.transfer.reading.group_file import (
     ScorePart,
     ScoresPart,
 )
-from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit
 from companion.features.transfer.reading.parse import GROUP, TABLE, ParsedImport, with_columns
 from companion.features.transfer.reading.plays import (
+    NO_LIMIT,
     FilePlay,
     FilePlays,
     FileSeat,
+    ImportFault,
     PlayFault,
     SkippedPlay,
+    WorkLimit,
     is_day_only,
     moment_in,
     points_of,
 )
+from companion.features.transfer.reading.sheet import ColumnAnswers
 from companion.languages import in_each
 from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.rules.load import box_ids, get_box
@@ -114,7 +116,7 @@ def games_of(
     zone: tzinfo,
     anonymous: str,
     boards_said: Mapping[str, str],
-    limit: TimeLimit = ANY_TIME,
+    limit: WorkLimit = NO_LIMIT,
 ) -> ImportGames:
     """Return the games of a file for a group; without one only a group's file has any. Raises Refused.
 
@@ -157,7 +159,7 @@ def _of_record(record: Record, outcome: Outcome | None, group: Group) -> ImportG
 
 
 def _of_plays(
-    group: Group, plays: FilePlays, zone: tzinfo, anonymous: str, boards_said: Mapping[str, str], limit: TimeLimit
+    group: Group, plays: FilePlays, zone: tzinfo, anonymous: str, boards_said: Mapping[str, str], limit: WorkLimit
 ) -> ImportGames:
     maker = _Maker(group, plays, zone, anonymous, boards_said)
     ready: dict[str, FileGame] = {}
@@ -452,7 +454,7 @@ def columns_answer(group: Group, header: Sequence[str]) -> ColumnAnswers:
     )
 
 
-def with_remembered(parsed: ParsedImport, group: Group | None, limit: TimeLimit = ANY_TIME) -> ParsedImport:
+def with_remembered(parsed: ParsedImport, group: Group | None, limit: WorkLimit = NO_LIMIT) -> ParsedImport:
     """Read a spreadsheet by the answers that were given before for its header. Raises Refused."""
     if group is None or parsed.layout is None:
         return parsed

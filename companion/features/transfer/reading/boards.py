@@ -1,13 +1,13 @@
-"""Which box a play from elsewhere was played on, by the words that its file has for it (titles.toml).
+"""Which box a play from another program was played on, by the names in its file (titles.toml).
 
-The special goes before the general: what is said of the board, then additions with boards of their own, then the
-game's name, then its number at BoardGameGeek. Where several boards are possible none is taken for a fact.
+The board's name goes first, then additions with boards of their own, then the game's name, then its number at
+BoardGameGeek. If several boards are possible, none is taken for a fact.
 """
 
 import re
 import tomllib
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -22,21 +22,20 @@ from companion.rules.setup import number_faults
 from companion.table.play.opening import clean_name
 
 MARKLIN_AT_BGG = 21348
-"""The number at BoardGameGeek of one of the series that isn't on the shelf: Märklin."""
+"""Number at BoardGameGeek of Märklin, a game of the series that has no box here."""
 USUAL_TITLE = "Ticket to Ride"
 FEWEST_PLAYERS = 2
-
-ALIKE, SHORTEST_ALIKE = 0.85, 5
-"""How much a misspelt name is like a box's, and its letters: below that it is another game's."""
+MIN_LIKENESS, MIN_LETTERS = 0.85, 5
+"""From these a misspelt name is a box's (difflib's ratio, and the name's letters)."""
 MAX_CACHED = 1000
-"""Names that are looked up once for a file."""
+VOLUME_MARKS = ("collection", "volume", "vol", "kollektion", "colección", "kolekcja", "том", "tom", "band", "deel")
 
 Words = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Named:
-    """What a file says that was played: the game's names, its number at BoardGameGeek, the board, and additions."""
+    """The names that a file has for a play: the game's, its number at BoardGameGeek, the board's, the additions'."""
 
     names: Words
     bgg: int | None = None
@@ -45,13 +44,13 @@ class Named:
 
     @property
     def words(self) -> str:
-        """The same in words, by which an answer about it is remembered."""
+        """The key under which an answer about these names is stored."""
         return _joined_words(self)
 
     @property
     def title(self) -> str:
-        """What the file calls it."""
-        return clean_name(next(iter(self.names), ""))[:MAX_TITLE].rstrip()
+        """The game's first name, as it can be shown."""
+        return _shown(next(iter(self.names), ""))
 
 
 @lru_cache(MAX_CACHED)
@@ -61,41 +60,93 @@ def _joined_words(named: Named) -> str:
 
 @dataclass(frozen=True)
 class BoardGuess:
-    """What was played."""
+    """A guess at the box of a play."""
 
     boxes: Words
-    """The possible ones: one where it is sure, none where it isn't on the shelf."""
+    """The possible boxes: one if it is sure, none if there is no such box here."""
     title: str
-    """By which it is counted where there isn't one box."""
+    """The title under which the game is counted unless there is one box."""
     variant: str = ""
-    """Empty where nothing tells it."""
+    """Empty if it isn't known."""
     is_sure: bool = True
     is_assumed: bool = False
-    """Whether it is proposed, and can be said otherwise."""
+    """Whether the box is a proposal that can be changed."""
 
     @property
     def box(self) -> str:
-        """The box that is proposed."""
+        """The only possible box, or an empty string."""
         return self.boxes[0] if len(self.boxes) == 1 else ""
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a name in lower case, without accents and punctuation."""
+    text = text.replace("½", " half ").replace("ł", "l").replace("Ł", "l").replace("ø", "o").replace("œ", "oe")
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return re.findall(r"[^\W_]+", plain.casefold())
+
+
+@lru_cache(MAX_CACHED)
+def is_of_series(named: Named) -> bool:
+    """Whether the game is of the series, by its number or by the series' name in any language."""
+    known = {MARKLIN_AT_BGG, *(box.provenance.bgg for box in _shelf())} - {None}
+    starts = [tuple(words_of(name)) for name in named.names]
+    return named.bgg in known or any(words[: len(one)] == one for words in starts for one in _titles().series)
+
+
+@lru_cache(MAX_CACHED)
+def may_be_of_series(named: Named) -> bool:
+    """Whether a name without the series' may be of it: a box's, also misspelt, or another game of the series."""
+    titles = _titles()
+    is_other = any(_meant(words_of(name)) in titles.others for name in named.names)
+    return is_other or bool(guess(named, FEWEST_PLAYERS, in_teams=False).boxes)
+
+
+@lru_cache(MAX_CACHED)
+def names_addition(named: Named) -> bool:
+    """Whether a name is that of an addition without a board of its own."""
+    texts = (*named.names, named.board, *named.additions)
+    return any(_find(words_of(text), phrase) is not None for text in texts for phrase in _titles().additions)
+
+
+@lru_cache(MAX_CACHED)
+def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
+    """Guess the box of a play with this number of players."""
+    boxes, is_named = _boxes_of(named)
+    possible = tuple(
+        box for box in boxes if not [*number_faults(get_box(box), players)] and (get_box(box).team_size > 1) == in_teams
+    )
+    is_assumed = len(boxes) > 1 and len(possible) == 1
+    boxes = possible if len(boxes) > 1 and possible else boxes
+    if not boxes and (alike := next(filter(None, map(_alike, named.names)), "")):
+        boxes, is_assumed = (alike,), True
+    return BoardGuess(
+        boxes,
+        _title(named, is_bare=not boxes),
+        variant_of(boxes[0], named) if len(boxes) == 1 else "",
+        is_sure=len(boxes) == 1 or not is_named,
+        is_assumed=is_assumed or _is_vague(named, boxes),
+    )
+
+
+def variant_of(box: str, named: Named) -> str:
+    """Return the variant in the board's or the game's name. An addition alone doesn't tell it."""
+    for text in (named.board, *named.names):
+        for phrase, variant in _variants(box):
+            is_addition = any(map(str.isdecimal, phrase))  # in the game's name it tells only what was bought
+            if _find(words_of(text), phrase) is not None and (text == named.board or not is_addition):
+                return variant
+    return ""
 
 
 @dataclass(frozen=True)
 class _Titles:
-    """The tables of titles.toml and the catalogues as words: the longest phrases first."""
+    """The tables of titles.toml and the catalogues as words; the longest phrases first."""
 
     series: Sequence[Words]
-    fillers: Collection[str]
+    fillers: frozenset[str]
     others: Sequence[Words]
     additions: Sequence[Words]
-    collections: Mapping[str, Words]
     boxes: Sequence[tuple[Words, frozenset[str]]]
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a name in small letters, without accents and punctuation."""
-    text = text.replace("½", " half ").replace("ł", "l").replace("Ł", "l").replace("ø", "o").replace("œ", "oe")
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    return re.findall(r"[^\W_]+", plain.casefold())
 
 
 @cache
@@ -106,230 +157,152 @@ def _table() -> dict[str, Any]:
 @cache
 def _titles() -> _Titles:
     table = _table()
-    fillers = frozenset(word for text in table["fillers"] for word in words_of(text))
-    series = _longest_first(tuple(words_of(text)) for text in table["series"])
-    found: dict[Words, set[str]] = {}
-
-    def add(text: str, boxes: Iterable[str]) -> None:
-        words = _without(words_of(text), series)
-        if meant := tuple(word for word in words if word not in fillers) or tuple(words):
-            found.setdefault(meant, set()).update(boxes)
-
-    for box in _shelf():
-        for name in in_each(box.name):
-            add(name, [box.id])
-            add(re.split(r"[–:!]", name)[-1], [box.id])
-        for name in table["boxes"].get(box.id, ()):
-            add(name, [box.id])
-    for name, boxes in table["several"].items():
-        words = tuple(word for word in words_of(name) if word not in fillers)
-        found[words] = set(boxes)
-    return _Titles(
-        series,
-        fillers,
-        _longest_first(tuple(words_of(text)) for text in table["others"]),
-        _longest_first(tuple(words_of(text)) for text in table["additions"]),
-        {number: tuple(boxes) for number, boxes in table["collections"].items()},
-        sorted(((words, frozenset(boxes)) for words, boxes in found.items()), key=lambda one: -len(one[0])),
+    series, others, additions = (
+        sorted({tuple(words_of(text)) for text in table[name]}, key=lambda words: (-len(words), words))
+        for name in ("series", "others", "additions")
     )
+    fillers = frozenset(word for text in table["fillers"] for word in words_of(text))
+    found: dict[Words, set[str]] = {}
+    for box in _shelf():
+        names = [part for name in in_each(box.name) for part in (name, re.split(r"[–:!]", name)[-1])]
+        for name in (*names, *table["boxes"].get(box.id, ())):
+            words = _without(words_of(name), series)
+            if meant := tuple(word for word in words if word not in fillers) or tuple(words):
+                found.setdefault(meant, set()).add(box.id)
+    for name, boxes in table["several"].items():
+        found[tuple(word for word in words_of(name) if word not in fillers)] = set(boxes)
+    by_words = sorted(((words, frozenset(boxes)) for words, boxes in found.items()), key=lambda one: -len(one[0]))
+    return _Titles(series, fillers, others, additions, by_words)
 
 
 @cache
 def _variants(box: str) -> Sequence[tuple[Words, str]]:
-    """How the variants of a box are called, the longest first."""
-    table = _table()
+    """Return the names of a box's variants, the longest first."""
     found: dict[Words, str] = {}
     for variant in get_box(box).variants.values():
-        for text in (*in_each(variant.name), *table["variants"].get(box, {}).get(variant.id, ())):
+        for text in (*in_each(variant.name), *_table()["variants"].get(box, {}).get(variant.id, ())):
             found.setdefault(tuple(words_of(text)), variant.id)
             found.setdefault(tuple(words_of(text.split(":")[-1])), variant.id)
     return sorted(found.items(), key=lambda one: -len(one[0]))
 
 
-@lru_cache(MAX_CACHED)
-def is_of_series(named: Named) -> bool:
-    """Whether it is Ticket to Ride, by its number or its name in any language."""
-    known = {MARKLIN_AT_BGG, *(box.provenance.bgg for box in _shelf())}
-    series = _titles().series
-    starts = [tuple(words_of(name)) for name in named.names]
-    return named.bgg in known - {None} or any(words[: len(one)] == one for words in starts for one in series)
+@dataclass(frozen=True)
+class _Meaning:
+    """The boxes that a name can mean, those that more than an addition tells, and whether it is another game."""
+
+    boxes: frozenset[str] = frozenset()
+    boards: frozenset[str] = frozenset()
+    is_other: bool = False
 
 
 @lru_cache(MAX_CACHED)
-def may_be_of_series(named: Named) -> bool:
-    """Whether a name without the series' may be a game of it: a box's, however spelt, or another of the series.
-
-    People leave out the series.
-    """
+def _read(name: str) -> _Meaning:
     titles = _titles()
-    is_other = any(_meant(words_of(name), titles) in titles.others for name in named.names)
-    return is_other or bool(guess(named, FEWEST_PLAYERS, in_teams=False).boxes)
+    words = _without(words_of(name), titles.series)
+    is_whole = _meant(words) in (phrase for phrase, _boxes in titles.boxes)
+    if not is_whole and any(_find(words, other) is not None for other in titles.others):
+        return _Meaning(is_other=True)
+    volume = _volume(words)
+    sets = [volume] if volume else []
+    own = _meant(_without(words, titles.additions))
+    left = list(own or words)
+    for phrase, boxes in titles.boxes:
+        if (at := _find(left, phrase)) is not None:
+            sets.append(boxes)
+            left[at : at + len(phrase)] = [""]
+    boxes = frozenset.intersection(*sets) or frozenset.union(*sets) if sets else frozenset[str]()
+    return _Meaning(boxes, boxes if own else volume)
 
 
-@lru_cache(MAX_CACHED)
-def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
-    """What so many people have played."""
-    boxes, is_special = _boxes_of(named)
-    possible = tuple(box for box in boxes if _can_play(get_box(box), players, in_teams=in_teams))
-    is_assumed = len(boxes) > 1 and len(possible) == 1
-    boxes = possible if len(boxes) > 1 and possible else boxes
-    if not boxes and (alike := next(filter(None, map(_alike, named.names)), "")):
-        boxes, is_assumed = (alike,), True
-    variant = variant_of(boxes[0], named) if len(boxes) == 1 else ""
-    return BoardGuess(
-        boxes,
-        _title(named, bare=not boxes),
-        variant,
-        is_sure=len(boxes) == 1 or not is_special,
-        is_assumed=is_assumed or _is_vague(named, boxes),
-    )
+def _volume(words: list[str]) -> frozenset[str]:
+    """Return the boards of a collection that is named by its number, such as “Map Collection: Volume 2”."""
+    for mark in (word for marker in VOLUME_MARKS for word in words_of(marker)):
+        if mark in words:
+            rest = _meant(words[words.index(mark) + 1 :])
+            number = " ".join(rest[: 2 if rest[1:2] == ("half",) else 1]).lstrip("v")
+            if number in _table()["collections"]:
+                return frozenset(_table()["collections"][number])
+    return frozenset()
 
 
-@lru_cache(MAX_CACHED)
-def names_addition(named: Named) -> bool:
-    """Whether the names or the board have the name of an addition without a board of its own."""
-    titles = _titles()
-    texts = (*named.names, named.board, *named.additions)
-    return any(_at(words_of(text), phrase) is not None for text in texts for phrase in titles.additions)
+def _boxes_of(named: Named) -> tuple[Words, bool]:
+    """Return the possible boxes, and whether a name or the number means a box."""
+    own = [_read(name) for name in named.names]
+    if any(one.is_other for one in own):
+        return (), False
+    board = _read(named.board).boxes
+    further = frozenset(box for name in named.additions for box in _read(name).boards)
+    by_name = next((one.boxes for one in own if one.boxes), frozenset[str]())
+    told = [one for one in (board, further, by_name) if one]
+    if told:
+        return tuple(box.id for box in _shelf() if box.id in told[0]), True
+    if _is_unknown(named.board) or any(map(_is_unknown, named.names)):
+        return (), bool(named.board)  # an unknown board isn't the one that the bare name would mean
+    by_number = tuple(box.id for box in _shelf() if named.bgg is not None and box.provenance.bgg == named.bgg)
+    return by_number, bool(by_number)
 
 
 def _is_vague(named: Named, boxes: Words) -> bool:
-    """Whether the names don't say it: the series' alone, something unknown, or what may be another game of it."""
-    found = [_found(name, of_additions=True) for name in named.names]
-    if any(one is None for one in found):
+    """Whether the names are the series' alone, unknown, or may be another game of the series."""
+    own = [_read(name) for name in named.names]
+    if any(one.is_other for one in own):
         return not is_of_series(named)
-    return not boxes or not (any(found) or named.board or named.additions)
-
-
-def _meant(words: Iterable[str], titles: _Titles) -> Words:
-    """The words that say something."""
-    return tuple(word for word in words if word not in titles.fillers)
+    return not boxes or not (any(one.boxes for one in own) or named.board or named.additions)
 
 
 @lru_cache(MAX_CACHED)
 def _alike(name: str) -> str:
-    """The box that is called nearly so; nothing where there is none, or several."""
-    titles = _titles()
-    text = " ".join(_meant(_without(words_of(name), titles.series), titles))
-    phrases = {" ".join(words): boxes for words, boxes in titles.boxes if len(boxes) == 1}
-    if not SHORTEST_ALIKE <= len(text) <= MAX_TITLE or _found(name) is None:
+    """Return the box with nearly this name; empty if there is none, or several."""
+    text = " ".join(_meant(_without(words_of(name), _titles().series)))
+    if not MIN_LETTERS <= len(text) <= MAX_TITLE or _read(name).is_other:
         return ""
-    near = get_close_matches(text, phrases, n=1, cutoff=ALIKE)
+    phrases = {" ".join(words): boxes for words, boxes in _titles().boxes if len(boxes) == 1}
+    near = get_close_matches(text, phrases, n=1, cutoff=MIN_LIKENESS)
     return next(iter(phrases[near[0]])) if near else ""
 
 
-def _boxes_of(named: Named) -> tuple[Words, bool]:
-    """The boxes that are possible, and whether anything said that it is no game of its own, but one of those."""
-    own = [_found(name, of_additions=True) for name in named.names]
-    if any(one is None for one in own):
-        return (), False
-    board = _found(named.board, of_additions=True) or frozenset()
-    further = frozenset(box for name in named.additions for box in _found(name) or ())
-    by_name = next((one for one in own if one), frozenset())
-    for first in (board, further, by_name):
-        if first:
-            narrower = next((both for one in (board, further, by_name) if one and (both := first & one)), first)
-            return tuple(box.id for box in _shelf() if box.id in narrower), True
-    if _is_unknown(named.board) or any(_is_unknown(name) for name in named.names):
-        return (), bool(named.board)  # a board that isn't here: not the one that the bare name would mean
-    by_number = [box.id for box in _shelf() if named.bgg is not None and box.provenance.bgg == named.bgg]
-    if not by_number:
-        return (), False
-    return tuple(by_number), True
-
-
-def _found(name: str, *, of_additions: bool = False) -> frozenset[str] | None:
-    """The boxes that a name can mean, also `of_additions` without a board; None for another game of the series."""
-    titles = _titles()
-    words = _without(words_of(name), titles.series)
-    if any(_at(words, other) is not None for other in titles.others) and not _is_whole(words, titles):
-        return None
-    volume = _volume(words, titles)
-    own = [word for word in _without(words, titles.additions) if word not in titles.fillers]
-    words = own or (words if of_additions else [])
-    sets = [volume] if volume else []
-    for phrase, boxes in titles.boxes:
-        if (at := _at(words, phrase)) is not None:
-            sets.append(boxes)
-            words = [*words[:at], "", *words[at + len(phrase) :]]
-    if not sets:
-        return frozenset()
-    common = frozenset.intersection(*sets)
-    return common or frozenset.union(*sets)
-
-
-def _is_whole(words: Sequence[str], titles: _Titles) -> bool:
-    """Whether the words are just what a box is called."""
-    meant = _meant(words, titles)
-    return any(meant == phrase for phrase, _boxes in titles.boxes)
-
-
-def _volume(words: Sequence[str], titles: _Titles) -> frozenset[str] | None:
-    """The boards of a collection by its number, as in “Map Collection: Volume 2” or “Map Collection 2”."""
-    for marker in ("collection", "volume", "vol", "kollektion", "colección", "kolekcja", "том", "tom", "band", "deel"):
-        for mark in words_of(marker):
-            if mark in words:
-                rest = [word for word in words[words.index(mark) + 1 :] if word not in titles.fillers]
-                number = " ".join(rest[:2]) if rest[1:2] == ["half"] else " ".join(rest[:1])
-                if number.lstrip("v") in titles.collections:
-                    return frozenset(titles.collections[number.lstrip("v")])
-    return None
-
-
+@lru_cache(MAX_CACHED)
 def _is_unknown(name: str) -> bool:
-    """Whether a name says something that nobody here knows."""
-    titles = _titles()
-    words = _without(_without(words_of(name), titles.series), titles.additions)
-    for phrase in (phrase for box in box_ids() for phrase, _id in _variants(box)):
-        words = _without(words, [phrase])
-    return any(word not in titles.fillers and not word.isdecimal() for word in words)
+    """Whether a name has words that belong to no box, variant or addition."""
+    phrases = (phrase for box in box_ids() for phrase, _variant in _variants(box))
+    words = _without(words_of(name), [*_titles().series, *_titles().additions, *phrases])
+    return any(not word.isdecimal() for word in _meant(words))
 
 
-def variant_of(box: str, named: Named) -> str:
-    """The variant that is told of the board, or in the game's name; nothing is told by an addition alone."""
-    for text in (named.board, *named.names):
-        words = words_of(text)
-        for phrase, variant in _variants(box):
-            is_addition = any(map(str.isdecimal, phrase))  # in the game's name it tells what was bought
-            if _at(words, phrase) is not None and (text == named.board or not is_addition):
-                return variant
-    return ""
-
-
-def _title(named: Named, *, bare: bool) -> str:
-    """What the game is counted under where it isn't a box's: by what says most."""
-    names = [
-        clean_name(name)[:MAX_TITLE].rstrip() for name in (*(named.additions[:1] if not bare else ()), *named.names)
-    ]
+def _title(named: Named, *, is_bare: bool) -> str:
+    """Return the most telling title for a game without a box."""
+    names = map(_shown, (*(named.additions[:1] if not is_bare else ()), *named.names))
     title = next(filter(is_title, names), USUAL_TITLE)
     board = clean_name(named.board)
-    if bare and board and _is_unknown(board) and board.casefold() not in title.casefold():
+    if is_bare and board and _is_unknown(board) and board.casefold() not in title.casefold():
         longer = f"{title}: {board}"
         title = longer if is_title(longer) else title
     return title
 
 
-def _can_play(box: Box, players: int, *, in_teams: bool) -> bool:
-    return not list(number_faults(box, players)) and (box.team_size > 1) == in_teams
+def _shown(name: str) -> str:
+    return clean_name(name)[:MAX_TITLE].rstrip()
 
 
+@cache
 def _shelf() -> list[Box]:
     return [box for box in map(get_box, box_ids()) if not box.written]
 
 
-def _longest_first(phrases: Iterable[Words]) -> list[Words]:
-    return sorted(set(phrases), key=lambda words: (-len(words), words))
+def _meant(words: Iterable[str]) -> Words:
+    """Return the words that aren't fillers."""
+    return tuple(word for word in words if word not in _titles().fillers)
 
 
 def _without(words: Sequence[str], phrases: Iterable[Words]) -> list[str]:
     left = list(words)
     for phrase in phrases:
-        while phrase and (at := _at(left, phrase)) is not None:
+        while phrase and (at := _find(left, phrase)) is not None:
             del left[at : at + len(phrase)]
     return left
 
 
-def _at(words: Sequence[str], phrase: Words) -> int | None:
-    """Where the phrase begins among the words."""
+def _find(words: Sequence[str], phrase: Words) -> int | None:
+    """Return the index at which the phrase begins among the words."""
     size = len(phrase)
     return next((at for at in range(len(words) - size + 1) if tuple(words[at : at + size]) == phrase), None)

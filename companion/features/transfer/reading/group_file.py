@@ -1,7 +1,4 @@
-"""The file in which a whole group leaves and comes back (docs/group-file.md): its shape, how big it may be, and checks.
-
-Everything in a file is checked before anything of it is written: its form, its people, and every record by the rules.
-"""
+"""The file of a whole group (docs/group-file.md): its parts, its limits, and the checks before anything is written."""
 
 import re
 from base64 import b64decode
@@ -11,22 +8,24 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from companion.features.groups.memory.group import MAX_GROUP_NAME
 from companion.features.groups.memory.results import Outcome, outcome_of
 from companion.features.groups.memory.scores import MAX_TITLE, MOST_PLAYERS, MOST_POINTS, is_title
-from companion.features.transfer.reading.import_errors import (
-    ANY_TIME,
+from companion.features.transfer.reading.plays import (
+    MAX_GAMES,
+    NO_LIMIT,
     UNREADABLE,
     ImportFault,
-    TimeLimit,
-    read_file,
+    WorkLimit,
+    read_json,
     unreadable,
 )
 from companion.rules.faults import Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import MOST_MOVES, Log
-from companion.rules.moves import MAX_NAME, Player
+from companion.rules.moves import MAX_NAME, Join, Move, Player, Print, Rename, Undo
 from companion.rules.record import Record, check_ids
 from companion.store import Photo
 from companion.store.database import now
@@ -36,71 +35,69 @@ from companion.table.play.opening import JOINER, clean_name
 
 FORMAT: Literal["companion-group/1"] = "companion-group/1"
 MOST_BYTES = 20 * 1024 * 1024
-"""What a file may be that comes over the web: five thousand games, or so."""
-MOST_GAMES = 50_000
-MOST_PEOPLE = 5_000
+"""Size of a file that comes over the web: about five thousand games."""
+MAX_PEOPLE = 5_000
 FIRST_YEAR = 1900
-LONGEST = 80
-"""Characters of a text in one line; most are shorter by their type."""
-MOST_PHOTO_TEXT = 4 * (MAX_PHOTO_BYTES // 3 + 1)
+MAX_LINE = 80
+"""Length of a text of one line; most are shorter by their type."""
+MAX_PHOTO_TEXT = 4 * (MAX_PHOTO_BYTES // 3 + 1)
 AHEAD = timedelta(days=1)
-"""How far a clock may be wrong."""
+"""By how much a clock may be fast."""
 
-Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
-"""A link's unguessable part, or a person's lasting name: 128 bits."""
-Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
+"""The unguessable part of a link, or a person's lasting id: 128 bits."""
+Moment = Annotated[datetime, Meta(tz=True)]
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white"]
-Name = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
+Name = Annotated[str, Meta(max_length=MAX_NAME)]
 
 
-class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Part of the file: a key that isn't named here is refused."""
+class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Part of the file. An unknown key is refused."""
 
 
 class GroupPart(_Strict, frozen=True, kw_only=True):
-    """The group itself. Its key is its first link's: who has the file has the group, until the link is renewed."""
+    """The group. Its key is its first link's: the file gives access to the group until the link is renewed."""
 
     key: Key
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_GROUP_NAME)]
+    name: Annotated[str, Meta(min_length=1, max_length=MAX_GROUP_NAME)]
     created_at: Moment
 
 
 class PersonPart(_Strict, frozen=True, kw_only=True):
-    """Somebody of the group."""
+    """A person of the group."""
 
     key: Key
     name: Name = ""
     color: Color | None = None
     removed: Moment | None = None
-    """When the person was removed; whoever was has no name."""
-    was: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_PEOPLE)] = ()
-    """Keys of people who turned out to be this one."""
+    """When the person was removed. A removed person has no name."""
+    was: Annotated[tuple[Key, ...], Meta(max_length=MAX_PEOPLE)] = ()
+    """Keys of people who were merged into this one."""
 
 
 class ScorePart(_Strict, frozen=True, kw_only=True):
-    """The result of one player of a game without moves: points, or a place at least."""
+    """The result of a player in a game without moves: points, or at least a place."""
 
     name: Name
-    points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)] | None = None
-    place: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)] | None = None
+    points: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)] | None = None
+    place: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)] | None = None
     color: Color | Literal[""] = ""
-    team: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)] | None = None
+    team: Annotated[str, Meta(min_length=1, max_length=MAX_NAME)] | None = None
 
 
 class ScoresPart(_Strict, frozen=True, kw_only=True):
-    """A game without moves: where its scores come from, and its box, or its title when it isn't on the shelf.
-
-    The `variant` is empty where nobody knows which it was."""
+    """A game without moves: the source of its scores, and its box, or its title if it has no box here."""
 
     source: Literal["count", "hand", "bgstats", "bgg", "csv"]
     box: str = ""
     variant: str = ""
-    title: Annotated[str, msgspec.Meta(max_length=MAX_TITLE)] = ""
-    players: Annotated[tuple[ScorePart, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
+    """Empty if it isn't known."""
+    title: Annotated[str, Meta(max_length=MAX_TITLE)] = ""
+    players: Annotated[tuple[ScorePart, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
 
 
 class GamePart(_Strict, frozen=True, kw_only=True):
-    """A finished game, by its record or by its scores."""
+    """A finished game, with a record or scores."""
 
     id: Key
     played_at: Moment
@@ -108,29 +105,29 @@ class GamePart(_Strict, frozen=True, kw_only=True):
     created_at: Moment
     day_only: bool = False
     """Whether its hour isn't known."""
-    minutes: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_MINUTES)] | None = None
-    location: Annotated[str, msgspec.Meta(max_length=MAX_LOCATION)] = ""
-    notes: Annotated[str, msgspec.Meta(max_length=MAX_NOTES)] = ""
+    minutes: Annotated[int, Meta(ge=1, le=LONGEST_MINUTES)] | None = None
+    location: Annotated[str, Meta(max_length=MAX_LOCATION)] = ""
+    notes: Annotated[str, Meta(max_length=MAX_NOTES)] = ""
     people: tuple[Key | None, ...]
-    """The keys of those who sat there, by seat."""
+    """The people's keys by seat; None for a guest."""
     record: Record | None = None
     scores: ScoresPart | None = None
-    photo: Annotated[str, msgspec.Meta(max_length=MOST_PHOTO_TEXT)] | None = None
-    """One that was kept with it, in base64."""
+    photo: Annotated[str, Meta(max_length=MAX_PHOTO_TEXT)] | None = None
+    """A JPEG in base64."""
 
 
 class GroupFile(_Strict, frozen=True, kw_only=True):
-    """The whole file. Games are read one by one, so that a big file needs little room."""
+    """The whole file. Games are decoded one by one, to bound the memory."""
 
     format: Literal["companion-group/1"]
     group: GroupPart
-    people: Annotated[tuple[PersonPart, ...], msgspec.Meta(max_length=MOST_PEOPLE)]
-    games: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MOST_GAMES)]
+    people: Annotated[tuple[PersonPart, ...], Meta(max_length=MAX_PEOPLE)]
+    games: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MAX_GAMES)]
 
 
 @dataclass(frozen=True, slots=True)
 class FileGame:
-    """A game of a file: its id, who sits there, the game as it stands there, and the outcome of its moves."""
+    """A checked game of a file, with the outcome of its moves."""
 
     uid: str
     people: Sequence[str | None]
@@ -138,8 +135,7 @@ class FileGame:
     outcome: Outcome | None = None
 
     def read(self) -> GamePart:
-        """The whole game; it could be read before, so it can be now."""
-        return _read_game(self.raw)
+        return _decode_game(self.raw)
 
 
 @dataclass(frozen=True)
@@ -152,25 +148,26 @@ class CheckedFile:
 
 
 Item = TypeVar("Item")
-_read_file = msgspec.json.Decoder(GroupFile).decode
-_read_game = msgspec.json.Decoder(GamePart).decode
+_decode_file = msgspec.json.Decoder(GroupFile).decode
+_decode_game = msgspec.json.Decoder(GamePart).decode
 _FORMAT = re.compile(rb'"format"\s*:\s*"companion-group/')
 
 
 def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    """The items, so many at a time."""
+    """Yield the items in batches of at most this size."""
     for first in range(0, len(items), size):
         yield items[first : first + size]
 
 
 def is_group_file(data: bytes) -> bool:
-    """Whether the file says that it is a group's, however it is laid out, and even if it is cut short."""
+    """Whether the file says that it is a group's, even if it is cut short."""
     return _FORMAT.search(data) is not None
 
 
-def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit = ANY_TIME) -> CheckedFile:
-    """Read a group's file of `most` bytes at most (None: of any size), and check all of it. Raises Refused."""
-    file = read_file(data, _read_file, most)
+def check_group(data: bytes, most: int | None = MOST_BYTES, limit: WorkLimit = NO_LIMIT) -> CheckedFile:
+    """Read and check a group's file of at most `most` bytes (None: of any size). Raises Refused."""
+    check_size(data, most)
+    file = read_json(data, _decode_file)
     _check_moment("group.created_at", file.group.created_at)
     _check_name("group.name", file.group.name)
     _check_people(file.people)
@@ -179,6 +176,12 @@ def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit = A
     return CheckedFile(
         file.group, file.people, [_check_game(f"games[{at}]", raw, people, seen, limit) for at, raw in games]
     )
+
+
+def check_size(data: bytes, most: int | None) -> None:
+    """Raise Refused for a file of more than `most` bytes (None: of any size)."""
+    if most is not None and len(data) > most:
+        raise refusal(ImportFault.TOO_BIG, most=most // (1024 * 1024))
 
 
 def _check_people(people: Sequence[PersonPart]) -> None:
@@ -191,19 +194,17 @@ def _check_people(people: Sequence[PersonPart]) -> None:
             _check_once(f"{place}.was[{other}]", key, keys)
         if person.removed is None:
             _check_name(f"{place}.name", person.name)
-            if person.name.casefold() in names:
-                raise refusal(ImportFault.TWICE, f"{place}.name", id=person.name)
-            names.add(person.name.casefold())
+            _check_once(f"{place}.name", person.name.casefold(), names, person.name)
         else:
             _check_moment(f"{place}.removed", person.removed)
             if person.name:
                 raise refusal(ImportFault.REMOVED, f"{place}.name")
 
 
-def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set[str], limit: TimeLimit) -> FileGame:
-    """`people` are the keys that the file has, `seen` those of the games before."""
+def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set[str], limit: WorkLimit) -> FileGame:
+    """Check a game; `people` are the keys in the file, `seen` the ids of the games before."""
     try:
-        game = _read_game(raw)
+        game = _decode_game(raw)
     except UNREADABLE as error:
         raise unreadable(error, bytes(raw), place) from None
     _check_once(f"{place}.id", game.id, seen)
@@ -215,55 +216,64 @@ def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set
         raise refusal(ImportFault.TEXT, f"{place}.notes")
     if game.photo is not None:
         read_photo(f"{place}.photo", game.photo)
-    outcome = None
-    if game.record is not None and game.scores is None:
-        outcome = check_record(f"{place}.record", game.record, limit)
-        seats = len(game.record.seated.players)
-    elif game.scores is not None and game.record is None:
-        _check_scores(f"{place}.scores", game.scores)
-        seats = len(game.scores.players)
-    else:
+    if (game.record is None) == (game.scores is None):
         raise refusal(ImportFault.ONE_OF, place)
-    if len(game.people) != seats:
-        raise refusal(ImportFault.SEATS, f"{place}.people", seats=seats, people=len(game.people))
-    _check_sitting(f"{place}.people", game.people, people)
+    outcome = check_record(f"{place}.record", game.record, limit) if game.record else None
+    if game.scores:
+        _check_scores(f"{place}.scores", game.scores)
+    seats = len(game.record.seated.players if game.record else game.scores.players if game.scores else ())
+    _check_seated(f"{place}.people", game.people, seats, people)
     return FileGame(game.id, game.people, bytes(raw), outcome)
 
 
-def read_photo(place: str, text: str) -> Photo:
-    """The photo that stands at the `place` of a file, of no game yet. Raises Refused."""
-    try:
-        photo = as_photo(b64decode(text, validate=True))
-    except ValueError:  # no base64
-        photo = None
-    if photo is None:
-        raise refusal(ImportFault.PHOTO, place, most=MAX_PHOTO_BYTES // 1024, pixels=MAX_PHOTO_MEGAPIXELS)
-    return photo
-
-
-def _check_sitting(place: str, sitting: Sequence[str | None], people: Collection[str]) -> None:
+def _check_seated(place: str, keys: Sequence[str | None], seats: int, people: Collection[str]) -> None:
+    if len(keys) != seats:
+        raise refusal(ImportFault.SEATS, place, seats=seats, people=len(keys))
     seen: set[str] = set()
-    for at, key in enumerate(sitting):
+    for at, key in enumerate(keys):
         if key is not None:
             if key not in people:
                 raise refusal(ImportFault.NO_PERSON, f"{place}[{at}]", id=key)
             _check_once(f"{place}[{at}]", key, seen)
 
 
-def check_record(place: str, record: Record, limit: TimeLimit) -> Outcome:
-    """Check the record that stands at the `place` of a file. Raises Refused."""
+def read_photo(place: str, text: str) -> Photo:
+    """Read a photo in base64 from the `place` of a file. Raises Refused."""
+    try:
+        photo = as_photo(b64decode(text, validate=True))
+    except ValueError:  # not base64
+        photo = None
+    if photo is None:
+        raise refusal(ImportFault.PHOTO, place, most=MAX_PHOTO_BYTES // 1024, pixels=MAX_PHOTO_MEGAPIXELS)
+    return photo
+
+
+def check_record(place: str, record: Record, limit: WorkLimit) -> Outcome:
+    """Check the record at the `place` of a file. Raises Refused."""
     if len(record.moves) > MOST_MOVES:
         raise refusal(ImportFault.TOO_LONG, f"{place}.moves", most=MOST_MOVES, moves=len(record.moves))
     if record.box not in box_ids():
         raise refusal(ImportFault.BOX, f"{place}.box", id=record.box)
     _check_players(place, record.players)
-    moves = limit.each(record.moves, place)  # a move that is undone far back plays hundreds again
     try:
         check_ids(record)
+        moves = _counted(record.moves, limit, place)
         return outcome_of(Log(get_box(record.box), record.kept_setup, moves, judges_order=False).table)
     except Refused as refused:
         move = "" if refused.index is None else f".moves[{refused.index}]"
         raise Refused(refused.faults, place=f"{place}{move}") from None
+
+
+def _counted(moves: Sequence[Move], limit: WorkLimit, place: str) -> Iterator[Move]:
+    """Yield the moves; each spends as many steps as the log may replay moves for it."""
+    origins: list[int] = []  # of an undo: the first move that it takes off or brings back
+    for index, move in enumerate(moves):
+        origin = 0 if isinstance(move, Join | Print | Rename) else index
+        if isinstance(move, Undo) and 0 <= move.move < index:
+            origin = origins[move.move]
+        origins.append(origin)
+        limit.spend(1 + index - origin, place)
+        yield move
 
 
 def _check_scores(place: str, scores: ScoresPart) -> None:
@@ -290,20 +300,20 @@ def _check_players(place: str, players: Iterable[Player | ScorePart]) -> None:
             _check_name(f"{place}.players[{at}].team", player.team, MAX_NAME)
 
 
-def _check_once(place: str, key: str, seen: set[str]) -> None:
+def _check_once(place: str, key: str, seen: set[str], shown: str = "") -> None:
     if key in seen:
-        raise refusal(ImportFault.TWICE, place, id=key)
+        raise refusal(ImportFault.TWICE, place, id=shown or key)
     seen.add(key)
 
 
-def _check_name(place: str, name: str, most: int = LONGEST) -> None:
-    """A text of one line is as `clean_name` leaves it; the joiners that it looks at may stand anywhere."""
+def _check_name(place: str, name: str, most: int = MAX_LINE) -> None:
+    """Raise Refused unless `clean_name` leaves the name as it is; joiners may stand anywhere."""
     shown = name.replace(JOINER, "")
     if not shown or len(name) > most or clean_name(shown) != shown:
         raise refusal(ImportFault.NAME, place, name=name[:MAX_NAME])
 
 
 def _check_moment(place: str, moment: datetime) -> None:
-    # Near the ends of the calendar no other time zone has this moment.
+    # The years come first: near the ends of the calendar a moment can't be converted to another zone.
     if not FIRST_YEAR <= moment.year <= now().year + 1 or moment > now() + AHEAD:
         raise refusal(ImportFault.MOMENT, place)

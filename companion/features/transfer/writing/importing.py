@@ -39,9 +39,8 @@ from companion.features.transfer.reading.group_file import (
     batches,
     check_group,
 )
-from companion.features.transfer.reading.import_errors import ANY_TIME, ImportFault, TimeLimit
 from companion.features.transfer.reading.parse import GROUP, ParsedImport, parse
-from companion.features.transfer.reading.plays import SkippedPlay, UnreadCell
+from companion.features.transfer.reading.plays import NO_LIMIT, ImportFault, SkippedPlay, UnreadCell, WorkLimit
 from companion.features.transfer.writing.changes import (
     ALIAS,
     CAME,
@@ -139,7 +138,7 @@ def import_group(
     former: str,
     most: int | None = MOST_BYTES,
     device: str | None = None,
-    limit: TimeLimit = ANY_TIME,
+    limit: WorkLimit = NO_LIMIT,
     *,
     newer: bool = False,
 ) -> ImportReport:
@@ -173,7 +172,7 @@ def import_file(
     group: Group | None,
     how: Reading,
     former: str,
-    limit: TimeLimit = ANY_TIME,
+    limit: WorkLimit = NO_LIMIT,
     most: int | None = MOST_BYTES,
 ) -> ImportReport:
     """Import a file of any kind as it is proposed, or as chosen; without a group into the one that the file is of.
@@ -189,7 +188,7 @@ def import_plays(
     group: Group | None,
     how: Reading,
     former: str,
-    limit: TimeLimit = ANY_TIME,
+    limit: WorkLimit = NO_LIMIT,
     recorded: Recorded | None = None,
 ) -> ImportReport:
     """Import people and games into the group: all of them, or none. Without a group the one that the file is of.
@@ -231,7 +230,7 @@ class _Importing:
         parsed: ParsedImport,
         how: Reading,
         former: str,
-        limit: TimeLimit,
+        limit: WorkLimit,
         recorded: Recorded,
     ) -> None:
         self._id, self._uid, self._parsed, self._how, self._former = import_id, uid, parsed, how, former

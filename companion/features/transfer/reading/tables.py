@@ -1,0 +1,483 @@
+"""Tables of CSV, Excel's and OpenDocument's files as rows of text, and what the texts of cells mean (cells.toml).
+
+Own readers: openpyxl and odfpy build the whole document in memory and don't bound it; dateutil knows English only, and
+dateparser needs compiled code. Babel has the names of months.
+"""
+
+import csv
+import io
+import re
+import tomllib
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, time, timedelta, timezone
+from functools import cache, lru_cache, reduce
+from itertools import chain, islice, product
+from pathlib import Path
+from typing import Any, NoReturn
+from xml.parsers import expat
+from zipfile import BadZipFile, ZipFile
+
+import msgspec
+
+from companion.features.transfer.reading.boards import words_of
+from companion.features.transfer.reading.plays import ImportFault, points_of
+from companion.languages import languages
+from companion.rules.faults import refusal
+
+MAX_COLUMNS = 200
+MAX_CELLS = 1_500_000
+MAX_PART_BYTES = 100 * 1024 * 1024
+"""Size of an unpacked part of a ZIP file."""
+MAX_TEXT = 20_000_000
+"""Elements of an XML document, and characters of its texts."""
+MAX_ELEMENTS = 100_000
+"""Elements inside of one, such as a row."""
+MAX_ELEMENT_TEXT = 10_000
+MAX_TOKEN_BYTES = 1024 * 1024
+MAX_DEPTH = 64
+CHUNK = 64 * 1024
+MAX_CACHED = 4_000
+EXCEL_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001  (spreadsheets have no zone)
+EXCEL_DAYS = range(20_000, 60_000)
+"""Numbers that stand for the days from 1954 to 2064."""
+DAYS_TO_1904 = 1462
+"""By how much the numbers of days are lower in an Excel file whose days begin in 1904."""
+_ENCODINGS = {
+    "cp1252": "äöüßàâæçéèêëîïôœùûÿáíñóúìòãõ",
+    "cp1250": "ąćęłńóśźż",
+    "cp1251": "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
+}
+"""Encodings of older spreadsheets, with the letters of their languages."""
+Row = tuple[int, list[str]]
+"""The line in the file, and the cells."""
+
+
+class Element:
+    """An XML element, its name without a prefix; its text has the texts of the elements inside it."""
+
+    __slots__ = ("attributes", "children", "tag", "text")
+
+    def __init__(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self.tag, self.attributes = tag, attributes
+        self.children: list[Element] = []
+        self.text = ""
+
+    def within(self, tag: str, skip: str = "") -> "Iterator[Element]":
+        """Yield the elements of this name inside, except those inside an element named `skip`."""
+        for child in self.children:
+            if child.tag == tag:
+                yield child
+            elif child.tag != skip:
+                yield from child.within(tag, skip)
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The rows of a table that have text, with their lines in the file."""
+
+    rows: list[list[str]]
+    lines: list[int]
+
+
+def read_csv(data: bytes) -> Sheet:
+    """Read the rows of a CSV file in any encoding, with any separator. Raises Refused."""
+    text = _decoded(data)
+    separator = ""
+    if declared := re.match(r"sep=(.)\r?\n", text):
+        separator, text = declared[1], "\n" + text[declared.end() :]
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))
+        return _sheet(_numbered(reader))
+    except csv.Error:
+        raise refusal(ImportFault.DAMAGED) from None
+
+
+def _numbered(reader: Any) -> Iterator[Row]:
+    line = 1
+    for row in reader:
+        yield line, row
+        line = reader.line_num + 1
+
+
+def _sheet(numbered: Iterable[Row]) -> Sheet:
+    rows: list[list[str]] = []
+    lines: list[int] = []
+    cells = 0
+    for line, row in numbered:
+        while row and not row[-1].strip():
+            row.pop()
+        cells += len(row)
+        if cells > MAX_CELLS or len(row) > MAX_COLUMNS:
+            raise refusal(ImportFault.TOO_WIDE, columns=MAX_COLUMNS, cells=MAX_CELLS)
+        if row:
+            rows.append(row)
+            lines.append(line)
+    if len(rows) < 2 or max(map(len, rows)) < 2:
+        raise refusal(ImportFault.NO_TABLE)
+    return Sheet(rows, lines)
+
+
+def _separator(text: str) -> str:
+    """Return the separator with which most of the first rows have the same number of cells."""
+    start = text[:20_000].splitlines()[:50]
+    best: dict[str, tuple[int, int]] = {}
+    for separator in ",;\t|":
+        with suppress(csv.Error):
+            widths = Counter(len(row) for row in csv.reader(start, delimiter=separator) if any(map(str.strip, row)))
+            best[separator] = max(((count, width) for width, count in widths.items() if width > 1), default=(0, 0))
+    return max(best, key=lambda one: best[one])
+
+
+def _decoded(data: bytes) -> str:
+    is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    texts: list[tuple[int, str]] = []
+    for encoding in (
+        "utf-16" if is_utf16 else "utf-16-le" if data[1:200:2].count(0) > 50 else "utf-8-sig",
+        *_ENCODINGS,
+    ):
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+            if "\0" in text:
+                break
+            if encoding not in _ENCODINGS:
+                return text
+            foreign = Counter(sign for sign in text.casefold() if ord(sign) > 127)
+            texts.append((sum(foreign.values()) - sum(foreign[letter] for letter in _ENCODINGS[encoding]), text))
+    if not texts:
+        raise refusal(ImportFault.DAMAGED)
+    return min(texts, key=lambda one: one[0])[1]
+
+
+def read_workbook(data: bytes) -> list[Sheet]:
+    """Read the tables of an Excel or OpenDocument file, as one where their first rows are the same. Raises Refused."""
+    try:
+        with ZipFile(io.BytesIO(data)) as file:
+            names = set(file.namelist())
+            if any(name.startswith("xl/worksheets/") for name in names):
+                tables = _excel_rows(file, names)
+            elif "content.xml" in names:
+                tables = _open_rows(file)
+            else:
+                raise refusal(ImportFault.ZIP)
+            cells = 0
+            headers: dict[int, tuple[str, ...]] = {}
+            found: dict[tuple[str, ...], list[Row]] = {}
+            for table, (line, row) in tables:
+                cells += len(row)
+                if cells > MAX_CELLS:
+                    raise refusal(ImportFault.TOO_WIDE, columns=MAX_COLUMNS, cells=MAX_CELLS)
+                if any(row):
+                    found.setdefault(headers.setdefault(table, tuple(row)), []).append((line, row))
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
+        raise refusal(ImportFault.DAMAGED) from None
+    large = [rows for rows in found.values() if len(rows) > 1 and max(len(row) for _line, row in rows) > 1]
+    return [_sheet(rows) for rows in large or [[]]]
+
+
+def _excel_rows(file: ZipFile, names: set[str]) -> Iterator[tuple[int, Row]]:
+    """Yield the number of the table and each row."""
+    book = file.open("xl/workbook.xml").read(CHUNK) if "xl/workbook.xml" in names else b""
+    is_1904 = re.search(rb"""date1904=["'](1|true)["']""", book) is not None
+    shared = _elements_of(file, "xl/sharedStrings.xml", "si") if "xl/sharedStrings.xml" in names else ()
+    texts = ["".join(text.text for text in one.within("t", skip="rPh")) for one in islice(shared, MAX_CELLS)]
+    sheets = (match for name in names if (match := re.fullmatch(r"xl/worksheets/sheet(\d+)\.xml", name)))
+    for table, name in sorted((int(match[1]), match[0]) for match in sheets):
+        line = 0
+        for row in _elements_of(file, name, "row"):
+            number = row.attributes.get("r", "")
+            line = int(number) if number.isdecimal() else line + 1
+            yield table, (line, _excel_cells(row, texts, is_1904=is_1904))
+
+
+def _excel_cells(row: Element, texts: Sequence[str], *, is_1904: bool) -> list[str]:
+    cells: list[str] = []
+    for cell in row.children:
+        at = len(cells)
+        if letters := re.match(r"[A-Z]{1,3}", cell.attributes.get("r", "")):
+            at = reduce(lambda at, letter: at * 26 + ord(letter) - ord("A") + 1, letters[0], 0) - 1
+        kind = cell.attributes.get("t", "n")
+        text = "".join(part.text for part in cell.within("t" if kind == "inlineStr" else "v"))
+        if kind == "s":
+            text = texts[int(text)] if text.isdecimal() and int(text) < len(texts) else ""
+        elif kind == "n" and is_1904 and _EXCEL_DAY.fullmatch(text):
+            text = f"{float(text) + DAYS_TO_1904:.9g}"
+        elif kind == "n" and re.fullmatch(r"-?\d+\.\d{6,}(E-?\d+)?", text):
+            text = f"{float(text):.9g}"  # as Excel shows the results of formulas
+        if len(cells) <= at < MAX_COLUMNS:
+            cells += [*[""] * (at - len(cells)), text if kind != "e" else ""]
+    return cells
+
+
+def _open_rows(file: ZipFile) -> Iterator[tuple[int, Row]]:
+    """Yield the number of the table and each row."""
+    table = line = 0
+    for row in _elements_of(file, "content.xml", "table-row", "table"):
+        if row.tag == "table":
+            table, line = table + 1, 0
+            continue
+        cells: list[str] = []
+        for cell in row.children:
+            text = cell.attributes.get("office:date-value") or cell.attributes.get("office:value") or ""
+            if not text or cell.attributes.get("office:value-type") == "percentage":
+                text = "\n".join(part.text for part in cell.within("p", skip="annotation"))
+            cells += [text] * min(_repeated(cell, "columns"), MAX_COLUMNS - len(cells))
+        rows = _repeated(row, "rows")
+        for again in range(rows if any(cells) else 0):
+            yield table, (line + again + 1, list(cells))
+        line += rows
+
+
+def _repeated(element: Element, what: str) -> int:
+    text = element.attributes.get(f"table:number-{what}-repeated", "1")
+    return int(text) if text.isdecimal() and len(text) < 8 else 1
+
+
+def _elements_of(file: ZipFile, name: str, *tags: str) -> Iterator[Element]:
+    if file.getinfo(name).file_size > MAX_PART_BYTES:
+        raise refusal(ImportFault.TOO_MUCH)
+    with file.open(name) as part:
+        yield from islice(xml_elements(iter(lambda: part.read(CHUNK), b""), *tags), 1, None)
+
+
+def xml_elements(pieces: Iterable[bytes], whole: str, *starts: str) -> Iterator[Element]:
+    """Yield the root and elements named in `starts` as they begin, and elements named `whole` with their contents.
+
+    Works in bounded memory. Raises Refused, also for a doctype, and for an encoding in which `<` isn't one byte.
+    """
+    reader = _XmlReader(whole, starts)
+    is_first = True
+    for piece in chain(pieces, [b""]):
+        if is_first and (b"\0" in piece[:4] or not piece.removeprefix(BOM_UTF8).startswith(b"<")):
+            raise refusal(ImportFault.XML)
+        is_first = False
+        yield from reader.feed(piece)
+
+
+class _XmlReader:
+    """Builds elements from pieces of an XML document; b"" is its end."""
+
+    def __init__(self, whole: str, starts: Collection[str]) -> None:
+        self._whole, self._starts = whole, starts
+        self._ready: list[Element] = []
+        self._open: list[Element] = []
+        self._depth = self._size = self._silent = self._within = 0
+        self._parser = expat.ParserCreate()
+        self._parser.buffer_text = True
+        self._parser.StartDoctypeDeclHandler = _refuse_doctype
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
+
+    def feed(self, piece: bytes) -> list[Element]:
+        """Return the elements that are ready. Raises Refused."""
+        before = self._size
+        self._ready = []
+        try:
+            self._parser.Parse(piece, not piece)
+        except (expat.ExpatError, ValueError, LookupError):
+            raise refusal(ImportFault.XML) from None
+        self._silent = 0 if self._size > before else self._silent + len(piece)
+        if self._silent > MAX_TOKEN_BYTES:
+            raise refusal(ImportFault.XML)
+        return self._ready
+
+    def _start(self, name: str, attributes: Mapping[str, str]) -> None:
+        element = Element(name.rpartition(":")[2], attributes)
+        if element.tag in self._starts or not self._size:
+            self._ready.append(element)
+        if self._open:
+            self._open[-1].children.append(element)
+        if self._open or element.tag == self._whole:
+            self._open.append(element)
+        self._depth += 1
+        self._size += 1
+        self._within = self._within + 1 if len(self._open) > 1 else 0
+        if self._depth > MAX_DEPTH:
+            raise refusal(ImportFault.XML)
+        if self._within > MAX_ELEMENTS:
+            raise refusal(ImportFault.TOO_MUCH)
+
+    def _end(self, _name: str) -> None:
+        self._depth -= 1
+        if self._open:
+            element = self._open.pop()
+            if not self._open:
+                self._ready.append(element)
+            elif len(self._open[-1].text) < MAX_ELEMENT_TEXT:
+                self._open[-1].text += element.text
+
+    def _text(self, text: str) -> None:
+        self._size += len(text)
+        if self._size > MAX_TEXT:
+            raise refusal(ImportFault.TOO_MUCH)
+        if self._open and len(self._open[-1].text) < MAX_ELEMENT_TEXT:
+            self._open[-1].text += text
+
+
+def _refuse_doctype(name: str, *_more: object) -> NoReturn:
+    raise refusal(ImportFault.WEB_PAGE if name.casefold() == "html" else ImportFault.XML)
+
+
+_EXCEL_DAY = re.compile(r"\d{5}([.,]\d+)?")
+_DATE = re.compile(r"(?<!\d)(\d{1,4})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4}|\d{1,2})(?!\d)")
+_TIME = re.compile(
+    r"(?<![\d.])(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2}))?(?:[.,]\d+)?)?\s*([ap]\.?\s?m\b|uhr\b|h\b|час)?",
+    re.IGNORECASE,
+)
+_ZONE = re.compile(r"(?<![\w])([a-z]{1,5}\b)?\s*(?:([+-])(\d{1,2}):?(\d{2})?)?\s*$", re.IGNORECASE)
+_PLACE = re.compile(r"(\d{1,2})\s*(?:\.|\)|º|ª|°|ère|er|re|ème|eme|st|nd|rd|th|ste|de|e|-е|-й|-я|-ое|-ый)?")
+_ORDINAL = re.compile(r"\d\s*(?:º|ª|°|(?:ère|er|re|ème|eme|st|nd|rd|th|ste|de|e)\b|-[а-я])", re.IGNORECASE)
+_ONE_NUMBER = re.compile(
+    r"(?:[^\W\d]{1,6}[.:]?\s*|[^\w+−-]{1,3}\s*)?([+−-]?\d+(?:[.,]0+)?)\s*[^\w]{0,3}\s*(?:[^\W\d]{1,12})?[^\w]{0,3}"
+)
+_WORDS = tomllib.loads(Path(__file__).with_name("cells.toml").read_text(encoding="utf-8"))
+_NOTHING, _DITTO, _YES = (frozenset(_WORDS[name]) for name in ("nothing", "ditto", "yes"))
+DASHES = frozenset({"-", "–", "—", "−", "--"})
+
+
+def is_nothing(text: str) -> bool:
+    """Whether the cell is empty or has a word for nothing."""
+    return not text.strip() or text.strip().casefold() in _NOTHING
+
+
+def repeats_above(text: str) -> bool:
+    """Whether the cell is empty or a ditto mark."""
+    return not text.strip() or text.strip().casefold() in _DITTO
+
+
+def is_yes(text: str) -> bool:
+    """Whether the cell says yes in one of eight languages."""
+    return text.strip().casefold() in _YES
+
+
+def rank_of(text: str) -> int | None:
+    """Return a rank such as `2`, `2.`, `2nd` or `2e`."""
+    match = _PLACE.fullmatch(text.strip().casefold())
+    return int(match[1]) or None if match else None
+
+
+@lru_cache(MAX_CACHED)
+def number_of(text: str) -> int | None:
+    """Return a score: a whole number or a sum, also with a unit or a mark (`112 pts`, `131*`, `62+25=87`)."""
+    text = text.strip().removeprefix("'")
+    if (points := points_of(text)) is not None:
+        return points
+    if "=" in text:
+        sides = [one for side in text.split("=") if (one := number_of(side)) is not None]
+        return sides[0] if len(set(sides)) == 1 else None
+    text = re.sub(r"\s*\([^()]*\)\s*$", "", text)  # a remark in brackets
+    match = None if _ORDINAL.search(text) else _ONE_NUMBER.fullmatch(text)
+    return points_of(match[1].replace(",", ".")) if match else None
+
+
+def minutes_of(text: str) -> int:
+    """Return the minutes of `75`, `75 min`, `1:15`, `1h15` or `1 h`; 0 for any other text."""
+    if match := re.match(r"(\d{1,2})\s*(?::|h|ч|godz|std|u)\D{0,6}(\d{1,2})?", text, re.IGNORECASE):
+        return int(match[1]) * 60 + int(match[2] or 0)
+    digits = re.match(r"\d{1,6}", text)
+    return int(digits[0]) if digits else 0
+
+
+@lru_cache(MAX_CACHED)
+def moment_of(day: str, hour: str = "", *, month_first: bool = False) -> datetime | None:
+    """Return the moment of a date and an hour, at midnight without an hour; aware if a cell has a zone."""
+    day = day.strip()
+    if re.match(r"\d{4}-\d\d?-\d\d?T|\d{8}$", day):
+        with suppress(ValueError):
+            found = datetime.fromisoformat(re.sub(r"([+-]\d\d)$", r"\1:00", day))
+            return datetime.combine(found, _hour(hour) or found.timetz()) if hour else found
+    if _EXCEL_DAY.fullmatch(day) and int(day[:5]) in EXCEL_DAYS:
+        found = EXCEL_EPOCH + timedelta(seconds=round(float(day.replace(",", ".")) * 86_400))
+        return datetime.combine(found, _hour(hour) or found.time())
+    date, rest = _date_of(day, month_first=month_first)
+    return datetime.combine(date, _hour(hour) or _hour(rest, is_whole=False) or time()) if date else None
+
+
+def readable(cell: str) -> str:
+    """Return a day that Excel stores as a number as YYYY-MM-DD; any other cell as it is."""
+    day = moment_of(cell) if _EXCEL_DAY.fullmatch(cell.strip()) else None
+    return f"{day:%Y-%m-%d}" if day else cell
+
+
+def _date_of(text: str, *, month_first: bool) -> tuple[datetime | None, str]:
+    """Return the date and the rest of the cell."""
+    if match := _DATE.search(text):
+        year, month, day = map(int, match.groups())
+        if len(match[1]) != 4:
+            is_month_first = month_first and "." not in match[0]
+            day, month, year = (month, year, day) if is_month_first else (year, month, day)
+            year += 2000 if len(match[3]) <= 2 else 0
+        rest = text[match.end() :]
+    else:
+        clock = re.search(r"\d{1,2}\s*[:h]\s*\d{2}.*$|\d{1,2}\s*[ap]\.?m.*$", text, re.IGNORECASE)
+        text, rest = (text[: clock.start()], clock[0]) if clock else (text, "")
+        words = [" ".join(words_of(word)) for word in re.findall(r"[^\W\d_]+", text)]
+        named = {word: _months()[word] for word in words if word in _months()}
+        if len(set(named.values())) > 1:
+            named.pop("mar", None)  # Tuesday in Spanish, French and Italian
+        numbers = re.findall(r"\d+", text)
+        if len(set(named.values())) != 1 or len(numbers) != 2:
+            return None, ""
+        years = [one for one in numbers if len(one) == 4] or numbers[1:]
+        days = [one for one in numbers if one not in years and len(one) <= 2] or numbers[:1]
+        year, day, month = int(years[0]), int(days[0]), next(iter(named.values()))
+        year += 2000 if len(years[0]) <= 2 else 0
+    with suppress(ValueError):
+        return datetime(year, month, day), rest  # noqa: DTZ001  (by the source's clock)
+    return None, ""
+
+
+@cache
+def _months() -> Mapping[str, int]:
+    """Return the numbers of the months by their names in every language."""
+    found: dict[str, int] = dict(_WORDS["months"])
+    for language, context, width in product(languages().values(), ("format", "stand-alone"), ("wide", "abbreviated")):
+        for number, name in language.locale.months[context][width].items():
+            found[" ".join(words_of(name))] = number
+    return found
+
+
+def _hour(text: str, *, is_whole: bool = True) -> time | None:
+    """Return the time of day, with its zone if it has one; a bare number is an hour only if it is the whole cell."""
+    text = text.strip()
+    if re.fullmatch(r"0[.,]\d+", text):  # the fraction of a day, as Excel stores an hour
+        return (EXCEL_EPOCH + timedelta(seconds=round(float(text.replace(",", ".")) * 86_400))).time()
+    match = next((one for one in _TIME.finditer(text) if is_whole or one[2] or one[4]), None)
+    if match is None:
+        return None
+    hour, half = int(match[1]), (match[4] or "").casefold()[:1]
+    if half in {"a", "p"}:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    with suppress(ValueError):
+        return time(hour, int(match[2] or 0), int(match[3] or 0), tzinfo=_zone(text[match.end() :]))
+    return None
+
+
+def _zone(text: str) -> timezone | None:
+    match = _ZONE.search(text)
+    name = (match[1] or "").casefold() if match else ""
+    if match is None or (name and name not in _WORDS["zones"]) or not (name or match[2]):
+        return None
+    ahead = timedelta(hours=int(match[3] or 0), minutes=int(match[4] or 0)) * (-1 if match[2] == "-" else 1)
+    ahead += timedelta(hours=_WORDS["zones"].get(name, 0))
+    with suppress(ValueError):
+        return timezone(ahead) if ahead else UTC
+    return None
+
+
+def month_first(dates: Iterable[str]) -> bool | None:
+    """Return whether 3/4/2024 is in March; None if the dates leave it open and it makes a difference."""
+    matches = [match for text in dates if (match := _DATE.search(text)) and len(match[1]) <= 2 and "." not in match[0]]
+    if any(int(match[1]) > 12 for match in matches):
+        return False
+    if any(int(match[2]) > 12 for match in matches):
+        return True
+    return False if all(match[1] == match[2] for match in matches) else None
+
+
+def share(cells: Sequence[str], test: Callable[[str], object]) -> float:
+    """Return the share of the non-empty cells that pass the test, 0 without such cells."""
+    some = [cell for cell in cells if not is_nothing(cell)]
+    return sum(bool(test(cell)) for cell in some) / len(some) if some else 0.0
