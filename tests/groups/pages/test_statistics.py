@@ -44,7 +44,7 @@ def test_statistics_tell_standings_sources_records_and_streaks(ann: FlaskClient,
     text = text_of(ann, f"/g/{group}/statistics")
     # Cat has two victories in four games and has the better mean place than Bob, who has as many in six.
     assert "R Ann 6 4 (1 shared ) 62.2 1.7 G Cat 4 2 72.3 1.8 B Bob 6 2 (1 shared ) 67.7 1.8 Y Dan 2 0 29.0 2.5" in text
-    assert "these figures rest on 84% of the results" in text  # 16 of 19
+    assert "these figures are based on 84% of the results" in text  # 16 of 19
     assert "Ann 13.2 10.0 27.4" in text  # 66, 50 and 137 by five games
     assert "Highest score 146 points G Cat Germany, 5 May 2024" in text
     assert "Closest win level on points R Ann B Bob Europe, 1 May 2024" in text
