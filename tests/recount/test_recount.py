@@ -103,7 +103,7 @@ def test_two_claims_are_named_where_no_single_one_explains_the_marker(table: Ope
 
 def test_marker_that_nothing_explains_sends_to_the_board(table: OpenTable) -> None:
     found = part(look(table, "at-p3=50"), "findings")
-    assert "No one or two claims explain it." in found
+    assert "Neither one claim nor two explain it." in found
     assert "All routes on the board" in found
 
 

@@ -65,7 +65,7 @@ class Oddity(Reason):
 
     NOBODY = N_("no players are noted, so a guest would take their place")
     ALONE = N_("only one player is noted")
-    POINTS = N_("nobody can have that many points")
+    POINTS = N_("nobody can score that many points")
     BASE = N_("its map also has a play that evening: probably the same game")
 
 
