@@ -15,7 +15,7 @@ from companion.features.transfer.turns import MAX_STEPS
 from companion.pubsub import MAX_STREAMS, MAX_STREAMS_OF_AN_ADDRESS
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import TIE_BREAKERS
 from companion.server.http_server import MAX_CONNECTIONS_ON_WINDOWS
 from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS
@@ -45,7 +45,7 @@ def test_every_command_is_documented(app: Flask) -> None:
 
 def test_all_that_a_box_can_count_and_break_ties_by_is_in_its_row() -> None:
     page = (ROOT / "docs/adding-a-box.md").read_text()
-    for key, names in (("count", COUNTS.keys()), ("ranking", TIE_BREAKERS.keys())):
+    for key, names in (("count", CATEGORIES.keys()), ("ranking", TIE_BREAKERS.keys())):
         (row,) = re.findall(rf"^\| `{key}` \|.*$", page, re.MULTILINE)
         assert names - {*re.findall(r"`(\w+)`", row)} == set(), key
 

@@ -21,7 +21,7 @@ from companion.rules.facts import Facts
 from companion.rules.load_tables import Tables, read_tables
 from companion.rules.rooms import offered, rooms
 from companion.rules.rows import BoxFault, read_text
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import TIE_BREAKERS, measures_of
 from companion.rules.state import Limited
 
@@ -231,9 +231,9 @@ def _check_scoring(file: _BoxFile) -> None:
     for twice in sorted({rule for rule in rules if rules.count(rule) > 1}):
         file.fault("scoring", f"the rule “{twice}” is named twice")
     for line in lines:
-        if line.counted not in COUNTS:
-            file.fault("scoring", f"there is nothing to count called “{line.counted}”; known: {', '.join(COUNTS)}")
-        elif COUNTS[line.counted].apart and line.most:
+        if line.counted not in CATEGORIES:
+            file.fault("scoring", f"there is nothing to count called “{line.counted}”; known: {', '.join(CATEGORIES)}")
+        elif CATEGORIES[line.counted].is_apart and line.most:
             file.fault("scoring", f"“{line.rule}” scores each network by itself: there is no most of it")
         _check_limited(file, "scoring", line)
     cards = sum(line.is_card for line in lines)
@@ -244,8 +244,8 @@ def _check_scoring(file: _BoxFile) -> None:
 
 
 def _check_ranking(file: _BoxFile, lines: Collection[ScoringRule]) -> None:
-    all_known = all(line.counted in COUNTS for line in lines)
-    measured = measures_of(line for line in lines if line.counted in COUNTS)
+    all_known = all(line.counted in CATEGORIES for line in lines)
+    measured = measures_of(line for line in lines if line.counted in CATEGORIES)
     for name in file.facts.get("ranking", ()):
         if name not in TIE_BREAKERS:
             file.fault("ranking", f"there is no tie-breaker “{name}”; known: {', '.join(TIE_BREAKERS)}")

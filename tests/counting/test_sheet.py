@@ -8,7 +8,7 @@ from companion.features.counting.sheet import CountFault, count, faults, left_ov
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from tests.support.games import every_game, load_game
@@ -40,7 +40,9 @@ def test_every_box_with_a_map_asks_for_all_that_its_sheet_has() -> None:
     for name in COUNTED:
         table = table_of(name)
         asked = {field.rule.rule for field in fields_of(table)}
-        by_tickets = {rule.rule for rule in table.scoring_rules if COUNTS[rule.counted].measure == "tickets_completed"}
+        by_tickets = {
+            rule.rule for rule in table.scoring_rules if CATEGORIES[rule.counted].measure == "tickets_completed"
+        }
         assert {rule.rule for rule in table.scoring_rules} - asked - {"routes", "tickets"} <= by_tickets, name
 
 

@@ -39,25 +39,25 @@ def test_acts_add_up_to_the_sheet_that_was_worked_out_by_hand(app: Flask, subtes
             with app.test_request_context():
                 game = finished(app, name)
                 view = finale_view(play.replay(game))
-            totals = {side: sum(act.points.get(side, 0) for act in view["acts"]) for side in view["sides"]}
+            totals = {side: sum(act.points.get(side, 0) for act in view.acts) for side in view.sides}
             assert sorted(totals.values()) == sorted(expected.values())
-            assert sum(act.ms for act in view["acts"]) <= LONGEST_MS + WINNER_MS + len(view["acts"])
-            assert [at for at, act in enumerate(view["acts"]) if act.kind == "winner"] == [len(view["acts"]) - 1]
+            assert sum(act.ms for act in view.acts) <= LONGEST_MS + WINNER_MS + len(view.acts)
+            assert [at for at, act in enumerate(view.acts) if act.kind == "winner"] == [len(view.acts) - 1]
 
 
 def test_whoever_has_fewest_points_turns_over_next_the_cheapest_first(app: Flask) -> None:
     with app.test_request_context():
         view = finale_view(play.replay(finished(app, "usa/1910-equal-globetrotters-both-tracks")))
-    now = dict.fromkeys(view["sides"], 0)
-    left = {side: [*one["completed"], *one["failed"]] for side, one in view["sides"].items()}
+    now = dict.fromkeys(view.sides, 0)
+    left = {side: [*one.completed, *one.failed] for side, one in view.sides.items()}
     turned = []
-    for act in view["acts"]:
+    for act in view.acts:
         if act.kind == "ticket":
             side = act.about["side"]
             assert now[side] == min(points for other, points in now.items() if left[other])
             assert act.about["ticket"]["points"] == min(ticket["points"] for ticket in left[side])
             left[side] = [ticket for ticket in left[side] if ticket["id"] != act.about["ticket"]["id"]]
-            turned.append(view["sides"][side]["name"])
+            turned.append(view.sides[side].name)
         now = {side: points + act.points.get(side, 0) for side, points in now.items()}
     assert turned[0] == "Cat", "on the track Cat has 2, Ann 6, Bob 8 and Dan 30"
     assert not any(left.values())
@@ -107,15 +107,15 @@ def test_every_box_has_a_scene_for_each_of_its_lines(app: Flask, subtests: pytes
             played = play.replay(game)
             view = finale_view(played)
             lines = {rule.rule for rule in played.log.table.scoring_rules if rule.counted != "tickets"}
-            assert lines <= {act.about.get("rule") for act in view["acts"]}
+            assert lines <= {act.about.get("rule") for act in view.acts}
             page = phone_of(app).get(f"/t/{game.key}/finale").text
-            assert page.count("<template>") == len(view["acts"])
+            assert page.count("<template>") == len(view.acts)
 
 
 def lit(app: Flask, name: str, rule: str) -> list[tuple[set[str], set[str]]]:
     """The routes and the places that the acts of a line light up."""
     with app.test_request_context():
-        acts = finale_view(play.replay(finished(app, name)))["acts"]
+        acts = finale_view(play.replay(finished(app, name))).acts
     lights = [act.lights for act in acts if act.about.get("rule") == rule]
     return [(set(one.get("highlight", ())), set(one.get("ends", ()))) for one in lights]
 
@@ -150,7 +150,7 @@ def test_what_others_than_the_longest_route_are_given_for_is_lit_too(app: Flask)
 def test_scene_of_a_line_that_brings_nobody_anything_is_short_and_says_so(app: Flask) -> None:
     with app.test_request_context():
         game = finished(app, "united-kingdom/advanced-both-won-one-in-a-tie")
-        acts = finale_view(play.replay(game))["acts"]
+        acts = finale_view(play.replay(game)).acts
     nothing = [act for act in acts if act.kind == "award" and not any(act.points.values())]
     assert {act.ms for act in nothing} == {TICKET_MS}
     page = phone_of(app).get(f"/t/{game.key}/finale").text
@@ -160,9 +160,7 @@ def test_scene_of_a_line_that_brings_nobody_anything_is_short_and_says_so(app: F
 def test_ticket_that_no_train_cards_paid_for_is_not_paid(app: Flask) -> None:
     with app.test_request_context():
         game = finished(app, "card-game/tie-decided-by-bonus-cards")
-        lost = [
-            act for act in finale_view(play.replay(game))["acts"] if act.kind == "ticket" and act.about["points"] < 0
-        ]
+        lost = [act for act in finale_view(play.replay(game)).acts if act.kind == "ticket" and act.about["points"] < 0]
     assert phone_of(app).get(f"/t/{game.key}/finale").text.count("not paid") == len(lost) > 0
 
 

@@ -15,12 +15,12 @@ from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.rules.moves import Player, Setup
 from companion.rules.rooms import offered, rooms
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown
-from companion.table.views.line_kinds.line_view import LineView
+from companion.table.views.line_kinds.presenter import LinePresenter
 from companion.table.views.shapes import State
 
 FOLDER = ROOT / "companion" / "mechanics"
@@ -34,10 +34,10 @@ def test_room_offers_what_the_contract_asks_for(name: str) -> None:
     rules, table = (rooms(part)[name] for part in PARTS)
     assert issubclass(rules.MECHANIC, Mechanic)
     assert isinstance(table.SHOWN, Shown)
-    counts, views = getattr(rules, "LINES", {}), getattr(table, "LINES", {})
-    assert counts.keys() == views.keys()
-    assert all(isinstance(count, LineCount) for count in counts.values())
-    assert all(isinstance(view, LineView) for view in views.values())
+    categories, presenters = getattr(rules, "LINES", {}), getattr(table, "LINES", {})
+    assert categories.keys() >= presenters.keys()
+    assert all(isinstance(category, Category) for category in categories.values())
+    assert all(issubclass(presenter, LinePresenter) for presenter in presenters.values())
     assert getattr(rules, "HELD", {}).keys() == getattr(table, "HELD_WORDS", {}).keys()
     assert getattr(rules, "COUNTED", {}).keys() <= getattr(rules, "HELD", {}).keys()
 
@@ -94,7 +94,7 @@ def test_shared_records_grow_no_more() -> None:
     [
         ("companion.rules.actions.hand", "RULES"),
         ("companion.rules.faults", "HOUSE_RULES"),
-        ("companion.rules.score.lines", "COUNTS"),
+        ("companion.rules.score.lines", "CATEGORIES"),
         ("companion.table.text.moves", "KINDS"),
     ],
 )

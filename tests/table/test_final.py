@@ -10,9 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.config import ROOT
-from companion.rules.score.lines import COUNTS
+from companion.rules.box import ScoringRule
+from companion.rules.load import get_box
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import TIE_BREAKERS
-from companion.table.views.line_kinds import LINE_VIEWS
+from companion.table.views.line_kinds.own import PRESENTERS
+from companion.table.views.line_kinds.presenter import LinePresenter
 from companion.table.views.sheet import MEASURES
 from tests.conftest import phone_of
 from tests.support.games import close, load_game, put_on_a_table
@@ -59,15 +62,17 @@ def test_step_that_a_game_has_at_another_time_leads_to_the_first(ann: FlaskClien
         assert ann.get(f"{table.path}/final").location == f"{table.path}/{first}"
 
 
-def test_whatever_is_counted_has_one_entry_in_the_rules_one_in_the_views_and_a_part(app: Flask) -> None:
+def test_each_category_has_a_template_that_explains_it(app: Flask) -> None:
     parts = {path.stem for path in (ROOT / "templates/table/parts/lines").glob("*.html")}
-    assert COUNTS.keys() == LINE_VIEWS.keys()
     assert {tie_breaker.measure for tie_breaker in TIE_BREAKERS.values()} == MEASURES.keys()
-    assert {view.part for view in LINE_VIEWS.values() if not view.mechanic} == parts
-    for count, view in LINE_VIEWS.items():
-        part = vars(app.jinja_env.get_template(view.template).module)
-        assert part.keys() >= ({"proof", "section"} if view.is_award else {"proof"}), count
-        assert view.most or not view.is_award, count
+    lines = [PRESENTERS.get(name, LinePresenter)(get_box("europe"), ScoringRule(rule=name)) for name in CATEGORIES]
+    assert PRESENTERS.keys() <= CATEGORIES.keys()
+    assert {line.part for line in lines if not line.mechanic} == parts
+    for line in lines:
+        part = vars(app.jinja_env.get_template(line.template).module)
+        assert part.keys() >= ({"proof", "section"} if line.category.is_award else {"proof"}), line.rule
+        assert line.category.name, line.rule
+        assert line.category.most or not line.category.is_award, line.rule
 
 
 @pytest.mark.rule("DE-08")

@@ -8,8 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.box import Box, Route
 from companion.rules.rooms import WithRooms
-from companion.rules.score.lines import COUNTS, LineCount, marked_count
+from companion.rules.score.categories.category import Category, RouteCategory
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import score
 from companion.table import play
 from tests.conftest import phone_of
@@ -39,8 +41,14 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such as another box may bring: here Europe's stations bring what ferries need."""
-    ferries = marked_count(lambda _box, route: route.ferry)
-    monkeypatch.setitem(cast("WithRooms[str, LineCount]", COUNTS)._entries, "stations_left", ferries)
+
+    class Ferries(RouteCategory):
+        name, note, part = "Ferries", "by ferry", "stations"
+
+        def by_route(self, box: Box, route: Route) -> int:  # noqa: ARG002 - any box
+            return route.ferry
+
+    monkeypatch.setitem(cast("WithRooms[str, Category]", CATEGORIES)._entries, "stations_left", Ferries())
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     with app.app_context():
         sheet = score(play.everything(play.find(path.removeprefix("/t/"))).log.table)

@@ -10,7 +10,8 @@ from typing import Literal
 
 from companion.rules.box import Box, ScoringRule
 from companion.rules.deck import Ticket
-from companion.rules.score.lines import COUNTS, WHOLE
+from companion.rules.score.categories.category import WHOLE
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.table import Table
 
 Tally = Mapping[str, int]
@@ -81,22 +82,21 @@ def is_by_tickets(rule: ScoringRule) -> bool:
 
 def measures_tickets(rule: ScoringRule) -> bool:
     """Whether the line compares completed tickets."""
-    return COUNTS[rule.counted].measure == "tickets_completed"
+    return CATEGORIES[rule.counted].measure == "tickets_completed"
 
 
 def fields_of_line(table: Table, rule: ScoringRule) -> Iterator[LineField]:
     """What is asked about one line of the sheet."""
-    count = COUNTS[rule.counted]
-    pieces = list(count.pieces(table.box, rule))
+    category = CATEGORIES[rule.counted]
+    pieces = list(category.pieces(table.box, rule))
     if rule.rule == "routes":
         if any(own.moves_points for own in table.mechanics.values()):
             yield LineField(rule, "points")
     elif rule.rule == "tickets" or is_by_tickets(rule):
         return
     elif (
-        count.apart
-        or count.order
-        or (count.second and rule.ties == "second")
+        category.is_apart
+        or not category.has_points_by_figure(rule)
         or (rule.technology and rule.most)
         or len(pieces) > MOST_PIECES
         or (rule.each == 1 and not rule.most and not rule.table)

@@ -20,7 +20,8 @@ from companion.features.counting.fields import (
 )
 from companion.features.counting.sheet import CountFault, Gap, tally_of
 from companion.rules.faults import Refused
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.categories.category import RouteCategory
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.store import Game
@@ -29,8 +30,7 @@ from companion.table import play
 from companion.table.access import back_to
 from companion.table.text.mechanic import point_movers
 from companion.table.text.names import join_names, named_side, ticket_name
-from companion.table.views.line_kinds import LINE_VIEWS
-from companion.table.views.lines import describe_line, line_name
+from companion.table.views.lines import describe_line, line_name, presenter_of
 from companion.web.forms import read_number
 from companion.web.i18n import _, labelled, sentences
 from companion.web.security import device_id, error_answer, wants_json
@@ -167,7 +167,7 @@ def _lines(table: Table) -> list[dict[str, Any]]:
             "rule": rule.rule,
             "name": labelled(line_name(rule), movers) if rule.rule == "routes" else line_name(rule),
             "words": describe_line(table.box, rule),
-            "takes_trains": COUNTS[rule.counted].by_route is not None and rule.rule != "routes",
+            "takes_trains": isinstance(CATEGORIES[rule.counted], RouteCategory) and rule.rule != "routes",
             "fields": [{"name": one.name, "kind": one.kind, "piece": _piece(sides, one)} for one in fields],
         }
         for rule in table.scoring_rules
@@ -177,10 +177,7 @@ def _lines(table: Table) -> list[dict[str, Any]]:
 
 def _piece(sides: Sequence[Side], field: LineField) -> str:
     """What a piece of a line is called; the whole line has no piece."""
-    view = LINE_VIEWS[field.rule.counted]
-    if not field.piece or not view.piece:
-        return field.piece
-    return str(view.piece(sides[0].box, field.rule, field.piece, sides)["name"])
+    return presenter_of(field.rule)(sides[0].box, field.rule).piece_name(field.piece) if field.piece else ""
 
 
 def _tickets(table: Table) -> list[dict[str, Any]]:

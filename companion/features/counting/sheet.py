@@ -19,7 +19,8 @@ from companion.features.counting.fields import (
 )
 from companion.rules.box import ScoringRule
 from companion.rules.faults import N_, Fault, Reason
-from companion.rules.score.lines import COUNTS, points_for
+from companion.rules.score.categories.category import RouteCategory
+from companion.rules.score.lines import CATEGORIES, points_for
 from companion.rules.score.scored import measure_of, score_line
 from companion.rules.score.sheet import BONUS_CARDS, TIE_BREAKERS, Ranking, Tied, rank, score, tie_breakers_of
 from companion.rules.score.sides import sides_of
@@ -159,8 +160,9 @@ def gaps(table: Table, tally: Tally) -> Iterator[Gap]:
 
 def _crossing(table: Table, tally: Tally, side: str) -> int:
     """The trains that mountains took (LA-05): lines that a route brings beside its own points."""
-    crossed = [one for one in fields_of(table) if COUNTS[one.rule.counted].by_route and one.kind == "number"]
-    return sum(tally.get(name_of_answer(one.name, side), 0) for one in crossed)
+    numbers = [field for field in fields_of(table) if field.kind == "number"]
+    crossed = [field for field in numbers if isinstance(CATEGORIES[field.rule.counted], RouteCategory)]
+    return sum(tally.get(name_of_answer(field.name, side), 0) for field in crossed)
 
 
 def _points(table: Table, rule: ScoringRule, tally: Tally, sides: list[str]) -> list[int]:
@@ -182,7 +184,7 @@ def _points_of(table: Table, field: LineField, tally: Tally, sides: list[str]) -
     figures = _figures(field.name, tally, sides)
     if field.kind == "points":
         return figures
-    worth = COUNTS[field.rule.counted].pieces(table.box, field.rule)[field.piece]
+    worth = CATEGORIES[field.rule.counted].pieces(table.box, field.rule)[field.piece]
     return points_for(field.rule, [(figure,) for figure in figures], worth)
 
 
@@ -216,7 +218,7 @@ def _measures(
     """What tie-breakers compare, as far as it was counted."""
     found: dict[str, list[int]] = {}
     for field in fields_of(table):
-        if field.kind == "number" and not COUNTS[field.rule.counted].measured:
+        if field.kind == "number" and not isinstance(CATEGORIES[field.rule.counted], RouteCategory):
             before = found.get(measure_of(field.rule), [0] * len(sides))
             figures = _figures(field.name, tally, sides)
             found[measure_of(field.rule)] = [sum(pair) for pair in zip(before, figures, strict=True)]

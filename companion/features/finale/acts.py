@@ -7,13 +7,15 @@ from typing import Any
 from companion.pictures.layout import Shape
 from companion.rules.box import ScoringRule
 from companion.rules.deck import Ticket
-from companion.rules.score.lines import COUNTS, marked_rules, own_routes
+from companion.rules.score.lines import CATEGORIES, marked_rules
 from companion.rules.score.sides import Side
 from companion.table.play import Played
-from companion.table.views.final import award_views
+from companion.table.views.final import award_lines
+from companion.table.views.line_kinds.presenter import LinePresenter
 from companion.table.views.lines import describe_line, line_name
 from companion.table.views.network import Lights, TrailLine, ticket_view, trail_lines
-from companion.table.views.sheet import ScoredSide
+from companion.table.views.sheet import ScoredSide, SheetSide
+from companion.table.views.sides import BoardSide
 from companion.web.i18n import _
 
 LINE_MS, TICKET_MS, AWARD_MS, PIECE_MS, TIE_MS, WINNER_MS = 3500, 2600, 5000, 3000, 5000, 6000
@@ -28,7 +30,7 @@ Turned = tuple[str, Ticket]
 """A side, and the ticket that it turns over."""
 Worth = Callable[[str, Ticket], int]
 """The points that a side's ticket adds."""
-Views = Mapping[str, dict[str, Any]]
+Views = Mapping[str, SheetSide]
 """The sides as the sheet shows them, by id."""
 
 
@@ -47,12 +49,23 @@ class Act:
     """Lines to draw."""
 
 
+@dataclass(frozen=True)
+class WonPiece:
+    """A piece of a line, with the sides that have most of it and the points of all."""
+
+    id: str
+    name: str
+    places: Sequence[str]
+    first: list[BoardSide]
+    points: Mapping[str, int]
+
+
 def acts_of(played: Played, scored: Sequence[ScoredSide], views: Views, shape: Shape) -> Iterator[Act]:
     """A line of the sheet after the other; in the place of the tickets' one a ticket after the other."""
     table = played.log.table
     seats = list(table.sides)
     in_seating_order = sorted(scored, key=lambda one: seats.index(one.side.id))
-    awards = {award["rule"]: award for award in award_views(played, [one.side for one in in_seating_order], views)}
+    awards = {award.rule: award for award in award_lines(played, [one.side for one in in_seating_order], views)}
     for rule in table.scoring_rules:
         if rule.counted == "tickets":
             yield from _tickets(played, in_seating_order)
@@ -125,30 +138,35 @@ def _line(played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], views
 
 
 def _award(
-    played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], award: Mapping[str, Any], shape: Shape
+    played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], award: LinePresenter, shape: Shape
 ) -> Iterator[Act]:
     """One scene, or one for each piece that lies on the board, such as a district; short where nobody gets anything."""
     points = {one.side.id: one.sheet.lines[rule.rule] for one in scored}
     winners = [one.side for one in scored if points[one.side.id] > 0]
     pieces = _pieces(award)
-    placed = [(piece, lights) for piece in pieces if (lights := _lights(rule, winners, [piece["id"]])).get("ends")]
+    placed = [(piece, lights) for piece in pieces if (lights := _lights(rule, winners, [piece.id])).get("ends")]
     if 0 < len(placed) == len(pieces) <= OWN_SCENES:
         for piece, lights in placed:
-            yield Act("award", PIECE_MS, {**award, "pieces": [piece]}, piece["points"], lights)
+            yield Act("award", PIECE_MS, {"rule": award.rule, "award": award, "pieces": [piece]}, piece.points, lights)
         return
-    first = [one.side for one in scored if one.side.id in {side["id"] for side in award["first"]}]
-    is_trail = COUNTS[rule.counted].measure == "longest_route"
+    first = [one.side for one in scored if one.side.id in {side.id for side in award.first}]
+    is_trail = award.category.measure == "longest_route"
     trails = [trail_lines(played.box, side.trail, shape) for side in first] if is_trail and played.box.is_drawn else []
-    about = {**award, "pieces": pieces[:SHORT_ROWS], "more": max(0, len(pieces) - SHORT_ROWS)}
-    lights = _lights(rule, winners, COUNTS[rule.counted].pieces(played.box, rule))
+    about = {
+        "rule": award.rule,
+        "award": award,
+        "pieces": pieces[:SHORT_ROWS],
+        "more": max(0, len(pieces) - SHORT_ROWS),
+    }
+    lights = _lights(rule, winners, award.category.pieces(played.box, rule))
     yield Act("award", AWARD_MS if any(points.values()) else TICKET_MS, about, points, lights, trails)
 
 
 def _lights(rule: ScoringRule, sides: Sequence[Side], pieces: Iterable[str]) -> Lights:
-    """The routes and places for which sides get points, but not where these are all of their routes."""
-    count = COUNTS[rule.counted]
-    routes = [] if count.witness is own_routes else [route for side in sides for route in count.witness(side, rule)]
-    places = {place for piece in pieces for side in sides for place in count.places(side, rule, piece)}
+    """Return the particular routes, and the places, that bring sides points."""
+    category = CATEGORIES[rule.counted]
+    routes = [route for side in sides for route in category.evidence(side, rule) or ()]
+    places = {place for piece in pieces for side in sides for place in category.places(side, rule, piece)}
     return {"highlight": routes, "ends": sorted(places)}
 
 
@@ -157,23 +175,17 @@ def _loans(scored: Sequence[ScoredSide], views: Views) -> list[dict[str, Any]]:
     return [
         {"side": one.side.id, "city": station["city_name"], "name": option["name"], "route": option["route"]}
         for one in scored
-        for station in views[one.side.id]["stations"]
+        for station in views[one.side.id].stations
         for option in station["options"]
         if option["chosen"] and option["route"]
     ]
 
 
-def _pieces(award: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The pieces of a line that somebody has most of, such as the companies of shares, each with whoever that is."""
-    ids = [side["id"] for side in award["sides"]]
-    return [
-        {
-            "id": row["id"],
-            "name": row["name"],
-            "places": row.get("places", []),
-            "first": first,
-            "points": {side: figure["points"] for side, figure in zip(ids, row["figures"], strict=True)},
-        }
-        for row in award["rows"]
-        if (first := [side for side, figure in zip(award["sides"], row["figures"], strict=True) if figure["is_first"]])
-    ]
+def _pieces(award: LinePresenter) -> list[WonPiece]:
+    """Return the pieces of a line that somebody has most of, such as the companies of shares."""
+    pieces = []
+    for row in award.rows:
+        figures = list(zip(award.sides, row.figures, strict=True))
+        if first := [side for side, figure in figures if figure.is_first]:
+            pieces.append(WonPiece(row.id, row.name, row.places, first, {side.id: one.points for side, one in figures}))
+    return pieces

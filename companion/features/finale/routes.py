@@ -38,7 +38,7 @@ def show(key: str) -> Answer:
         is_running=is_running,
         is_in_room="watch" in request.args,
         left=lambda: _left(game),
-        **view,
+        **vars(view),
     )
 
 

@@ -17,7 +17,7 @@ pages = Blueprint("house_rules", __name__, url_prefix="/t/<key>")
 
 
 def _standing(game: Game) -> object:
-    return [(house["rule"], house["move"]) for house in sheet.house_rules(play.replay(game))]
+    return [(house.rule, house.move) for house in sheet.house_rules(play.replay(game))]
 
 
 @pages.route("/house-rules", methods=("GET", "POST"))
@@ -26,13 +26,13 @@ def _standing(game: Game) -> object:
 def show(game: Game) -> Answer:
     """What this table may allow against the rulebook. The form has a `rule`, and its `reason` or an `end` to it."""
     typed, fault, status = request.form, "", 200
-    standing = {house["rule"]: house for house in sheet.house_rules(play.replay(game))}
+    standing = {house.rule: house for house in sheet.house_rules(play.replay(game))}
     if request.method == "POST":
         rule = typed.get("rule", "")
         is_ended = "end" in typed
         if (rule not in standing) == is_ended:  # another tap was first
             return redirect(url_for("table.show", key=game.key), 303)
-        move = Undo(standing[rule]["move"]) if is_ended else HouseRule(rule, typed.get("reason", "").strip())
+        move = Undo(standing[rule].move) if is_ended else HouseRule(rule, typed.get("reason", "").strip())
         try:
             record_typed(game, move, check=form_check(game=game))
         except Refused as refused:

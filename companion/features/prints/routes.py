@@ -38,7 +38,7 @@ def _prints(game: Game) -> object:
 
 
 @pages.route("/prints", methods=("GET", "POST"))
-@shows(_prints, lambda game: "; ".join(print_["text"] for print_ in sheet.prints(play.replay(game))))
+@shows(_prints, lambda game: "; ".join(print_.text for print_ in sheet.prints(play.replay(game))))
 @allowed(play.plays_at)
 def show(game: Game) -> Answer:
     """What this table's copy prints otherwise. The form of a `thing`, such as route.a--b, has its own fields."""

@@ -3,15 +3,15 @@
 Which claims have laid one follows from those that stand, in their order (JP-07).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from companion.rules.box import Route
+from companion.rules.box import Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Count, Facts, Positive, Text
 from companion.rules.faults import N_, Effect, Reason
 from companion.rules.moves import Claim
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
 
@@ -91,16 +91,34 @@ def _spaces(table: TableState, player: str) -> int:
     return own.contribution(table, player) if own else 0
 
 
+class BulletSpaces(Category):
+    """Spaces of the bullet trains that players laid (JP-05)."""
+
+    name = N_("Bullet trains")
+    note = N_("spaces of those laid")
+    most = N_("the most bullet spaces")
+    remark = N_(
+        "Worked out from the claims, unless the markers on the bullet train track say otherwise. "
+        "Players who tie share a place; the next place is skipped for each further player."
+    )
+    sentence = N_(
+        "Points by the spaces of the bullet trains a player laid, from first place on: {places}. A player who laid "
+        "none gets {none}; everyone who ties gets the points for their place."
+    )
+    part = "asked"
+    asks = ("bullet_spaces",)
+    measure = "bullet_spaces"
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return side.held("bullet_spaces")
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        return laid_by(side)
+
+
 MECHANIC = Bullets
 
-LINES: Mapping[str, LineCount] = {
-    # spaces of the bullet trains laid (JP-05)
-    "bullet_spaces": LineCount(
-        lambda side, _rule, _piece: side.held("bullet_spaces"),
-        measure="bullet_spaces",
-        witness=lambda side, _rule: laid_by(side),
-    ),
-}
+LINES: Mapping[str, Category] = {"bullet_spaces": BulletSpaces()}
 
 HELD: Mapping[str, Callable[[TableState, str], int]] = {"bullet_spaces": _spaces}
 

@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
 from companion.mechanics.bullets.rules import Bullets, laid_by
-from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.score.sides import Side, held_by
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown, Stock
 from companion.table.text.names import route_name
-from companion.table.views.line_kinds.line_view import LineView, Step, points_by_place, signed
+from companion.table.views.line_kinds.presenter import LinePresenter, Step
 from companion.web.i18n import _, ngettext
 
 
@@ -60,13 +59,14 @@ class _Bullets(Shown[Bullets]):
         return {"left": own.left}
 
 
-def _steps(table: Table, side: Side) -> list[Step]:
-    """The bullet trains that a side laid, and what the marker tells otherwise (JP-05)."""
-    routes = [table.box.routes[key] for key in laid_by(side)]
-    steps = [Step(route_name(table.box, route), "", route.length) for route in routes]
-    if difference := side.held("bullet_spaces") - sum(route.length for route in routes):
-        steps.append(Step(_("Counted at the end"), "", difference))
-    return steps
+class _SpacesLine(LinePresenter):
+    def steps_of(self, table: Table, side: Side) -> list[Step]:
+        """Return the bullet trains that the side laid, and what the marker shows beyond them (JP-05)."""
+        routes = [table.box.routes[key] for key in laid_by(side)]
+        steps = [Step(route_name(table.box, route), "", route.length) for route in routes]
+        if difference := side.held("bullet_spaces") - sum(route.length for route in routes):
+            steps.append(Step(_("Counted at the end"), "", difference))
+        return steps
 
 
 SHOWN = _Bullets()
@@ -77,24 +77,4 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
     "bullet_spaces": lambda n: ngettext("{n} bullet space", "{n} bullet spaces", n),
 }
 
-LINES: Mapping[str, LineView] = {
-    "bullet_spaces": LineView(
-        N_("Bullet trains"),
-        "asked",
-        HELD_WORDS["bullet_spaces"],
-        note=N_("spaces of those laid"),
-        most=N_("the most bullet spaces"),
-        remark=N_(
-            "Worked out from the claims, unless the markers on the bullet train track say otherwise. "
-            "Players who tie share a place; the next place is skipped for each further player."
-        ),
-        sentence=lambda _box, rule: _(
-            "Points by the spaces of the bullet trains a player laid, from first place on: {places}. A player who laid "
-            "none gets {none}; everyone who ties gets the points for their place.",
-            places=points_by_place(rule),
-            none=signed(rule.none),
-        ),
-        asks=("bullet_spaces",),
-        steps=_steps,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {"bullet_spaces": _SpacesLine}

@@ -1,18 +1,18 @@
 """Where claims begin, for whom they score, the marker put with one, and who is captured by it."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Self
 
-from companion.rules.box import Place, Route
+from companion.rules.box import Place, Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Named, Positive, Text
 from companion.rules.faults import N_, Allowance, Effect, Fault, Reason, Value
 from companion.rules.faults import Why as Rules
 from companion.rules.graph.network import homes
 from companion.rules.moves import Claim, Marker, Move
-from companion.rules.score.lines import LineCount, credited_count
+from companion.rules.score.categories.category import Category, CreditCategory, Detail, Phrase
 from companion.rules.score.sides import Side, credited
 from companion.rules.state import Credit, Mechanic, On, TableState
 
@@ -254,16 +254,46 @@ def for_holding(side: Side) -> int:
     return own.fugitive.points if own and own.fugitive and is_held else 0
 
 
+class Cities(CreditCategory):
+    """The points of others' claims into cities with a marker of the side (OW-06)."""
+
+    # i18n: line of the score sheet: cities connected to one another
+    name = N_("Cities")
+    note = N_("others’ routes into the player’s cities")
+    most = N_("Points from city markers")
+    remark = N_(
+        "Already scored with the claims. If counted at the end: the points on the scoring track beyond those of the "
+        "player’s own routes."
+    )
+    sentence = N_(
+        "A claim into a city with someone else’s marker scores for the marker’s owner, not for the player who claims; "
+        "between two such cities, at each. Between two of your own cities it scores twice; with one end yours and one "
+        "someone else’s, for both."
+    )
+    asks = (CITIES,)
+
+
+class Captures(CreditCategory):
+    """The points for captures, marked at once, and for holding the fugitive at the end (OW-12)."""
+
+    # i18n: line of the score sheet: the fugitive caught
+    name = N_("Captures")
+    note = N_("captured, and held at the end")
+    most = N_("Points for captures")
+    remark = N_("Captures are already scored with the claims. If counted at the end: all points of this line.")
+    asks = (CAPTURES,)
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return side.held(CAPTURES) + for_holding(side)
+
+    def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
+        held = [(Phrase(N_("Held at the end")), points)] if (points := for_holding(side)) else []
+        return [*super().details(side, rule), *held]
+
+
 MECHANIC = CityMarkers
 
-LINES: Mapping[str, LineCount] = {
-    # the points of others' claims into cities with an own marker (OW-06)
-    CITIES: credited_count(CITIES),
-    # the points for each capture, which are marked at once, and those for who holds the fugitive at the end (OW-12)
-    CAPTURES: replace(
-        credited_count(CAPTURES), figure=lambda side, _rule, _piece: side.held(CAPTURES) + for_holding(side)
-    ),
-}
+LINES: Mapping[str, Category] = {CITIES: Cities(), CAPTURES: Captures()}
 
 HELD: Mapping[str, Callable[[TableState, str], int]] = {line: partial(credited, line) for line in (CITIES, CAPTURES)}
 

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
-from companion.mechanics.city_markers.rules import CAPTURES, CITIES, CityMarkers, MarkerFacts, for_holding
+from companion.mechanics.city_markers.rules import CAPTURES, CITIES, CityMarkers, MarkerFacts
 from companion.rules import moves
-from companion.rules.box import Box, ScoringRule
+from companion.rules.box import Box
 from companion.rules.faults import N_
 from companion.rules.log import Log
-from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown, Stock
 from companion.table.text.moves import MoveText
-from companion.table.views.line_kinds.line_view import LineView, Thing, credited_things, how_many_credited
+from companion.table.views.line_kinds.presenter import CreditPresenter, LinePresenter
 from companion.web.i18n import _, name_of, ngettext
 
 
@@ -112,15 +111,14 @@ class _CityMarkers(Shown[CityMarkers]):
         }
 
 
-def _captures(side: Side, rule: ScoringRule) -> list[Thing]:
-    """The tracks by which the fugitive was captured, and that he is held at the end (OW-12)."""
-    held = [(_("Held at the end"), points)] if (points := for_holding(side)) else []
-    return [*credited_things(side, rule), *held]
-
-
-def _points(box: Box) -> int:
-    fugitive = box.mechanics[MarkerFacts].fugitive
-    return fugitive.points if fugitive else 0
+class _CapturesLine(LinePresenter):
+    def describe(self) -> str:
+        fugitive = self.box.mechanics[MarkerFacts].fugitive
+        return _(
+            "Claiming a route into his city captures him for {n} points and moves him to one of your cities; the "
+            "player who holds him at the end gets {n} more points.",
+            n=fugitive.points if fugitive else 0,
+        )
 
 
 SHOWN = _CityMarkers()
@@ -136,41 +134,4 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
     CAPTURES: lambda n: ngettext("{n} point for captures", "{n} points for captures", n),
 }
 
-LINES: Mapping[str, LineView] = {
-    CAPTURES: LineView(
-        # i18n: line of the score sheet: the fugitive caught
-        N_("Captures"),
-        "credited",
-        lambda n: ngettext("{n} point", "{n} points", n),
-        note=N_("captured, and held at the end"),
-        most=N_("Points for captures"),
-        sentence=lambda box, _rule: _(
-            "Claiming a route into his city captures him for {n} points and moves him to one of your cities; the "
-            "player who holds him at the end gets {n} more points.",
-            n=_points(box),
-        ),
-        remark=N_("Captures are already scored with the claims. If counted at the end: all points of this line."),
-        things=_captures,
-        asks=(CAPTURES,),
-    ),
-    CITIES: LineView(
-        # i18n: line of the score sheet: cities connected to one another
-        N_("Cities"),
-        "credited",
-        lambda n: ngettext("{n} point", "{n} points", n),
-        note=N_("others’ routes into the player’s cities"),
-        most=N_("Points from city markers"),
-        sentence=lambda _box, _rule: _(
-            "A claim into a city with someone else’s marker scores for the marker’s owner, not for the player who "
-            "claims; between two such cities, at each. Between two of your own cities it scores twice; with one end "
-            "yours and one someone else’s, for both."
-        ),
-        remark=N_(
-            "Already scored with the claims. If counted at the end: the points on the scoring "
-            "track beyond those of the player’s own routes."
-        ),
-        things=credited_things,
-        cell=lambda side: how_many_credited(side, CITIES),
-        asks=(CITIES,),
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {CITIES: CreditPresenter, CAPTURES: _CapturesLine}

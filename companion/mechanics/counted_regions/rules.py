@@ -1,6 +1,6 @@
 """Counts the regions of a side's networks, each of which scores by itself."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from companion.rules.box import Printed, Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Positive
+from companion.rules.faults import N_, NN_
 from companion.rules.graph.network import ends_of, parts_of
 from companion.rules.load_tables import add_names
-from companion.rules.score.lines import LineCount, points_of
+from companion.rules.score.categories.category import Category
+from companion.rules.score.lines import points_of
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, TableState
 
@@ -117,18 +119,30 @@ def _witness(side: Side) -> list[dict[str, Any]]:
     ]
 
 
+class Regions(Category):
+    """Regions of the network that has the most. Each network scores by itself (IT-07)."""
+
+    # i18n: line of the score sheet: regions that a network reaches
+    name = N_("Regions")
+    unit = NN_("{n} region", "{n} regions")
+    note = N_("most in one network")
+    most = N_("Regions of each network")
+    remark = N_("Each network scores by itself. ×2: all cities of that region are in it.")
+    measure = "regions"
+    is_apart = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return max((network.count for network in networks_of(side)), default=0)
+
+    def points_apart(self, side: Side, rule: ScoringRule) -> int:
+        return sum(points for _network, points in scoring_networks(side, rule))
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        return [route for network, _points in scoring_networks(side, rule) for route in network.routes]
+
+
 MECHANIC = CountedRegions
 
-LINES: Mapping[str, LineCount] = {
-    # regions of the network that has the most; each network scores by itself (IT-07)
-    LINE: LineCount(
-        lambda side, _rule, _piece: max((network.count for network in networks_of(side)), default=0),
-        measure="regions",
-        apart=lambda side, rule: sum(points for _network, points in scoring_networks(side, rule)),
-        witness=lambda side, rule: [
-            route for network, _points in scoring_networks(side, rule) for route in network.routes
-        ],
-    ),
-}
+LINES: Mapping[str, Category] = {LINE: Regions()}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"networks": _witness}

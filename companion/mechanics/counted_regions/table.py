@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 
 from companion.mechanics.counted_regions.rules import LINE, CountedRegions, Region, RegionFacts, networks_of
-from companion.rules.box import Box, ScoringRule
-from companion.rules.faults import N_
 from companion.rules.score.sides import Side
 from companion.table.text.mechanic import Shown
-from companion.table.views.line_kinds.line_view import LineView, Thing, table_steps
-from companion.web.i18n import _, name_of, ngettext
+from companion.table.views.line_kinds.presenter import LinePresenter, table_steps
+from companion.web.i18n import _, name_of
 
 
 class _CountedRegions(Shown[CountedRegions]):
@@ -20,37 +18,28 @@ def _whole(region: Region, times: int) -> str:
     return f"{name_of(region)} ×{times}" if times > 1 else name_of(region)
 
 
-def _sentence(box: Box, rule: ScoringRule) -> str:
-    """What regions bring, and which of them count more often (IT-07, IT-09)."""
-    words = _("Points for each network by the number of regions its cities are in: {steps}.", steps=table_steps(rule))
-    regions = box.mechanics[RegionFacts].regions.values()
-    whole = [_whole(region, region.whole) for region in regions if region.whole > 1]
-    if whole:
-        words += " " + _("With all their cities in one network: {regions}.", regions=", ".join(whole))
-    return words
+class _RegionsLine(LinePresenter):
+    def describe(self) -> str:
+        """Return what regions bring, and which of them count more often (IT-07, IT-09)."""
+        words = _(
+            "Points for each network by the number of regions its cities are in: {steps}.",
+            steps=table_steps(self.scoring),
+        )
+        regions = self.box.mechanics[RegionFacts].regions.values()
+        whole = [_whole(region, region.whole) for region in regions if region.whole > 1]
+        if whole:
+            words += " " + _("With all their cities in one network: {regions}.", regions=", ".join(whole))
+        return words
 
-
-def _networks(side: Side, _rule: ScoringRule) -> list[Thing]:
-    """The own networks by the regions of their cities."""
-    regions = side.box.mechanics[RegionFacts].regions
-    return [
-        (", ".join(_whole(regions[key], times) for key, times in network.regions.items()), network.count)
-        for network in networks_of(side)
-    ]
+    def details(self, side: Side) -> list[tuple[str, int]]:
+        """Return the side's networks by the regions of their cities."""
+        regions = self.box.mechanics[RegionFacts].regions
+        return [
+            (", ".join(_whole(regions[key], times) for key, times in network.regions.items()), network.count)
+            for network in networks_of(side)
+        ]
 
 
 SHOWN = _CountedRegions()
 
-LINES: Mapping[str, LineView] = {
-    LINE: LineView(
-        # i18n: line of the score sheet: regions that a network reaches
-        N_("Regions"),
-        "each",
-        lambda n: ngettext("{n} region", "{n} regions", n),
-        note=N_("most in one network"),
-        most=N_("Regions of each network"),
-        remark=N_("Each network scores by itself. ×2: all cities of that region are in it."),
-        sentence=_sentence,
-        things=_networks,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {LINE: _RegionsLine}

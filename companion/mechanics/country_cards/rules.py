@@ -1,7 +1,7 @@
 """Which cards of countries a claim takes, and what they bring."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
@@ -10,9 +10,10 @@ import msgspec
 from companion.rules.box import ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Spaced, Text
+from companion.rules.faults import N_, NN_
 from companion.rules.graph.network import homes
 from companion.rules.moves import Claim
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Detail
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
 
@@ -98,20 +99,33 @@ def cards_of(side: Side) -> list[Card]:
     return own.cards_of(side.players) if own else []
 
 
-def _borders(side: Side, _rule: ScoringRule, _piece: str) -> list[str]:
-    """The places by which a side's routes enter the countries of its cards."""
-    countries = {card.country for card in cards_of(side)}
-    places = side.box.places
-    return [end for route in side.routes for end in route.ends if places[end].country in countries]
+class CardPoints(Category):
+    """The points of the countries' cards that a side took (PO-05, PO-07)."""
+
+    name = N_("Countries’ cards")
+    unit = NN_("{n} point", "{n} points")
+    note = N_("points of the cards taken")
+    most = N_("Cards of connected countries")
+    remark = N_("Taken in the order of the claims, from the top of each country’s cards.")
+    sentence = N_(
+        "A claim into a country takes the top card of each country in its network, if it connects at least two; their "
+        "points count at the end."
+    )
+    measure = "country_cards"
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return sum(card.points for card in cards_of(side))
+
+    def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
+        return [(side.box.places[card.country], card.points) for card in cards_of(side)]
+
+    def places(self, side: Side, rule: ScoringRule, piece: str) -> Sequence[str]:
+        """Return the places by which the side's routes enter the countries of its cards."""
+        countries = {card.country for card in cards_of(side)}
+        places = side.box.places
+        return [end for route in side.routes for end in route.ends if places[end].country in countries]
 
 
 MECHANIC = CountryCards
 
-LINES: Mapping[str, LineCount] = {
-    # the points of the countries' cards taken (PO-05, PO-07)
-    "country_cards": LineCount(
-        lambda side, _rule, _piece: sum(card.points for card in cards_of(side)),
-        measure="country_cards",
-        places=_borders,
-    ),
-}
+LINES: Mapping[str, Category] = {"country_cards": CardPoints()}

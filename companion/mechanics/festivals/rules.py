@@ -1,7 +1,7 @@
 """Cards that lie in piles beside cities: those that claims take, and those held at the end."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -13,7 +13,7 @@ from companion.rules.facts import Slug, Spaced
 from companion.rules.faults import N_, Fault, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Count
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
 
@@ -140,34 +140,37 @@ def _witness(side: Side) -> dict[str, int]:
     return dict(own.cards_of(side.players)) if own else {}
 
 
-def _piles(box: Box, _rule: ScoringRule) -> Mapping[str, tuple[int, ...]]:
-    facts = box.facts(FestivalFacts)
-    return facts.piles if facts else {}
-
-
-def _cities(side: Side, _rule: ScoringRule, pile: str) -> list[str]:
-    """The cities beside which the pile lay, where a side has cards of it."""
-    lay_at = side.box.mechanics[FestivalFacts].at
-    return [city for city, lies in lay_at.items() if lies == pile] if cards_of(side, pile) else []
-
-
 def _held(table: TableState, player: str) -> int:
     own = table.mechanic(Festivals)
     return sum(own.held(player).values()) if own else 0
 
 
+class FestivalCards(Category):
+    """Festival cards, pile by pile (IB-09)."""
+
+    name = N_("Festival cards")
+    note = N_("held at the end")
+    most = N_("Festival cards of each pile")
+    remark = N_("By the claims, unless counted at the end.")
+    measure = "festival_cards"
+    from_hands = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return cards_of(side, piece)
+
+    def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
+        facts = box.facts(FestivalFacts)
+        return facts.piles if facts else {}
+
+    def places(self, side: Side, rule: ScoringRule, piece: str) -> Sequence[str]:
+        """Return the cities beside which the pile lay, where the side has cards of it."""
+        lay_at = side.box.mechanics[FestivalFacts].at
+        return [city for city, lies in lay_at.items() if lies == piece] if cards_of(side, piece) else []
+
+
 MECHANIC = Festivals
 
-LINES: Mapping[str, LineCount] = {
-    # festival cards, pile by pile (IB-09)
-    "festivals": LineCount(
-        lambda side, _rule, pile: cards_of(side, pile),
-        pieces=_piles,
-        measure="festival_cards",
-        from_hands=True,
-        places=_cities,
-    ),
-}
+LINES: Mapping[str, Category] = {"festivals": FestivalCards()}
 
 HELD: Mapping[str, Callable[[TableState, str], int]] = {"festivals": _held}
 

@@ -1,18 +1,18 @@
 """Festival cards as people see them: what came with a claim, how many everybody has, the lines of the sheet."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from companion.mechanics.festivals.rules import FestivalFacts, Festivals, cards_of
-from companion.rules.box import Box, ScoringRule
-from companion.rules.faults import N_
+from companion.rules.box import Box
 from companion.rules.log import Log
 from companion.rules.moves import Claim
-from companion.rules.score.sides import Side
+from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown, Stock
 from companion.table.text.names import join_names
-from companion.table.views.line_kinds.line_view import MARKING, LineView
+from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.web.i18n import _, name_of, ngettext
 
 
@@ -59,26 +59,45 @@ def _pile_name(box: Box, facts: FestivalFacts, pile: str) -> str:
     return join_names(name_of(box.places[place]) for place, lies in facts.at.items() if lies == pile)
 
 
-def _sentence(box: Box, _rule: ScoringRule) -> str:
-    facts = box.facts(FestivalFacts)
-    piles = facts.piles.items() if facts else ()
-    named = [f"{_pile_name(box, facts, pile)}: {', '.join(map(str, points))}" for pile, points in piles if facts]
-    return _("For each pile, points by how many of its cards a player has: {piles}.", piles=_("; ").join(named))
+@dataclass(frozen=True)
+class PileRow(Row):
+    """A pile of festival cards."""
+
+    pile: str = ""
+    by_number: str = ""
+    """The points by number."""
+    held: Sequence[int] = ()
+    """The number of each side's cards."""
+    owners: Sequence[int | None] = ()
+    """The seat of each card's holder: the cards of a pile are all alike."""
 
 
-def _pile(box: Box, _rule: ScoringRule, pile: str, sides: Sequence[Side]) -> dict[str, Any]:
-    """A pile by its places, the points by number, and how many each side has."""
-    facts = box.mechanics[FestivalFacts]
-    points = facts.piles[pile]
-    held = [cards_of(side, pile) for side in sides]
-    owners = [seat for seat, number in enumerate(held) for _card in range(number)]
-    return {
-        "name": _pile_name(box, facts, pile),
-        "pile": pile,
-        "by_number": ", ".join(map(str, points)),
-        "held": held,
-        "owners": [*owners, *[None] * (len(points) - len(owners))],  # the cards of a pile are all alike
-    }
+class _FestivalsLine(LinePresenter):
+    mechanic = "festivals"
+    is_marked = True
+
+    def describe(self) -> str:
+        facts = self.box.facts(FestivalFacts)
+        piles = facts.piles.items() if facts else ()
+        named = [f"{self.piece_name(pile)}: {', '.join(map(str, points))}" for pile, points in piles]
+        return _("For each pile, points by how many of its cards a player has: {piles}.", piles=_("; ").join(named))
+
+    def piece_name(self, piece: str) -> str:
+        return _pile_name(self.box, self.box.mechanics[FestivalFacts], piece)
+
+    def row(self, piece: Piece, figures: list[RowFigure]) -> PileRow:
+        points = self.box.mechanics[FestivalFacts].piles[piece.id]
+        held = [cards_of(side, piece.id) for side in self.own]
+        owners = [seat for seat, number in enumerate(held) for _card in range(number)]
+        return PileRow(
+            self.piece_name(piece.id),
+            piece,
+            figures,
+            pile=piece.id,
+            by_number=", ".join(map(str, points)),
+            held=held,
+            owners=[*owners, *[None] * (len(points) - len(owners))],
+        )
 
 
 SHOWN = _Festivals()
@@ -89,17 +108,4 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
     "festivals": lambda n: ngettext("{n} festival card", "{n} festival cards", n),
 }
 
-LINES: Mapping[str, LineView] = {
-    "festivals": LineView(
-        N_("Festival cards"),
-        "festivals",
-        HELD_WORDS["festivals"],
-        mechanic="festivals",
-        script=MARKING,
-        note=N_("held at the end"),
-        most=N_("Festival cards of each pile"),
-        sentence=_sentence,
-        remark=N_("By the claims, unless counted at the end."),
-        piece=_pile,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {"festivals": _FestivalsLine}

@@ -1,15 +1,15 @@
 """How many of a player's pieces are ships, which routes take them, and what an exchange costs."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from companion.rules.actions.building import cost
-from companion.rules.box import Route
+from companion.rules.box import Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Positive, Text
-from companion.rules.faults import N_, Fault, Reason, Value
+from companion.rules.faults import N_, NN_, Fault, Reason, Value
 from companion.rules.moves import Exchange, Pieces
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Detail, Phrase
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState, Taking
 
@@ -143,11 +143,29 @@ def ships_of(side: Side) -> dict[str, int]:
     return {player: own.ships[player] for player in side.players} if own else {}
 
 
+class Exchanges(Category):
+    """Pieces exchanged (GL-07)."""
+
+    name = N_("Pieces exchanged")
+    unit = NN_("{n} piece", "{n} pieces")
+    note = N_("trains and ships")
+    sentence = NN_("{n} point lost for each piece exchanged.", "{n} points lost for each piece exchanged.")
+    is_award = False
+    is_penalty = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return exchanged_by(side)
+
+    def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
+        # i18n: trains for ships, after the start
+        return [(Phrase(N_("Exchanged")), number)] if (number := exchanged_by(side)) else []
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        return ()
+
+
 MECHANIC = Fleet
 
-LINES: Mapping[str, LineCount] = {
-    # pieces exchanged (GL-07)
-    "exchanges": LineCount(lambda side, _rule, _piece: exchanged_by(side), witness=lambda _side, _rule: ()),
-}
+LINES: Mapping[str, Category] = {"exchanges": Exchanges()}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"ships_left": ships_of}

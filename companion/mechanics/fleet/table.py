@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any, TypedDict
 
-from companion.mechanics.fleet.rules import Fleet, FleetRules, exchanged_by
+from companion.mechanics.fleet.rules import Fleet, FleetRules
 from companion.rules import moves
 from companion.rules.box import Box
 from companion.rules.faults import N_
@@ -11,7 +11,6 @@ from companion.rules.log import Log
 from companion.rules.table import Table
 from companion.table.text.mechanic import Left, Panel, Shown, Stock
 from companion.table.text.moves import MoveText
-from companion.table.views.line_kinds.line_view import LineView, first_points
 from companion.web.i18n import _, ngettext
 
 
@@ -105,19 +104,4 @@ MOVES: Mapping[type, MoveText] = {
     moves.Pieces: MoveText(N_("{player}: {trains} and {ships} chosen")),
     # i18n: log: train cars exchanged for ships, or the reverse
     moves.Exchange: MoveText(N_("{player}: {taken} for {given}")),
-}
-
-LINES: Mapping[str, LineView] = {
-    "exchanges": LineView(
-        N_("Pieces exchanged"),
-        "each",
-        lambda n: ngettext("{n} piece", "{n} pieces", n),
-        note=N_("trains and ships"),
-        sentence=lambda _box, rule: ngettext(
-            "{n} point lost for each piece exchanged.", "{n} points lost for each piece exchanged.", -first_points(rule)
-        ),
-        # i18n: trains for ships, after the start
-        things=lambda side, _rule: [(_("Exchanged"), number)] if (number := exchanged_by(side)) else [],
-        is_award=False,
-    ),
 }

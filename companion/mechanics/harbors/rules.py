@@ -1,15 +1,16 @@
 """Where harbors can be built, and what completed tickets that name their cities bring."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Digit, Facts, Positive, Text
-from companion.rules.faults import N_, Effect, Fault, Reason
+from companion.rules.faults import N_, NN_, Effect, Fault, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Harbor, Move
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Detail, Phrase, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
 
@@ -114,21 +115,56 @@ def _witness(side: Side) -> list[dict[str, Any]]:
     ]
 
 
+class HarborTickets(Category):
+    """Completed tickets that name a city with a harbor of the side, harbor by harbor (GL-10)."""
+
+    # i18n: wooden harbours of Rails & Sails
+    name = N_("Harbours")
+    unit = NN_("{n} ticket", "{n} tickets")
+    # i18n: of harbours: what stands in a line of the score sheet
+    note = N_("built")
+    most = N_("Harbours and the tickets that name them")
+    remark = N_("A ticket between two of your own harbours counts for both.")
+    sentence = N_("Each harbour scores by how many of its owner’s completed tickets name its city: {steps}.")
+    from_hands = True
+    is_over_lent = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return len(side.completed_for(piece)) if piece in harbors_of(side) else 0
+
+    def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
+        return dict.fromkeys(box.mechanics[HarborFacts].marked, ())
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        return ()
+
+    def places(self, side: Side, rule: ScoringRule, piece: str) -> Sequence[str]:
+        return (piece,) if piece in harbors_of(side) else ()
+
+
+class HarborsLeft(Category):
+    """Harbors never built (GL-11)."""
+
+    name = N_("Harbours left")
+    unit = NN_("{n} harbour", "{n} harbours")
+    note = N_("never built")
+    sentence = NN_("{n} point lost for each harbour never built.", "{n} points lost for each harbour never built.")
+    measure = "harbors_left"
+    is_award = False
+    is_penalty = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return left_of(side)
+
+    def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
+        return [(Phrase(N_("Never built")), left)] if (left := left_of(side)) else []
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        return ()
+
+
 MECHANIC = Harbors
 
-LINES: Mapping[str, LineCount] = {
-    # completed tickets that name a city with an own harbor, harbor by harbor (GL-10)
-    "harbors": LineCount(
-        lambda side, _rule, city: len(side.completed_for(city)) if city in harbors_of(side) else 0,
-        pieces=lambda box, _rule: dict.fromkeys(box.mechanics[HarborFacts].marked, ()),
-        from_hands=True,
-        witness=lambda _side, _rule: (),
-        places=lambda side, _rule, city: (city,) if city in harbors_of(side) else (),
-    ),
-    # harbors never built (GL-11)
-    "harbors_left": LineCount(
-        lambda side, _rule, _piece: left_of(side), measure="harbors_left", witness=lambda _side, _rule: ()
-    ),
-}
+LINES: Mapping[str, Category] = {"harbors": HarborTickets(), "harbors_left": HarborsLeft()}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"harbors": _witness}

@@ -1,18 +1,20 @@
 """Harbors as people see them: how many everybody has left, the lines of the sheet."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from companion.mechanics.harbors.rules import HarborFacts, Harbors, harbors_of, left_of
+from companion.mechanics.harbors.rules import HarborFacts, Harbors, harbors_of
 from companion.rules import moves
-from companion.rules.box import Box, ScoringRule
+from companion.rules.box import Box
 from companion.rules.faults import N_
+from companion.rules.score.scored import Piece
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown, Stock
 from companion.table.text.moves import MoveText
-from companion.table.views.line_kinds.line_view import LineView, first_points, table_steps
-from companion.table.views.line_kinds.places import city_with_tickets
+from companion.table.views.line_kinds.own import CityPresenter
+from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.web.i18n import _, ngettext
 
 
@@ -51,14 +53,25 @@ class _Harbors(Shown[Harbors]):
         return {"builds": ("harbor", "building")}
 
 
-def _harbor(box: Box, rule: ScoringRule, city: str, sides: Sequence[Side]) -> dict[str, Any]:
-    """A port, in whose hands its harbor is, and the completed tickets that name it (GL-10)."""
-    return {**city_with_tickets(box, rule, city, sides), "stands": [city in harbors_of(side) for side in sides]}
+@dataclass(frozen=True)
+class HarborRow(Row):
+    """A port (GL-10)."""
+
+    stands: Sequence[bool] = ()
+    """Whether its harbor is each side's."""
 
 
-def _built(side: Side) -> tuple[str, str]:
-    number = len(harbors_of(side))
-    return str(number), ngettext("{n} harbour", "{n} harbours", number)
+class _HarborsLine(CityPresenter):
+    mechanic = "harbors"
+
+    def cell(self, side: Side, figure: int) -> tuple[str, str]:
+        number = len(harbors_of(side))
+        return str(number), ngettext("{n} harbour", "{n} harbours", number)
+
+    def row(self, piece: Piece, figures: list[RowFigure]) -> HarborRow:
+        stands = [piece.id in harbors_of(side) for side in self.own]
+        name, tickets = self.piece_name(piece.id), self.tickets_for(piece.id)
+        return HarborRow(name, piece, figures, tickets=tickets, stands=stands)
 
 
 SHOWN = _Harbors()
@@ -69,36 +82,4 @@ MOVES: Mapping[type, MoveText] = {
     moves.Harbor: MoveText(N_("{player}: harbour in {city}"), spot="harbor", at="city"),
 }
 
-LINES: Mapping[str, LineView] = {
-    "harbors": LineView(
-        # i18n: wooden harbours of Rails & Sails
-        N_("Harbours"),
-        "harbors",
-        lambda n: ngettext("{n} ticket", "{n} tickets", n),
-        mechanic="harbors",
-        # i18n: of harbours: what stands in a line of the score sheet
-        note=N_("built"),
-        most=N_("Harbours and the tickets that name them"),
-        sentence=lambda _box, rule: _(
-            "Each harbour scores by how many of its owner’s completed tickets name its city: {steps}.",
-            steps=table_steps(rule),
-        ),
-        remark=N_("A ticket between two of your own harbours counts for both."),
-        cell=_built,
-        piece=_harbor,
-        over_lent=True,
-    ),
-    "harbors_left": LineView(
-        N_("Harbours left"),
-        "each",
-        lambda n: ngettext("{n} harbour", "{n} harbours", n),
-        note=N_("never built"),
-        sentence=lambda _box, rule: ngettext(
-            "{n} point lost for each harbour never built.",
-            "{n} points lost for each harbour never built.",
-            -first_points(rule),
-        ),
-        things=lambda side, _rule: [(_("Never built"), left)] if (left := left_of(side)) else [],
-        is_award=False,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {"harbors": _HarborsLine}

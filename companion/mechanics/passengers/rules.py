@@ -10,10 +10,10 @@ from msgspec import Meta
 from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, Positive
-from companion.rules.faults import N_, Fault, Hue, Reason
+from companion.rules.faults import N_, NN_, Fault, Hue, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Passengers
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Worth
 from companion.rules.score.sheet import TieBreaker
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
@@ -173,22 +173,30 @@ def taken_by(side: Side) -> dict[str, int]:
     return own.taken_by(side.players) if own else {}
 
 
-def _number(side: Side, _rule: ScoringRule, color: str) -> int:
-    own = side.mechanic(PassengerBoard)
-    return sum(own.taken[player][color] for player in side.players if player in own.taken) if own else 0
+class PassengersTaken(Category):
+    """Passengers, colour by colour (DE-08)."""
 
+    # i18n: the wooden passengers of Germany; line of the score sheet
+    name = N_("Passengers")
+    unit = NN_("{n} passenger", "{n} passengers")
+    note = N_("all colours together")
+    most = N_("Most and second most of each colour")
+    remark = N_("Everyone who ties gets the points for their place; a tie for first leaves no second place.")
+    part = "pieces"
+    measure = LINE
 
-def _colors(box: Box, _rule: ScoringRule) -> Mapping[str, tuple[int, ...]]:
-    facts = box.facts(PassengerFacts)
-    return dict.fromkeys(facts.rules.colors, ()) if facts else {}
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        own = side.mechanic(PassengerBoard)
+        return sum(own.taken[player][piece] for player in side.players if player in own.taken) if own else 0
+
+    def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
+        facts = box.facts(PassengerFacts)
+        return dict.fromkeys(facts.rules.colors, ()) if facts else {}
 
 
 MECHANIC = PassengerBoard
 
-LINES: Mapping[str, LineCount] = {
-    # passengers, colour by colour (DE-08)
-    LINE: LineCount(_number, pieces=_colors, measure=LINE),
-}
+LINES: Mapping[str, Category] = {LINE: PassengersTaken()}
 
 TIE_BREAKERS: Mapping[str, TieBreaker] = {LINE: TieBreaker(LINE)}
 

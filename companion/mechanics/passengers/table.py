@@ -1,22 +1,22 @@
 """Passengers as people see them: who waits where, what came with a claim, what everybody has, the line of the sheet."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 from companion.mechanics.passengers.rules import LINE, PassengerBoard, PassengerFacts
 from companion.rules import moves
-from companion.rules.box import Box, ScoringRule
+from companion.rules.box import Box
 from companion.rules.faults import N_, NN_
 from companion.rules.log import Log
-from companion.rules.score.sides import Side
+from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.text.mechanic import Had, Shown, Stock
 from companion.table.text.moves import MoveText
 from companion.table.text.names import join_names
-from companion.table.views.line_kinds.line_view import LineView
+from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.table.views.shapes import ColorFacts
-from companion.web.i18n import _, color_name, name_of, ngettext
+from companion.web.i18n import _, color_name, name_of
 
 
 class StopFacts(TypedDict):
@@ -123,8 +123,21 @@ def _waiting(own: PassengerBoard, place: str) -> Waiting:
     return {"colors": colors, "room": few, "gone": dict(gone)}
 
 
-def _color(_box: Box, _rule: ScoringRule, color: str, _sides: Sequence[Side]) -> dict[str, Any]:
-    return {"name": color_name(color), "color": color}
+class _PassengersLine(LinePresenter):
+    def describe(self) -> str:
+        first, second, *_others = self.scoring.by_place(0)
+        return _(
+            "For each colour, {first} points for the most passengers and {second} for the second most. "
+            "Everyone who ties gets them; a tie for first leaves no second place.",
+            first=first,
+            second=second,
+        )
+
+    def piece_name(self, piece: str) -> str:
+        return color_name(piece)
+
+    def row(self, piece: Piece, figures: list[RowFigure]) -> Row:
+        return Row(self.piece_name(piece.id), piece, figures, color=piece.id)
 
 
 SHOWN = _Passengers()
@@ -141,21 +154,4 @@ MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
     LINE: (N_("passengers"), NN_("{name} wins on passengers", "{name} win on passengers")),
 }
 
-LINES: Mapping[str, LineView] = {
-    LINE: LineView(
-        # i18n: the wooden passengers of Germany; line of the score sheet
-        N_("Passengers"),
-        "pieces",
-        lambda n: ngettext("{n} passenger", "{n} passengers", n),
-        note=N_("all colours together"),
-        most=N_("Most and second most of each colour"),
-        sentence=lambda _box, rule: _(
-            "For each colour, {first} points for the most passengers and {second} for the second most. "
-            "Everyone who ties gets them; a tie for first leaves no second place.",
-            first=rule.by_place(0)[0],
-            second=rule.by_place(0)[1],
-        ),
-        remark=N_("Everyone who ties gets the points for their place; a tie for first leaves no second place."),
-        piece=_color,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {LINE: _PassengersLine}

@@ -1,16 +1,17 @@
 """The train that a claim puts on a line of the mat, the express cards used, and what stands there at the end."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from companion.rules.actions.building import cost
+from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, Positive, Text
 from companion.rules.faults import N_, Fault, Hue, Reason, Value
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Count, Tickets
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Key, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, Numbers, On, TableState
 
@@ -213,28 +214,45 @@ def spots_of(side: Side) -> Numbers:
     return own.held_together(side.players) if own else {}
 
 
-def _placing(side: Side) -> tuple[str, ...]:
-    """The routes whose claims put a side's trains there."""
-    own = side.mechanic(Provinces)
-    return tuple(key for key, spot in own.spots.items() if spot.player in side.players) if own else ()
-
-
 def _trains(table: TableState, player: str) -> int:
     own = table.mechanic(Provinces)
     return sum(map(len, own.held(player).values())) if own else 0
 
 
+class ProvinceSpots(Category):
+    """Spots of the mat with a train of the side, line by line. Of equal sums the highest spot is ahead (SK-06)."""
+
+    # i18n: line of the score sheet: the province mat of South Korea
+    name = N_("Provinces")
+    note = N_("trains on the mat")
+    most = N_("Most in each province")
+    remark = N_("With equal sums, the highest spot is ahead. By the claims, unless counted at the end.")
+    sentence = N_(
+        "For each colour, points by the sum of a player’s spots on its line: {places}. With equal sums, the highest "
+        "spot is ahead."
+    )
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return sum(spots_of(side).get(piece, ()))
+
+    def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
+        return dict.fromkeys(box.mechanics[ProvinceFacts].mat.colors, ())
+
+    def key(self, side: Side, rule: ScoringRule, piece: str, figure: int) -> Key:
+        return (figure, max(spots_of(side).get(piece, ()), default=0)) if rule.ties == "second" else (figure,)
+
+    def has_points_by_figure(self, rule: ScoringRule) -> bool:
+        return rule.ties != "second"
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        """Return the routes whose claims put the side's trains there."""
+        own = side.mechanic(Provinces)
+        return tuple(key for key, spot in own.spots.items() if spot.player in side.players) if own else ()
+
+
 MECHANIC = Provinces
 
-LINES: Mapping[str, LineCount] = {
-    # spots of the mat's lines with an own train, line by line; of equal sums the highest spot is ahead (SK-06)
-    "provinces": LineCount(
-        lambda side, _rule, line: sum(spots_of(side).get(line, ())),
-        pieces=lambda box, _rule: dict.fromkeys(box.mechanics[ProvinceFacts].mat.colors, ()),
-        second=lambda side, _rule, line: max(spots_of(side).get(line, ()), default=0),
-        witness=lambda side, _rule: _placing(side),
-    ),
-}
+LINES: Mapping[str, Category] = {"provinces": ProvinceSpots()}
 
 HELD: Mapping[str, Callable[[TableState, str], int]] = {"provinces": _trains}
 

@@ -1,17 +1,17 @@
 """The province mat as people see it: what came with a claim, the express cards left, the line of the sheet."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
 from companion.mechanics.provinces.rules import ProvinceFacts, Provinces, spots_of
-from companion.rules.box import Box, ScoringRule
-from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Tickets
+from companion.rules.score.scored import Piece
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown
-from companion.table.views.line_kinds.line_view import MARKING, LineView, points_by_place
+from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.table.views.shapes import ColorFacts
 from companion.web.i18n import _, color_name, ngettext
 
@@ -68,27 +68,47 @@ def _express(move: Claim | Tickets) -> list[str]:
     return [_("express card +{n}", n=move.express)] if move.express else []
 
 
-def _province(box: Box, _rule: ScoringRule, line: str, sides: Sequence[Side]) -> dict[str, Any]:
-    """A line of the mat with everybody's spots on it, the highest first, and whose train stands on each."""
-    held = [spots_of(side).get(line, ()) for side in sides]
-    owners = {number: seat for seat, numbers in enumerate(held) for number in numbers}
-    ranked = sorted(
-        (seat for seat, numbers in enumerate(held) if numbers), key=lambda seat: (sum(held[seat]), held[seat])
-    )
-    return {
-        "name": color_name(line),
-        "line": line,
-        "held": held,
-        "ranked": ranked[::-1],
-        "owners": owners,
-        "spots": box.mechanics[ProvinceFacts].mat.spots,
-    }
+@dataclass(frozen=True)
+class ProvinceRow(Row):
+    """A line of the mat."""
+
+    line: str = ""
+    held: Sequence[Sequence[int]] = ()
+    """The spots of each side's trains, the highest first."""
+    ranked: Sequence[int] = ()
+    """The seats of the sides with a train there, the one that is ahead first."""
+    owners: Mapping[int, int] = field(default_factory=dict)
+    """By spot the seat of the side that occupies it."""
+    spots: int = 0
 
 
-def _on_mat(side: Side) -> tuple[str, str]:
-    """How many trains stand on the lines of the mat."""
-    trains = sum(map(len, spots_of(side).values()))
-    return str(trains), HELD_WORDS["provinces"](trains)
+class _ProvincesLine(LinePresenter):
+    mechanic = "provinces"
+    is_marked = True
+
+    def cell(self, side: Side, figure: int) -> tuple[str, str]:
+        trains = sum(map(len, spots_of(side).values()))
+        return str(trains), HELD_WORDS["provinces"](trains)
+
+    def piece_name(self, piece: str) -> str:
+        return color_name(piece)
+
+    def row(self, piece: Piece, figures: list[RowFigure]) -> ProvinceRow:
+        held = [spots_of(side).get(piece.id, ()) for side in self.own]
+        owners = {number: seat for seat, numbers in enumerate(held) for number in numbers}
+        ranked = sorted(
+            (seat for seat, numbers in enumerate(held) if numbers), key=lambda seat: (sum(held[seat]), held[seat])
+        )
+        return ProvinceRow(
+            self.piece_name(piece.id),
+            piece,
+            figures,
+            line=piece.id,
+            held=held,
+            ranked=ranked[::-1],
+            owners=owners,
+            spots=self.box.mechanics[ProvinceFacts].mat.spots,
+        )
 
 
 SHOWN = _Provinces()
@@ -99,22 +119,4 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
     "provinces": lambda n: ngettext("{n} train on the mat", "{n} trains on the mat", n),
 }
 
-LINES: Mapping[str, LineView] = {
-    "provinces": LineView(
-        # i18n: line of the score sheet: the province mat of South Korea
-        N_("Provinces"),
-        "provinces",
-        mechanic="provinces",
-        script=MARKING,
-        note=N_("trains on the mat"),
-        most=N_("Most in each province"),
-        sentence=lambda _box, rule: _(
-            "For each colour, points by the sum of a player’s spots on its line: {places}. With equal sums, the "
-            "highest spot is ahead.",
-            places=points_by_place(rule),
-        ),
-        remark=N_("With equal sums, the highest spot is ahead. By the claims, unless counted at the end."),
-        cell=_on_mat,
-        piece=_province,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {"provinces": _ProvincesLine}

@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from companion.rules.actions.prints import point_faults
+from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Positive, Slug, Spaced, Text
-from companion.rules.faults import N_, Fault, Reason
+from companion.rules.faults import N_, NN_, Fault, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Holdings, Print
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Key, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, Numbers, On, TableState
 
@@ -227,17 +228,36 @@ def majority_key(numbers: Sequence[int]) -> tuple[int, int]:
     return len(numbers), -min(numbers, default=0)
 
 
+class SharesHeld(Category):
+    """Shares, company by company. Of equal numbers the lowest share is ahead (PA-04, PA-05, PA-09)."""
+
+    # i18n: shares of a company, in Pennsylvania
+    name = N_("Shares")
+    unit = NN_("{n} share", "{n} shares")
+    note = N_("held at the end")
+    most = N_("Most shares of each company")
+    remark = N_("With equal numbers the lowest share is ahead: there are no ties.")
+    from_hands = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return len(shares_of(side).get(piece, ()))
+
+    def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
+        return {company.id: company.points for company in box.mechanics[ShareFacts].companies.values()}
+
+    def key(self, side: Side, rule: ScoringRule, piece: str, figure: int) -> Key:
+        return (figure, majority_key(shares_of(side).get(piece, ()))[1]) if rule.ties == "second" else (figure,)
+
+    def rivals(self, side: Side, piece: str) -> list[Key]:
+        """Return the dummy's key, with which all are ranked (PA-09)."""
+        return [majority_key(rival_of(side).get(piece, ()))]
+
+    def has_points_by_figure(self, rule: ScoringRule) -> bool:
+        return rule.ties != "second"
+
+
 MECHANIC = Shares
 
-LINES: Mapping[str, LineCount] = {
-    # shares, company by company; of equal numbers the one with the lowest share is ahead (PA-04, PA-05, PA-09)
-    "shares": LineCount(
-        lambda side, _rule, company: len(shares_of(side).get(company, ())),
-        pieces=lambda box, _rule: {one.id: one.points for one in box.mechanics[ShareFacts].companies.values()},
-        second=lambda side, _rule, company: majority_key(shares_of(side).get(company, ()))[1],
-        rival=lambda side, company: majority_key(rival_of(side).get(company, ())),
-        from_hands=True,
-    ),
-}
+LINES: Mapping[str, Category] = {"shares": SharesHeld()}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"shares": shares_of}

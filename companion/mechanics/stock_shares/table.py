@@ -1,20 +1,21 @@
 """Shares as people see them: what came with a claim or was counted, how many everybody has, the line of the sheet."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypedDict
 
-from companion.mechanics.stock_shares.rules import DUMMY, ShareFacts, Shares, majority_key, rival_of, shares_of
+from companion.mechanics.stock_shares.rules import DUMMY, Company, ShareFacts, Shares, majority_key, rival_of, shares_of
 from companion.rules import moves
-from companion.rules.box import Box, ScoringRule
+from companion.rules.box import Box
 from companion.rules.faults import N_
 from companion.rules.log import Log
-from companion.rules.score.sides import Side
+from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.text.mechanic import Printed, Shown, Stock
 from companion.table.text.moves import MoveText
 from companion.table.text.names import join_names
-from companion.table.views.line_kinds.line_view import MARKING, LineView
-from companion.web.i18n import _, name_of, ngettext
+from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
+from companion.web.i18n import _, name_of
 
 
 class CompanyFacts(TypedDict):
@@ -79,42 +80,72 @@ class _Shares(Shown[Shares]):
         return {"left": {company: own.left(company) for company in own.facts.companies}}
 
 
-def _company(box: Box, _rule: ScoringRule, company: str, sides: Sequence[Side]) -> dict[str, Any]:
-    """A company, the numbers of its shares by side and of the dummy's drawn ones behind them, and who is ahead."""
-    facts = box.mechanics[ShareFacts].companies[company]
-    held = [shares_of(side).get(company, ()) for side in sides] + [rival_of(sides[0]).get(company, ())]
-    ranked = sorted((seat for seat, numbers in enumerate(held) if numbers), key=lambda seat: majority_key(held[seat]))
-    return {
-        "name": facts.name,
-        "company": company,
-        "shares": facts.shares,
-        "by_place": ", ".join(map(str, facts.points)),
-        "held": held,
-        "ranked": [
-            (seat, held[seat], facts.points[place] if place < len(facts.points) else 0)
-            for place, seat in enumerate(reversed(ranked))
-        ],
-    }
+@dataclass(frozen=True)
+class CompanyRow(Row):
+    """A company. Behind the sides stands the dummy with its drawn shares."""
+
+    company: str = ""
+    shares: int = 0
+    by_place: str = ""
+    held: Sequence[Sequence[int]] = ()
+    """The numbers of the shares, seat by seat."""
+    ranked: Sequence[tuple[int, Sequence[int], int]] = ()
+    """Seat, shares and points of each holder, the one that is ahead first."""
 
 
-def _dummy(table: Table) -> dict[str, Any]:
-    """The dummy's shares by company, and how many of them are drawn to count; none where nobody takes any for it."""
-    own = table.mechanic(Shares)
-    if own is None or not own.has_dummy:
-        return {}
-    held, drawn = own.drawn or (0, 0)
-    counted = sum(map(len, own.held(DUMMY).values()))
-    return {"dummy": {"shares": own.taken_by(DUMMY), "held": held, "drawn": drawn, "is_drawn": counted > 0}}
+class Dummy(NamedTuple):
+    """The dummy's shares by company, how many of them count, and whether they are drawn already."""
+
+    shares: Mapping[str, Sequence[int]]
+    held: int
+    drawn: int
+    is_drawn: bool
 
 
-def _sentence(box: Box, _rule: ScoringRule) -> str:
-    companies = box.mechanics[ShareFacts].companies.values()
-    named = [f"{company.name} ({company.shares}): {', '.join(map(str, company.points))}" for company in companies]
-    return _(
-        "For each company, the player who holds the most of its shares gets the points for first place, the next those "
-        "for second, and so on: {companies}. With equal numbers, the lowest share is ahead.",
-        companies=_("; ").join(named),
-    )
+class _SharesLine(LinePresenter):
+    mechanic = "stock_shares"
+    is_marked = True
+
+    def describe(self) -> str:
+        companies = self.box.mechanics[ShareFacts].companies.values()
+        named = [f"{company.name} ({company.shares}): {', '.join(map(str, company.points))}" for company in companies]
+        return _(
+            "For each company, the player who holds the most of its shares gets the points for first place, the next "
+            "those for second, and so on: {companies}. With equal numbers, the lowest share is ahead.",
+            companies=_("; ").join(named),
+        )
+
+    def piece_name(self, piece: str) -> str:
+        company: Company = self.box.mechanics[ShareFacts].companies[piece]
+        return company.name
+
+    def row(self, piece: Piece, figures: list[RowFigure]) -> CompanyRow:
+        facts = self.box.mechanics[ShareFacts].companies[piece.id]
+        held = [shares_of(side).get(piece.id, ()) for side in self.own] + [rival_of(self.own[0]).get(piece.id, ())]
+        holders = (seat for seat, numbers in enumerate(held) if numbers)
+        ranked = sorted(holders, key=lambda seat: majority_key(held[seat]))
+        return CompanyRow(
+            facts.name,
+            piece,
+            figures,
+            company=piece.id,
+            shares=facts.shares,
+            by_place=", ".join(map(str, facts.points)),
+            held=held,
+            ranked=[
+                (seat, held[seat], facts.points[place] if place < len(facts.points) else 0)
+                for place, seat in enumerate(reversed(ranked))
+            ],
+        )
+
+    def more_of(self, table: Table) -> Dummy | None:
+        """Return the dummy; None in a game without one."""
+        own = table.mechanic(Shares)
+        if own is None or not own.has_dummy:
+            return None
+        held, drawn = own.drawn or (0, 0)
+        counted = sum(map(len, own.held(DUMMY).values()))
+        return Dummy(own.taken_by(DUMMY), held, drawn, is_drawn=counted > 0)
 
 
 SHOWN = _Shares()
@@ -123,19 +154,4 @@ WIRE: tuple[Any, Any] = (ShareState, ShareFactsShown)
 
 MOVES: Mapping[type, MoveText] = {moves.Holdings: MoveText(N_("Shares counted: {held}"))}
 
-LINES: Mapping[str, LineView] = {
-    "shares": LineView(
-        # i18n: shares of a company, in Pennsylvania
-        N_("Shares"),
-        "shares",
-        lambda n: ngettext("{n} share", "{n} shares", n),
-        mechanic="stock_shares",
-        script=MARKING,
-        note=N_("held at the end"),
-        most=N_("Most shares of each company"),
-        sentence=_sentence,
-        remark=N_("With equal numbers the lowest share is ahead: there are no ties."),
-        piece=_company,
-        more=_dummy,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {"shares": _SharesLine}

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from companion.rules.box import Box, Filter, Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Named, Positive, Text
-from companion.rules.faults import N_, Allowance, Effect, Fault, Reason, Value
+from companion.rules.faults import N_, NN_, Allowance, Effect, Fault, Reason, Value
 from companion.rules.moves import Claim, Count, Technology
-from companion.rules.score.lines import LineCount, points_for
+from companion.rules.score.categories.category import Category, ClaimCategory, Detail, route_ids
+from companion.rules.score.lines import points_for
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
 
@@ -224,32 +225,40 @@ def routes_since(side: Side, rule: ScoringRule) -> tuple[Route, ...]:
     return own.routes_since(side.box, rule, side.players) if own else ()
 
 
-def _since(side: Side, rule: ScoringRule) -> int:
-    own = side.mechanic(Technologies)
-    return sum(own.since(side.box, rule, player) for player in side.players) if own else 0
-
-
-def _since_of(table: TableState, rule: ScoringRule, player: str) -> int:
-    own = table.mechanic(Technologies)
-    return own.since(table.box, rule, player) if own else 0
-
-
 def _witness(side: Side) -> dict[str, tuple[str, ...]]:
     own = side.mechanic(Technologies)
     found = {rule.rule: tuple(route.id for route in routes_since(side, rule)) for rule in own.lines} if own else {}
     return {line: routes for line, routes in found.items() if routes}
 
 
+class ClaimsSince(ClaimCategory):
+    """Routes, perhaps only some, claimed since a technology was bought (UK-08)."""
+
+    name = N_("Routes since then")
+    unit = NN_("{n} route", "{n} routes")
+    note = N_("routes since it was bought")
+    most = N_("Routes since it was bought")
+    remark = N_("Worked out from the claims in order, unless counted at the end.")
+    asks = ("since",)
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        own = side.mechanic(Technologies)
+        return sum(own.since(side.box, rule, player) for player in side.players) if own else 0
+
+    def by_claims(self, table: TableState, rule: ScoringRule, player: str) -> int:
+        own = table.mechanic(Technologies)
+        return own.since(table.box, rule, player) if own else 0
+
+    def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
+        return [(route, 1) for route in routes_since(side, rule)]
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        return route_ids(self.details(side, rule))
+
+
 MECHANIC = Technologies
 
-LINES: Mapping[str, LineCount] = {
-    # routes, perhaps only some, claimed since a technology was bought (UK-08)
-    SINCE: LineCount(
-        lambda side, rule, _piece: _since(side, rule),
-        by_claim=_since_of,
-        witness=lambda side, rule: [route.id for route in routes_since(side, rule)],
-    ),
-}
+LINES: Mapping[str, Category] = {SINCE: ClaimsSince()}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"claims_since": _witness}
 

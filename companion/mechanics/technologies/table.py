@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from companion.mechanics.technologies.rules import SINCE, Technologies, TechnologyFacts, Why, routes_since
+from companion.mechanics.technologies.rules import Technologies, TechnologyFacts, Why
 from companion.rules import moves
 from companion.rules.box import Box, ScoringRule
 from companion.rules.faults import N_
@@ -11,9 +11,7 @@ from companion.rules.log import Log
 from companion.rules.table import Table
 from companion.table.text.mechanic import Had, Panel, Shown
 from companion.table.text.moves import MoveText
-from companion.table.text.names import route_name
-from companion.table.views.line_kinds.line_view import LineView
-from companion.web.i18n import _, name_of, ngettext, translated
+from companion.web.i18n import _, name_of, translated
 
 
 class TechnologyCard(TypedDict):
@@ -113,17 +111,4 @@ WIRE: tuple[Any, Any] = (TechnologyState, TechnologyFactsShown)
 MOVES: Mapping[type, MoveText] = {
     # i18n: log: a technology card
     moves.Technology: MoveText(N_("{player}: {technology} bought")),
-}
-
-LINES: Mapping[str, LineView] = {
-    SINCE: LineView(
-        N_("Routes since then"),
-        "each",
-        lambda n: ngettext("{n} route", "{n} routes", n),
-        note=N_("routes since it was bought"),
-        most=N_("Routes since it was bought"),
-        remark=N_("Worked out from the claims in order, unless counted at the end."),
-        things=lambda side, rule: [(route_name(side.box, route), 1) for route in routes_since(side, rule)],
-        asks=("since",),
-    ),
 }

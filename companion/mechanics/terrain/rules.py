@@ -9,7 +9,7 @@ from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, Named, Positive, Text
 from companion.rules.faults import N_, Fault, Reason
 from companion.rules.moves import Claim
-from companion.rules.score.lines import LineCount, credited_count
+from companion.rules.score.categories.category import Category, CreditCategory
 from companion.rules.score.sides import credited
 from companion.rules.state import Credit, Mechanic, On, TableState
 
@@ -82,12 +82,20 @@ class Terrain(Mechanic):
         return self.facts.of(route) is not None
 
 
+class DoubledClaims(CreditCategory):
+    """The points of the claims that terrain cards doubled, once more (AF-08)."""
+
+    name = N_("Terrain cards")
+    note = N_("routes doubled")
+    most = N_("Points from terrain cards")
+    remark = N_("Already scored with the claims, unless counted at the end.")
+    sentence = N_("A claim doubled by terrain cards scores its points once more.")
+    asks = (LINE,)
+
+
 MECHANIC = Terrain
 
-LINES: Mapping[str, LineCount] = {
-    # the points of the claims that terrain cards doubled, once more (AF-08)
-    LINE: credited_count(LINE),
-}
+LINES: Mapping[str, Category] = {LINE: DoubledClaims()}
 
 HELD: Mapping[str, Callable[[TableState, str], int]] = {LINE: partial(credited, LINE)}
 

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
-from companion.mechanics.terrain.rules import Terrain
-from companion.rules.faults import N_
+from companion.mechanics.terrain.rules import LINE, Terrain
 from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown
-from companion.table.views.line_kinds.line_view import LineView, credited_things, how_many_credited
+from companion.table.views.line_kinds.presenter import CreditPresenter, LinePresenter
 from companion.web.i18n import _, name_of, ngettext
 
 
@@ -43,17 +42,4 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
     "terrain": lambda n: ngettext("{n} point from terrain cards", "{n} points from terrain cards", n),
 }
 
-LINES: Mapping[str, LineView] = {
-    "terrain": LineView(
-        N_("Terrain cards"),
-        "credited",
-        lambda n: ngettext("{n} point", "{n} points", n),
-        note=N_("routes doubled"),
-        most=N_("Points from terrain cards"),
-        sentence=lambda _box, _rule: _("A claim doubled by terrain cards scores its points once more."),
-        remark=N_("Already scored with the claims, unless counted at the end."),
-        things=credited_things,
-        cell=lambda side: how_many_credited(side, "terrain"),
-        asks=("terrain",),
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {LINE: CreditPresenter}

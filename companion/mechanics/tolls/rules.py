@@ -1,15 +1,16 @@
 """What is paid for a claim, to whom or by a loan, and what is left of everybody's tokens."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from companion.rules.actions.building import twin_owners
-from companion.rules.box import Route
+from companion.rules.box import Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Digit, Facts, Positive, Text
+from companion.rules.faults import N_, NN_
 from companion.rules.moves import Claim
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import COUNTED_AT_END, Category, Detail, Key
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
 
@@ -103,21 +104,62 @@ def loans_of(holder: TableState | Side, players: Collection[str]) -> list[str]:
     return tolls.loans_of(players) if tolls else []
 
 
+class Tokens(Category):
+    """The value of the tokens left. A player with none is ranked too, but nobody with a loan (NL-10, NL-11)."""
+
+    name = N_("Toll tokens")
+    note = N_("value of those left")
+    most = N_("the most tokens left")
+    remark = N_(
+        "Worked out from the claims in order, unless counted at the end. Anyone who took a loan is left out. "
+        "Players who tie share a place; the next place is skipped for each further player."
+    )
+    sentence = N_(
+        "Points by the value of the tokens left, from first place on: {places}. A player who took a loan is left out; "
+        "everyone who ties gets the points for their place."
+    )
+    part = "asked"
+    asks = ("tokens", "loans")
+    measure = "tokens"
+    from_hands = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return side.held("tokens")
+
+    def key(self, side: Side, rule: ScoringRule, piece: str, figure: int) -> Key:
+        if not rule.most:
+            return (figure,)
+        return (0 if side.held("loans") else 1 + figure,)
+
+    def has_points_by_figure(self, rule: ScoringRule) -> bool:
+        return False
+
+
+class Loans(Category):
+    """Loans taken for tolls (NL-08)."""
+
+    # i18n: line of the score sheet: loan cards of Nederland
+    name = N_("Loans")
+    note = N_("taken for tolls")
+    most = N_("Loans taken")
+    sentence = NN_("{n} point lost for each loan.", "{n} points lost for each loan.")
+    is_penalty = True
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return side.held("loans")
+
+    def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
+        if "loans" in side.is_counted:
+            return [(COUNTED_AT_END, side.held("loans"))]
+        return [(side.box.routes[key], 1) for key in loans_of(side, side.players)]
+
+    def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
+        return loans_of(side, side.players)
+
+
 MECHANIC = Tolls
 
-LINES: Mapping[str, LineCount] = {
-    # the value of the tokens left; who has none is in the order too, but nobody with a loan (NL-10, NL-11)
-    "tokens": LineCount(
-        lambda side, _rule, _piece: side.held("tokens"),
-        measure="tokens",
-        order=lambda side: 0 if side.held("loans") else 1 + side.held("tokens"),
-        from_hands=True,
-    ),
-    # loans taken for tolls (NL-08)
-    "loans": LineCount(
-        lambda side, _rule, _piece: side.held("loans"), witness=lambda side, _rule: loans_of(side, side.players)
-    ),
-}
+LINES: Mapping[str, Category] = {"tokens": Tokens(), "loans": Loans()}
 
 HELD: Mapping[str, Callable[[TableState, str], int]] = {
     "tokens": _tokens,

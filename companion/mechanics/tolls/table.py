@@ -3,16 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypedDict
 
-from companion.mechanics.tolls.rules import Toll, TollFacts, Tolls, loans_of, toll_owner
-from companion.rules.box import Box, ScoringRule
-from companion.rules.faults import N_
+from companion.mechanics.tolls.rules import Toll, TollFacts, Tolls, toll_owner
+from companion.rules.box import Box
 from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.score.sides import Side, held_by
 from companion.rules.table import Table
 from companion.table.text.mechanic import Shown
 from companion.table.text.names import route_name
-from companion.table.views.line_kinds.line_view import LineView, Step, Thing, first_points, points_by_place
+from companion.table.views.line_kinds.presenter import LinePresenter, Step
 from companion.web.i18n import _, ngettext
 
 
@@ -76,12 +75,6 @@ def _describe_toll(table: Table, toll: Toll) -> str:
     return _("toll {n} to {owner}", n=toll.amount, owner=owner) if owner else _("toll {n}", n=toll.amount)
 
 
-def _toll_steps(table: Table, side: Side) -> list[Step]:
-    """What a side's players paid and had."""
-    tolls = table.mechanic(Tolls)
-    return [step for player in side.players for step in _steps(table, tolls, player)] if tolls else []
-
-
 def _steps(table: Table, tolls: Tolls, player: str) -> Iterator[Step]:
     """What a player paid and had, from the first tokens on (NL-07, NL-08)."""
     yield Step(_("At the start"), "", tolls.facts.rules.tokens)
@@ -98,18 +91,16 @@ def _steps(table: Table, tolls: Tolls, player: str) -> Iterator[Step]:
         yield Step(_("Counted at the end"), "", difference)
 
 
-def _tokens(side: Side) -> tuple[str, str]:
-    """The value of the tokens left; who took a loan is left out of their order (NL-11)."""
-    tokens, loans = (HELD_WORDS[kind](side.held(kind)) for kind in ("tokens", "loans"))
-    words = _("{tokens}; left out: {loans}", tokens=tokens, loans=loans) if side.held("loans") else tokens
-    return str(side.held("tokens")), words
+class _TokensLine(LinePresenter):
+    def cell(self, side: Side, figure: int) -> tuple[str, str]:
+        """Return the value of the tokens left. A player who took a loan is left out of their order (NL-11)."""
+        tokens, loans = (HELD_WORDS[kind](side.held(kind)) for kind in ("tokens", "loans"))
+        words = _("{tokens}; left out: {loans}", tokens=tokens, loans=loans) if side.held("loans") else tokens
+        return str(side.held("tokens")), words
 
-
-def _loans(side: Side, _rule: ScoringRule) -> list[Thing]:
-    """The tracks for whose tolls loans were taken; only their number where the table counted them."""
-    if "loans" in side.is_counted:
-        return [(_("Counted at the end"), side.held("loans"))]
-    return [(route_name(side.box, side.box.routes[key]), 1) for key in loans_of(side, side.players)]
+    def steps_of(self, table: Table, side: Side) -> list[Step]:
+        tolls = table.mechanic(Tolls)
+        return [step for player in side.players for step in _steps(table, tolls, player)] if tolls else []
 
 
 SHOWN = _Tolls()
@@ -121,36 +112,4 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
     "loans": lambda n: ngettext("{n} loan", "{n} loans", n),
 }
 
-LINES: Mapping[str, LineView] = {
-    "loans": LineView(
-        # i18n: line of the score sheet: loan cards of Nederland
-        N_("Loans"),
-        "each",
-        HELD_WORDS["loans"],
-        note=N_("taken for tolls"),
-        sentence=lambda _box, rule: ngettext(
-            "{n} point lost for each loan.", "{n} points lost for each loan.", -first_points(rule)
-        ),
-        most=N_("Loans taken"),
-        things=_loans,
-    ),
-    "tokens": LineView(
-        N_("Toll tokens"),
-        "asked",
-        HELD_WORDS["tokens"],
-        note=N_("value of those left"),
-        most=N_("the most tokens left"),
-        remark=N_(
-            "Worked out from the claims in order, unless counted at the end. Anyone who took a loan is left out. "
-            "Players who tie share a place; the next place is skipped for each further player."
-        ),
-        sentence=lambda _box, rule: _(
-            "Points by the value of the tokens left, from first place on: {places}. A player who took a loan is left "
-            "out; everyone who ties gets the points for their place.",
-            places=points_by_place(rule),
-        ),
-        cell=_tokens,
-        asks=("tokens", "loans"),
-        steps=_toll_steps,
-    ),
-}
+LINES: Mapping[str, type[LinePresenter]] = {"tokens": _TokensLine}

@@ -1,15 +1,15 @@
 """Who has depots where and in reserve, and what lies in the warehouses."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, Self
 
-from companion.rules.box import Route
+from companion.rules.box import Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Positive
-from companion.rules.faults import N_, Allowance, Effect, Fault, Reason
+from companion.rules.faults import N_, NN_, Allowance, Effect, Fault, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Turn
-from companion.rules.score.lines import LineCount
+from companion.rules.score.categories.category import Category, Detail, Phrase
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
 
@@ -203,12 +203,29 @@ def left_of(side: Side) -> int:
     return own.left(side.id, side.players) if own else 0
 
 
+class DepotsLeft(Category):
+    """Depots left in reserve (E12-07)."""
+
+    name = N_("Depots left")
+    unit = NN_("{n} depot", "{n} depots")
+    note = N_("left in reserve")
+    most = N_("the most depots left")
+    remark = N_("Depots that were neither put on the board nor paid for cards count here.")
+    part = "most"
+    measure = LINE
+
+    def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
+        return left_of(side)
+
+    def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
+        own = side.mechanic(Warehouses)
+        is_unnoted = own is not None and own.first_unnoted(side.players)
+        return [(Phrase(N_("the first one wasn’t noted and counts as placed")), 1)] if is_unnoted else []
+
+
 MECHANIC = Warehouses
 
-LINES: Mapping[str, LineCount] = {
-    # depots left in reserve (E12-07)
-    LINE: LineCount(lambda side, _rule, _piece: left_of(side), measure=LINE),
-}
+LINES: Mapping[str, Category] = {LINE: DepotsLeft()}
 
 HOUSE_RULES: Mapping[str, Allowance] = {
     BESIDE: Allowance(

@@ -3,16 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from companion.mechanics.warehouses.rules import LINE, DepotFacts, Warehouses
+from companion.mechanics.warehouses.rules import DepotFacts, Warehouses
 from companion.rules import moves
-from companion.rules.box import Module, ScoringRule
+from companion.rules.box import Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
-from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.text.mechanic import Panel, Shown, Stock
 from companion.table.text.moves import MoveText
-from companion.table.views.line_kinds.line_view import LineView, Thing
 from companion.web.i18n import _, ngettext
 
 
@@ -106,12 +104,6 @@ def _collectable(table: Table, own: Warehouses) -> dict[str, tuple[str, ...]]:
     return {key: those for key, those in worth.items() if those}
 
 
-def _first_unnoted(side: Side, _rule: ScoringRule) -> list[Thing]:
-    own = side.mechanic(Warehouses)
-    is_unnoted = own is not None and own.first_unnoted(side.players)
-    return [(_("the first one wasn’t noted and counts as placed"), 1)] if is_unnoted else []
-
-
 SHOWN = _Warehouses()
 
 WIRE: tuple[Any, ...] = (WarehouseState,)
@@ -120,16 +112,4 @@ MOVES: Mapping[type, MoveText] = {
     moves.Depot: MoveText(N_("{player}: depot in {city}"), spot="depot", at="city"),
     moves.Stock: MoveText(N_("{player}: a card on {owner}’s warehouse")),
     moves.Empty: MoveText(N_("All warehouses emptied into a new deck")),
-}
-
-LINES: Mapping[str, LineView] = {
-    LINE: LineView(
-        N_("Depots left"),
-        "most",
-        lambda n: ngettext("{n} depot", "{n} depots", n),
-        note=N_("left in reserve"),
-        most=N_("the most depots left"),
-        things=_first_unnoted,
-        remark=N_("Depots that were neither put on the board nor paid for cards count here."),
-    ),
 }

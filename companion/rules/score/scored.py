@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.box import Box, ScoringRule
-from companion.rules.score.lines import COUNTS, Worth, points_for
+from companion.rules.score.categories.category import Worth
+from companion.rules.score.lines import CATEGORIES, points_for
 from companion.rules.score.sides import Side
 
 
@@ -14,7 +15,7 @@ def measure_of(rule: ScoringRule) -> str:
     """
     if rule.technology and not rule.most:
         return ""
-    return rule.rule if rule.only or rule.by else COUNTS[rule.counted].measure
+    return rule.rule if rule.only or rule.by else CATEGORIES[rule.counted].measure
 
 
 @dataclass(frozen=True)
@@ -39,36 +40,31 @@ class ScoredLine:
 
 
 def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> ScoredLine:
-    """Count, and give the points; everything is in the order of the sides."""
-    count = COUNTS[rule.counted]
+    """Return the figures and points of a line, in the order of the sides."""
+    category = CATEGORIES[rule.counted]
     pieces = []
-    for piece, worth in count.pieces(box, rule).items():
+    for piece, worth in category.pieces(box, rule).items():
         figures = tuple(_figure(rule, side, piece) for side in sides)
-        second = count.second if rule.ties == "second" else None
-        ranked = tuple(map(count.order, sides)) if rule.most and count.order else figures
-        keys = [
-            (figure, second(side, rule, piece)) if second else (figure,)
-            for side, figure in zip(sides, ranked, strict=True)
-        ]
-        rivals = [count.rival(sides[0], piece)] if count.rival else []
-        points = (
-            [count.apart(side, rule) for side in sides]
-            if count.apart
-            else points_for(rule, [*keys, *rivals], worth)[: len(sides)]
-        )
+        if category.is_apart:
+            points = [category.points_apart(side, rule) for side in sides]
+        else:
+            keys = [category.key(side, rule, piece, figure) for side, figure in zip(sides, figures, strict=True)]
+            points = points_for(rule, [*keys, *category.rivals(sides[0], piece)], worth)[: len(sides)]
         pieces.append(Piece(piece, worth, figures, _of_owners(rule, sides, points)))
-    counts = figures = _summed([piece.figures for piece in pieces], sides)
-    if count.measured:
-        figures = tuple(map(count.measured, sides))
-    if count.is_won:
-        figures = _summed([tuple(points > 0 for points in piece.points) for piece in pieces], sides)
+    counts = compared = _summed([piece.figures for piece in pieces], sides)
+    if category.is_won:
+        compared = _summed([tuple(points > 0 for points in piece.points) for piece in pieces], sides)
+    figures = tuple(
+        figure if (own := category.compared(side)) is None else own
+        for side, figure in zip(sides, compared, strict=True)
+    )
     return ScoredLine(tuple(pieces), _summed([piece.points for piece in pieces], sides), counts, figures)
 
 
 def _figure(rule: ScoringRule, side: Side, piece: str) -> int:
     """How often a side has the piece; where so much is for each, only who bought the line's technology has any."""
     has = side.has_line(rule) or rule.rule in side.is_counted
-    return COUNTS[rule.counted].figure(side, rule, piece) if has or rule.most else 0
+    return CATEGORIES[rule.counted].figure(side, rule, piece) if has or rule.most else 0
 
 
 def _of_owners(rule: ScoringRule, sides: Sequence[Side], points: Sequence[int]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Print
 from companion.rules.rooms import WithRooms
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import measure_of, score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.state import Credit
@@ -162,7 +162,7 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
     box = table.box
     sides = sides or sides_of(table)
     rules = (*table.scoring_rules, *_for_ties_alone(table))
-    seen = [rule for rule in rules if table.is_whole or not COUNTS[rule.counted].from_hands]
+    seen = [rule for rule in rules if table.is_whole or not CATEGORIES[rule.counted].from_hands]
     scored = [(rule, score_line(box, rule, sides)) for rule in seen]
     lines = _by_side({rule.rule: line.points for rule, line in scored if rule in table.scoring_rules}, len(sides))
     compared = {measure_of(rule): line.figures for rule, line in scored if measure_of(rule)}

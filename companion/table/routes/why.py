@@ -1,12 +1,13 @@
 """Why a figure is what it is: the points so far, one ticket's path or gap, and every side's longest trail (EU-15)."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import COUNTS, marked_rules, points_on_track
+from companion.rules.score.lines import CATEGORIES, marked_rules, points_on_track
 from companion.rules.score.sides import Side, side_of, sides_of, sides_so_far
 from companion.table import play
 from companion.table.access import is_handed_round, private_page
@@ -14,9 +15,10 @@ from companion.table.play import Played
 from companion.table.text.mechanic import had_by
 from companion.table.text.names import named_side
 from companion.table.views.board import board
-from companion.table.views.lines import lights, line_view
-from companion.table.views.network import ticket_view, trail_lines, trail_view
-from companion.table.views.sheet import ScoredSide, board_view, score_sides
+from companion.table.views.lines import lights, present_line
+from companion.table.views.network import Lights, ticket_view, trail_lines, trail_view
+from companion.table.views.sheet import ScoredSide, score_sides
+from companion.table.views.sides import BoardSide, board_side
 from companion.table.views.state import player_states
 from companion.web.drawings import screen_shape
 from companion.web.i18n import name_of
@@ -39,9 +41,9 @@ def so_far(key: str) -> Answer:
     table = played.log.table
     by_id = {one.side.id: one for one in score_sides(played, sides_so_far(played.log.table)).sides}
     in_seating_order = [by_id[side] for side in table.sides]
-    rules = [rule for rule in table.scoring_rules if not COUNTS[rule.counted].from_hands]
+    rules = [rule for rule in table.scoring_rules if not CATEGORIES[rule.counted].from_hands]
     marked = marked_rules(table)
-    lines = [(rule, line_view(played, rule, [one.side for one in in_seating_order])) for rule in rules]
+    lines = [(rule, present_line(played, rule, [one.side for one in in_seating_order])) for rule in rules]
     shown: dict[str, Any] = {
         "game": played.game,
         "marked": [line for rule, line in lines if rule in marked],
@@ -71,15 +73,24 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
     )
 
 
-def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> dict[str, Any]:
-    """A side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
+@dataclass(frozen=True)
+class SideSoFar(BoardSide):
+    """A side without what its tickets decide."""
+
+    lines: dict[str, int]
+    total: int
+    """The points on the printed track (ALL-10)."""
+    lights: dict[str, Lights]
+
+
+def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> SideSoFar:
     side, sheet = scored
-    return {
-        **board_view(played, side),
-        "lines": {rule.rule: sheet.lines[rule.rule] for rule in rules},
-        "total": sum(sheet.lines[rule.rule] for rule in marked_rules(played.log.table)),
-        "lights": {rule.rule: lights(side, rule, at_end=False) for rule in rules},
-    }
+    return SideSoFar(
+        **vars(board_side(played, side)),
+        lines={rule.rule: sheet.lines[rule.rule] for rule in rules},
+        total=sum(sheet.lines[rule.rule] for rule in marked_rules(played.log.table)),
+        lights={rule.rule: lights(side, rule, at_end=False) for rule in rules},
+    )
 
 
 @pages.get("/why/<player>/<ticket>")

@@ -1,6 +1,6 @@
 """What pages and phones show of a mechanic, where a game is played with it.
 
-`table.py` of its room has one of these as SHOWN, and where it needs them LINES, how its lines of the sheet are shown
+`table.py` of its room has one of these as SHOWN, and where it needs them LINES, the presenters of its score lines
 (`views/line_kinds/`); HELD_WORDS, what players have at the end (`text/names.py`); MOVES, the words of its own moves
 (`text/moves.py`); MEASURES, the words of tie-breakers (`views/sheet.py`); and WIRE, the shapes of what its script gets.
 Its macros are in templates/mechanics/<name>.html, its script is static/js/mechanics/<name>.js.

@@ -1,22 +1,21 @@
 """The final scoring: its pages in order, and what is awarded at the end."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Flask, current_app
 
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.table import play
 from companion.table.play import Played
 from companion.table.views.board import board
-from companion.table.views.line_kinds import LINE_VIEWS
-from companion.table.views.line_kinds.line_view import MARKING, LineView
-from companion.table.views.lines import line_view, script_of
+from companion.table.views.line_kinds.presenter import MARKING, LinePresenter
+from companion.table.views.lines import present_line, presenter_of
 from companion.table.views.piles import not_counted
-from companion.table.views.sheet import board_view
+from companion.table.views.sides import BoardSide, board_side
 from companion.web.i18n import _
 
 
@@ -71,37 +70,40 @@ def is_ending(played: Played) -> bool:
     return played.log.table.last_lap is not None or play.is_revealed(played.game)
 
 
-def awards(played: Played) -> list[dict[str, Any]]:
-    """A section for each award of the game, with the board that shows what it is given for."""
-    return [
-        {**award, "board": board(played, highlight=award["routes"], interactive=False) if award["routes"] else ""}
-        for award in _sections(played, _awarded(played))
-    ]
+def awards(played: Played) -> list[LinePresenter]:
+    """Return the awards of the game, each with the board that shows what it is given for."""
+    lines = _sections(played, _awarded(played))
+    for line in lines:
+        winners = {side.id for side in line.first} if line.category.is_drawn else set()
+        first = [side for side in line.own if side.id in winners]
+        routes = [route for side in first for route in line.category.evidence(side, line.scoring) or ()]
+        line.board = board(played, highlight=routes, interactive=False) if routes else ""
+    return lines
 
 
-def _sections(played: Played, rules: Sequence[ScoringRule]) -> list[dict[str, Any]]:
+def _sections(played: Played, rules: Sequence[ScoringRule]) -> list[LinePresenter]:
     sides = sides_of(played.log.table)
-    views = {side.id: board_view(played, side) for side in sides}
+    views = {side.id: board_side(played, side) for side in sides}
     return [_award(played, rule, sides, views) for rule in rules]
 
 
-def award_views(played: Played, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each award of the game with everybody's figures, in the order of the sheet; `views` of the sides are by id."""
+def award_lines(played: Played, sides: Sequence[Side], views: Mapping[str, BoardSide]) -> list[LinePresenter]:
+    """Return the awards of the game in the order of the sheet. The `views` of the sides are by id."""
     return [_award(played, rule, sides, views) for rule in _awarded(played)]
 
 
-def counted(played: Played) -> list[dict[str, Any]]:
-    """What the table can count at the end, in the order of the sheet."""
+def counted(played: Played) -> list[LinePresenter]:
+    """Return the lines that the table can count at the end, in the order of the sheet."""
     return _sections(played, _asked(played))
 
 
 def uncounted(played: Played) -> list[str]:
-    """The names of what only the table can count, and of which nothing is noted."""
-    return [award["name"] for award in counted(played) if _is_open(award)]
+    """Return the names of the lines that only the table can count and has not counted."""
+    return [line.name for line in counted(played) if _is_open(line)]
 
 
-def _is_open(award: Mapping[str, Any]) -> bool:
-    return (award["part"] == "asked" or award["script"] == MARKING) and not any(award["figures"])
+def _is_open(line: LinePresenter) -> bool:
+    return (line.part == "asked" or line.script == MARKING) and not any(line.figures)
 
 
 def still_to_play(played: Played) -> list[str]:
@@ -120,36 +122,17 @@ def lacks(played: Played) -> bool:
 
 
 def _asked(played: Played) -> list[ScoringRule]:
-    return [rule for rule in _awarded(played) if _asks(LINE_VIEWS[rule.counted])]
-
-
-def _asks(view: LineView) -> bool:
-    return bool(view.asks) or script_of(view, view.part) == MARKING
+    awarded = _awarded(played)
+    return [rule for rule in awarded if CATEGORIES[rule.counted].asks or presenter_of(rule).is_marked]
 
 
 def _awarded(played: Played) -> list[ScoringRule]:
-    return [rule for rule in played.log.table.scoring_rules if LINE_VIEWS[rule.counted].is_award]
+    return [rule for rule in played.log.table.scoring_rules if CATEGORIES[rule.counted].is_award]
 
 
-def _award(
-    played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]
-) -> dict[str, Any]:
-    """The line with its sides, the most points first; `first` are those with most points, if any has.
-
-    `routes` are theirs that it is given for, where the board shows them.
-    """
+def _award(played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, BoardSide]) -> LinePresenter:
+    """Return the line with its sides, the most points first."""
     scored = score_line(played.box, rule, sides)
     order = sorted(range(len(sides)), key=lambda seat: (-scored.points[seat], -scored.figures[seat]))
     ranked = [sides[seat] for seat in order]
-    line = line_view(played, rule, ranked)
-    most = max(line["points"])
-    first = [side for side, points in zip(ranked, line["points"], strict=True) if points == most > 0]
-    is_drawn = LINE_VIEWS[rule.counted].is_drawn
-    routes = [route for side in first for route in COUNTS[rule.counted].witness(side, rule)] if is_drawn else []
-    return {
-        **line,
-        "top": max(line["figures"]),
-        "sides": [views[side.id] for side in ranked],
-        "first": [views[side.id] for side in first],
-        "routes": routes,
-    }
+    return present_line(played, rule, ranked, [views[side.id] for side in ranked])

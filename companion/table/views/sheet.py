@@ -1,6 +1,7 @@
 """The score sheet as pages show it: sides by place, a figure a side for each line, and what decided it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,13 +17,14 @@ from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, t
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.table.play import Played
-from companion.table.text.mechanic import shown
 from companion.table.text.moves import describe_move, describe_print
-from companion.table.text.names import join_names, route_name, side_name
-from companion.table.views.lines import lights, line_name, line_view
+from companion.table.text.names import join_names, side_name
+from companion.table.views.line_kinds.presenter import LinePresenter
+from companion.table.views.lines import lights, line_name, present_line
 from companion.table.views.moves import late_turns
-from companion.table.views.network import loans, ticket_view, trail_view
+from companion.table.views.network import Lights, loans, ticket_view
 from companion.table.views.piles import payment_view
+from companion.table.views.sides import BoardSide, board_side
 from companion.web.i18n import _, ngettext
 
 _MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
@@ -68,87 +70,136 @@ def score_sides(played: Played, sides: Sequence[Side] = ()) -> ScoredTable:
     return ScoredTable(sheet, [ScoredSide(by_id[own.id], own) for own in sheet.sides])
 
 
-def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, Any]:
-    """The whole sheet, for the page's template; `result` is the table's where it is at hand."""
+@dataclass(frozen=True)
+class SheetSide(BoardSide):
+    """A side of the sheet, with the evidence for its figures."""
+
+    place: int
+    total: int
+    lines: Mapping[str, int]
+    lights: Mapping[str, Lights]
+    """The highlights on the board for each line."""
+    completed: list[dict[str, Any]]
+    failed: list[dict[str, Any]]
+    stations: list[dict[str, Any]]
+    """The loans of each station."""
+    piles: list[dict[str, Any]]
+    """The payments of each counted train pile."""
+
+
+@dataclass(frozen=True)
+class AllowedMove:
+    """A house rule of the table, with its reason and the index of the move that recorded it."""
+
+    rule: str
+    text: str
+    reason: str
+    move: int
+
+
+@dataclass(frozen=True)
+class PrintedThing:
+    """A thing that this table's copy of the box prints otherwise."""
+
+    text: str
+    thing: str
+    """Its kind and id, such as `route.paris--zurich`."""
+
+
+@dataclass(frozen=True)
+class SideFigure:
+    """A side's figure in a tie-breaker."""
+
+    side: str
+    figure: int
+
+
+@dataclass(frozen=True)
+class TieStep:
+    """A tie-breaker with the figures of all that were tied."""
+
+    name: str
+    is_count: bool
+    """Whether the figures are counts: holding an award is a yes or a no."""
+    figures: list[SideFigure]
+
+
+@dataclass(frozen=True)
+class LowerTie:
+    """Two neighbours below the first place with equal points, and the tie-breakers that put one ahead."""
+
+    ahead: str
+    behind: str
+    people: int
+    """How many score together on the side that is ahead."""
+    steps: list[TieStep]
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """The whole sheet."""
+
+    sides: list[SheetSide]
+    lines: list[LinePresenter]
+    verdict: str
+    from_place: int | None
+    decided_by: str
+    tie: list[TieStep]
+    """The tie-breakers of the first place in their order."""
+    lower_ties: list[LowerTie]
+    house_rules: list[AllowedMove]
+    prints: list[PrintedThing]
+    late: list[str]
+    """The moves that were recorded out of turn."""
+    uncorrected: list[str]
+
+
+def sheet_view(played: Played, result: ScoredTable | None = None) -> SheetView:
+    """Return the whole sheet. `result` is the table's score if the caller has it."""
     sheet, scored = result or score_sides(played)
-    rules = played.log.table.scoring_rules
+    table = played.log.table
     paid = {player: payments for one in scored for player, payments in one.side.payments.items()}
-    sides = [
-        {
-            **board_view(played, side),
-            **_ticket_proofs(played, side, paid),
-            "place": own.place,
-            "total": own.total,
-            "lines": own.lines,
-            "lights": {rule.rule: lights(side, rule, at_end=True) for rule in rules},
-        }
-        for side, own in scored
-    ]
-    return {
-        "sides": sides,
-        "lines": [line_view(played, rule, [one.side for one in scored]) for rule in rules],
-        "verdict": verdict(played.log.table, sheet),
-        "from_place": _from_place(played.log.table, sheet),
-        "decided_by": sheet.decided_by,
-        "tie": _tie(played, sheet),
-        "lower_ties": _lower_ties(played, sheet),
-        "house_rules": house_rules(played),
-        "prints": prints(played),
-        "late": [describe_move(played.log, played.log.moves[index]) for index in late_turns(played)],
-        "uncorrected": [_(correction.text) for correction in played.log.table.uncorrected],
-    }
+    own = [one.side for one in scored]
+    return SheetView(
+        sides=[_sheet_side(played, one, paid) for one in scored],
+        lines=[present_line(played, rule, own) for rule in table.scoring_rules],
+        verdict=verdict(table, sheet),
+        from_place=_from_place(table, sheet),
+        decided_by=sheet.decided_by,
+        tie=_tie(played, sheet),
+        lower_ties=_lower_ties(played, sheet),
+        house_rules=house_rules(played),
+        prints=prints(played),
+        late=[describe_move(played.log, played.log.moves[index]) for index in late_turns(played)],
+        uncorrected=[_(correction.text) for correction in table.uncorrected],
+    )
 
 
-def house_rules(played: Played) -> list[dict[str, Any]]:
-    """What this table allows against the rulebook, each with why, and the index of the move that said so."""
-    standing = played.log.counting_moves.items()
+def house_rules(played: Played) -> list[AllowedMove]:
+    """Return what this table allows against the rulebook."""
     return [
-        {"rule": move.rule, "text": _(HOUSE_RULES[move.rule].text), "reason": move.reason, "move": index}
-        for index, move in standing
+        AllowedMove(move.rule, _(HOUSE_RULES[move.rule].text), move.reason, index)
+        for index, move in played.log.counting_moves.items()
         if isinstance(move, HouseRule)
     ]
 
 
-def prints(played: Played) -> list[dict[str, str]]:
-    """What this table's copy of the box prints otherwise, in words, each with the `thing` that it is about."""
+def prints(played: Played) -> list[PrintedThing]:
+    """Return what this table's copy of the box prints otherwise."""
     return [
-        {
-            "text": describe_print(played.box, move),
-            "thing": next(
+        PrintedThing(
+            describe_print(played.box, move),
+            next(
                 f"{kind}.{key}" for kind in ("route", "ticket", "company") if (key := getattr(move, kind)) is not None
             ),
-        }
+        )
         for move in played.log.table.prints
     ]
 
 
-def board_view(played: Played, side: Side) -> dict[str, Any]:
-    """A side, and what of its lines' proofs everybody can see on the board: nothing that tickets tell.
-
-    `people` is how many score together.
-    """
-    box, table = played.box, played.log.table
-    counted = {rule.counted for rule in table.scoring_rules}
-    by_length: dict[int, list[str]] = {}
-    for route in sorted(side.routes, key=lambda route: -route.length):
-        by_length.setdefault(route.length, []).append(route_name(box, route))
-    return {
-        "id": side.id,
-        "name": side_name(table, side.id),
-        "people": len(side.players),
-        "color": table.players[side.players[0]].color,
-        "trail": trail_view(played, side) if "longest_route" in counted else None,
-        "routes": [
-            {"length": length, "count": len(names), "names": sorted(names), "points": len(names) * box.points[length]}
-            for length, names in by_length.items()
-        ],
-        "trains_left": [(table.players[player].name, trains) for player, trains in side.trains_left.items()],
-        "left": [left for name, own in table.mechanics.items() for left in shown()[name].left(own, side.players)],
-    }
-
-
-def _ticket_proofs(played: Played, side: Side, paid: Paid) -> dict[str, Any]:
-    """What comes of a side's tickets: each with its path or its gap, what stations lend for them, what piles paid."""
+def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
+    """Return a side with its sheet. Each ticket has its path or its gap, or what train cards paid for it."""
+    side, own = scored
     table, key = played.log.table, played.game.key
     piles: list[dict[str, Any]] = [
         {
@@ -176,12 +227,17 @@ def _ticket_proofs(played: Played, side: Side, paid: Paid) -> dict[str, Any]:
             "url": url_for("why.ticket", key=key, player=holder, ticket=ticket.id),
         }
 
-    return {
-        "completed": [shown(ticket) for ticket in side.completed],
-        "failed": [shown(ticket) for ticket in side.failed],
-        "stations": loans(played, side),
-        "piles": piles,
-    }
+    return SheetSide(
+        **vars(board_side(played, side)),
+        place=own.place,
+        total=own.total,
+        lines=own.lines,
+        lights={rule.rule: lights(side, rule, at_end=True) for rule in table.scoring_rules},
+        completed=[shown(ticket) for ticket in side.completed],
+        failed=[shown(ticket) for ticket in side.failed],
+        stations=loans(played, side),
+        piles=piles,
+    )
 
 
 def _from_place(table: Table, sheet: Sheet) -> int | None:
@@ -193,8 +249,8 @@ def _from_place(table: Table, sheet: Sheet) -> int | None:
     return 1 + sum(other > points[sheet.winners[0]] for other in points.values())
 
 
-def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
-    """The tie-breakers that were looked at, in order, with the figures of all who were tied on points."""
+def _tie(played: Played, sheet: Sheet) -> list[TieStep]:
+    """Return the tie-breakers that were compared, in order, with the figures of all that tied on points."""
     if sheet.decided_by == "points":
         return []
     tied = [side for side in sheet.sides if side.total == sheet.sides[0].total]
@@ -203,17 +259,15 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     return _compared(played, tied, names[:last])
 
 
-def _compared(played: Played, sides: Sequence[SideSheet], names: Collection[str]) -> list[dict[str, Any]]:
-    """Tie-breakers with everybody's figures. `is_count`: who holds an award is a yes or no, the rest are counts."""
-    awards = {rule.rule: line_name(rule) for rule in played.log.table.scoring_rules}
+def _compared(played: Played, sides: Sequence[SideSheet], names: Collection[str]) -> list[TieStep]:
+    table = played.log.table
+    awards = {rule.rule: line_name(rule) for rule in table.scoring_rules}
     return [
-        {
-            "name": awards.get(TIE_BREAKERS[name].award or "", measure_name(name)),
-            "is_count": TIE_BREAKERS[name].award is None,
-            "figures": [
-                {"side": side_name(played.log.table, side.id), "figure": _figure(name, side)} for side in sides
-            ],
-        }
+        TieStep(
+            awards.get(TIE_BREAKERS[name].award or "", measure_name(name)),
+            TIE_BREAKERS[name].award is None,
+            [SideFigure(side_name(table, side.id), _figure(name, side)) for side in sides],
+        )
         for name in names
     ]
 
@@ -222,22 +276,15 @@ def _figure(name: str, side: SideSheet) -> int:
     return TIE_BREAKERS[name](side.lines, side.measures)
 
 
-def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
-    """Each two neighbours below the first place with the same points but not the same place, and what put one ahead."""
-    found = []
+def _lower_ties(played: Played, sheet: Sheet) -> list[LowerTie]:
+    found, table = [], played.log.table
     for ahead, behind in pairwise(sheet.sides):
         if ahead.place == 1 or ahead.total != behind.total or ahead.place == behind.place:
             continue
-        names = tie_breakers_of(played.log.table)
+        names = tie_breakers_of(table)
         equal = next(at for at, name in enumerate(names) if _figure(name, ahead) != _figure(name, behind))
-        found.append(
-            {
-                "ahead": side_name(played.log.table, ahead.id),
-                "behind": side_name(played.log.table, behind.id),
-                "people": len(ahead.players),
-                "steps": _compared(played, (ahead, behind), names[: equal + 1]),
-            }
-        )
+        steps = _compared(played, (ahead, behind), names[: equal + 1])
+        found.append(LowerTie(side_name(table, ahead.id), side_name(table, behind.id), len(ahead.players), steps))
     return found
 
 

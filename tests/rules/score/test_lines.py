@@ -8,7 +8,7 @@ from companion.rules.box import ScoringRule
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
-from companion.rules.score.lines import COUNTS, by_place, by_table, points_for, points_on_track
+from companion.rules.score.lines import CATEGORIES, by_place, by_table, points_for, points_on_track
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, score
 from tests.support.play import borrows, builds, claims, keeps, line, played, setup, side
 
@@ -261,7 +261,7 @@ def test_empty_game_of_every_box_is_a_shared_victory(subtests: pytest.Subtests) 
 
 
 def test_measure_of_every_tie_breaker_is_brought_by_a_scoring_rule() -> None:
-    assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= {count.measure for count in COUNTS.values()}
+    assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= {count.measure for count in CATEGORIES.values()}
     assert {breaker.award for breaker in TIE_BREAKERS.values()} <= {
         None,
         *(rule.rule for box in box_ids() for rule in get_box(box).scoring),

@@ -1,0 +1,61 @@
+"""A side as pages show it to everybody."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.score.sides import Side
+from companion.table.play import Played
+from companion.table.text.mechanic import Left, shown
+from companion.table.text.names import route_name, side_name
+from companion.table.views.network import trail_view
+
+
+@dataclass(frozen=True)
+class RoutesOfLength:
+    """A side's routes of one length, by name, and the points that they bring together."""
+
+    length: int
+    names: list[str]
+    points: int
+
+    @property
+    def count(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True)
+class BoardSide:
+    """A side, and what its lines rest on as far as everybody can see it: nothing that tickets decide."""
+
+    id: str
+    name: str
+    people: int
+    """How many score together."""
+    color: str
+    trail: Any
+    """Its longest trail, where a line counts it."""
+    routes: list[RoutesOfLength]
+    trains_left: list[tuple[str, int]]
+    """By the player's name."""
+    left: list[Left]
+
+
+def board_side(played: Played, side: Side) -> BoardSide:
+    box, table = played.box, played.log.table
+    counted = {rule.counted for rule in table.scoring_rules}
+    by_length: dict[int, list[str]] = {}
+    for route in sorted(side.routes, key=lambda route: -route.length):
+        by_length.setdefault(route.length, []).append(route_name(box, route))
+    return BoardSide(
+        id=side.id,
+        name=side_name(table, side.id),
+        people=len(side.players),
+        color=table.players[side.players[0]].color,
+        trail=trail_view(played, side) if "longest_route" in counted else None,
+        routes=[
+            RoutesOfLength(length, sorted(names), len(names) * box.points[length])
+            for length, names in by_length.items()
+        ],
+        trains_left=[(table.players[player].name, trains) for player, trains in side.trains_left.items()],
+        left=[left for name, own in table.mechanics.items() for left in shown()[name].left(own, side.players)],
+    )
