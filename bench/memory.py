@@ -25,7 +25,7 @@ from companion.features.groups.memory.ratings import update_ratings
 from companion.features.groups.memory.results import update_results
 from companion.rules.load import get_box
 from companion.server import start as serve
-from companion.store import Game, Group, Person, Result, Seat, db, write_transaction
+from companion.store import Game, Group, Person, Result, Season, Seat, db, write_transaction
 from companion.store.models import BY_HAND, MOVES
 
 FEW = 20
@@ -83,7 +83,8 @@ class Page:
             group = db.session.get_one(Group, group_id)
             # Nobody has played more often.
             somebody = db.session.scalar(select(Person.key).where(Person.group_id == group_id).order_by(Person.id))
-        known = {"group": group.key, "person": somebody, "board": BOARDS[0]}
+            season = db.session.scalar(select(Season.key).where(Season.group_id == group_id))
+        known = {"group": group.key, "person": somebody, "board": BOARDS[0], "season": season, "year": FIRST.year}
         query = {
             name: known[value.strip("<>")] if value.startswith("<") else value for name, value in self.query.items()
         }
@@ -96,14 +97,20 @@ QUERIES: dict[str, tuple[dict[str, str], ...]] = {
     "statistics.show": ({"box": BOARDS[0]},),
     "statistics.person": ({"box": BOARDS[0]},),
     "statistics.board": ({"person": "<person>"},),
+    "seasons.worth": ({"person": "<person>"}, {"sides": "4", "seat": "0", "year": "2004"}),
 }
 """What else is asked of a page than it as it stands."""
 
 
-def pages(app: Flask) -> Iterator[Page]:
-    """Every page under /g/, and those with a query as well."""
+SEASONS = "seasons."
+"""How the endpoints begin that `bench.seasons` measures."""
+
+
+def pages(app: Flask, *, of_seasons: bool = False) -> Iterator[Page]:
+    """Every page under /g/ that isn't of seasons, or those that are, and those with a query as well."""
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
-        if rule.rule.startswith("/g/<group>") and "GET" in (rule.methods or ()):
+        is_wanted = rule.endpoint.startswith(SEASONS) == of_seasons and "GET" in (rule.methods or ())
+        if rule.rule.startswith("/g/<group>") and is_wanted:
             for query in ({}, *QUERIES.get(rule.endpoint, ())):
                 yield Page(rule, query)
 
@@ -136,6 +143,8 @@ def fill(games: int, seed: int) -> int:
         for number in range(games):
             rows.game(first + number, FIRST + timedelta(hours=19 * number))
         rows.write()
+        scoring = {"kind": "table", "best": 10, "ties": ["wins"]}
+        db.session.add(Season(group_id=group.id, key=f"all {seed}", name="All", begins_at=FIRST, scoring=scoring))
     return group.id
 
 
@@ -195,11 +204,19 @@ class _Rows:
                 "shared": points[place] == points[0] == points[1],
                 "lead": lead,
                 "tracks": None,
+                "hand": None,
+                "built": None,
+                "longest_lead": None if by_hand else self._chance.randint(-20, 20),
                 **self._of_moves(points[place], lead, by_hand=by_hand),
             }
         )
         if not by_hand and get_box(board).is_drawn:
-            self._rows[Result][-1]["tracks"] = self._chance.sample(sorted(get_box(board).routes), 15)
+            box = get_box(board)
+            deck = sorted({key for variant in box.variants.values() for key in variant.tickets})
+            hand = {ticket: self._chance.choice((None, 8, -5, 12, 20)) for ticket in self._chance.sample(deck, 6)}
+            tracks = self._chance.sample(sorted(box.routes), 15)
+            built = self._chance.sample(sorted(box.places), 2) if box.stations else None
+            self._rows[Result][-1] |= {"tracks": tracks, "hand": hand, "built": built}
 
     def _of_moves(self, points: int, lead: int, *, by_hand: bool) -> dict[str, int | None]:
         names = ("lead_before", "routes", "tickets", "awards", "completed", "failed", "longest", "stations")

@@ -14,6 +14,7 @@ from flask import Flask
 RESTS_ON: Mapping[str, tuple[str, ...]] = {
     "demo": ("finale", "groups", "transfer"),
     "report": ("replay",),
+    "seasons": ("groups", "share"),
     "share": ("groups",),
     "transfer": ("groups",),
 }

@@ -13,7 +13,7 @@ from companion.store.database import (
     upgrade,
     write_transaction,
 )
-from companion.store.groups import Alias, Group, GroupVisit, Person, RatingDue, Result
+from companion.store.groups import Alias, Group, GroupVisit, Person, RatingDue, Result, Season
 from companion.store.hidden import ALL_ROWS
 from companion.store.imports import ImportChange, ImportMemory, PendingImport, RunningImport
 from companion.store.last_seen import LastSeenBuffer, is_recent

@@ -5,6 +5,7 @@ finished, and can be computed again at any time.
 """
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, ForeignKeyConstraint, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -84,7 +85,7 @@ class Result(Base):
         Index(
             "ix_result_figures",  # all that figures are worked out of, so that no row is read for them
             *("group_id", "person_id", "board", "won", "shared", "sides", "place", "points", "lead", "lead_before"),
-            *("routes", "tickets", "awards", "completed", "failed", "longest", "stations", "game_id"),
+            *("routes", "tickets", "awards", "completed", "failed", "longest", "longest_lead", "stations", "game_id"),
         ),
     )
 
@@ -116,6 +117,8 @@ class Result(Base):
     failed: Mapped[int | None] = mapped_column()
     longest: Mapped[int | None] = mapped_column()
     """Length of the longest route in trains."""
+    longest_lead: Mapped[int | None] = mapped_column()
+    """Its length above the longest of all other sides (below zero: shorter), in a box that rewards the longest."""
     stations: Mapped[int | None] = mapped_column()
     """Number of built stations; None in a box without stations."""
     mu: Mapped[float | None] = mapped_column()
@@ -129,6 +132,35 @@ class Result(Base):
     """Number of this game among the person's games, from 1."""
     tracks: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
     """Ids of the routes that the player claimed."""
+    hand: Mapped[dict[str, int | None] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
+    """The points that each of the player's tickets brought, by id: above zero where it was completed, None for a ticket
+    that was offered and went back."""
+    built: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
+    """The cities of the player's stations, in a box that has stations."""
+
+
+class Season(Base):
+    """A table over the group's games of a period, or over its first games since a moment.
+
+    The table is worked out from the results for each view; no sum is stored.
+    """
+
+    __tablename__ = "season"
+    __table_args__ = (UniqueConstraint("group_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"))
+    key: Mapped[str] = mapped_column(String(22))
+    name: Mapped[str] = mapped_column(String(40))
+    begins_at: Mapped[datetime] = mapped_column(Utc)
+    ends_at: Mapped[datetime | None] = mapped_column(Utc)
+    """The first moment after it; None for a season that goes on or that ends by `games`."""
+    games: Mapped[int | None] = mapped_column()
+    """The number of games after which it is over, or None."""
+    scoring: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """A `Scoring` of `companion/features/groups/memory/scoring.py`."""
+    import_id: Mapped[str | None] = mapped_column(String(22))
+    """Key of the import that brought the season, as long as nobody has changed it since."""
 
 
 class RatingDue(Base):

@@ -37,8 +37,11 @@ PLACES = {
     "alone": "where a table can't be joined, since the app is alone in a phone",
     "take": "where a table is taken along to a server, above the button",
     "group-notes": "a group's page, below its name",
+    "group-standings": "there, below the standings",
     "group-empty": "there, while it has no games: how some come in",
     "group-ways": "a group's page: its ways on",
+    "person-ways": "a person's page: its ways on",
+    "board-ways": "a group's page of one board: its ways on",
     "groups-ways": "the page of all groups: its ways on",
 }
 """Every place, and where that is."""

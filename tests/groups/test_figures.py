@@ -69,6 +69,10 @@ def figure(kind: str, one: Result) -> int | None:
             return one.lead if not one.won and one.lead is not None and one.lead <= 0 else None
         case "swing":
             return None if one.lead is None or one.lead_before is None else one.lead - one.lead_before
+        case "comeback":
+            return -one.lead_before if one.won and one.lead_before is not None and one.lead_before < 0 else None
+        case "without_longest":
+            return one.points if one.won and one.longest_lead is not None and one.longest_lead < 0 else None
     value: int | None = getattr(one, kind.removeprefix("best_"))
     return value
 

@@ -13,7 +13,10 @@ from companion.store import Group
 from tests.support.a_group import person
 from tests.support.small_group import MARKLIN, group_of, on_day, small_group
 
-KINDS = (*("best_points", "closest", "widest", "narrowest", "swing", "best_longest", "best_tickets", "best_completed"),)
+KINDS = (
+    *("best_points", "closest", "widest", "narrowest", "swing", "comeback"),
+    *("best_longest", "best_tickets", "best_completed"),
+)
 
 
 @pytest.fixture
@@ -43,6 +46,7 @@ def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None
         "narrowest": (0, [("Bob", 2), ("Cat", 3), ("Dan", 3)]),
         # Cat: from 2 behind to 10 ahead. Ann and Bob on the third day: from 10 behind to level.
         "swing": (12, [("Cat", 5)]),
+        "comeback": (10, [("Ann", 3), ("Bob", 3)]),
         "best_longest": (32, [("Cat", 4)]),
         "best_tickets": (19, [("Ann", 4)]),
         "best_completed": (3, [("Bob", 4)]),
@@ -74,6 +78,7 @@ def test_records_of_a_person(app: Flask, group: Group) -> None:
             "widest": (10, [("Ann", 6)]),
             "narrowest": (-22, [("Ann", 4)]),
             "swing": (10, [("Ann", 3)]),
+            "comeback": (10, [("Ann", 3)]),
             "best_longest": (24, [("Ann", 4)]),
             "best_tickets": (19, [("Ann", 4)]),
             "best_completed": (2, [("Ann", 3)]),

@@ -66,6 +66,8 @@ BY_HAND: dict[str, tuple[int | None, ...]] = {
     "widest": (10, 0, 17, None),
     "narrowest": (-22, 0, 0, 0),
     "swing": (10, 10, 12, -10),
+    "comeback": (10, 10, 2, None),
+    "without_longest": (None, None, None, None),
 }
 """Each figure of all PLAYERS."""
 

@@ -96,4 +96,4 @@ def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytes
     with app.app_context(), queries() as sent:
         export_group(memory.find_group(group), io.BytesIO())
     asked = [statement for statement in sent if statement.startswith("SELECT")]
-    assert len(asked) == 9, asked
+    assert len(asked) == 10, asked

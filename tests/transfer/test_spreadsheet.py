@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
+from companion.features.groups.memory.sent import harmless
 from companion.features.transfer.exporting import spreadsheet
-from companion.features.transfer.exporting.spreadsheet import COLUMNS, _line, harmless, write_csv
+from companion.features.transfer.exporting.spreadsheet import COLUMNS, _line, write_csv
 from companion.store.models import BG_STATS, BY_HAND
 from companion.table import play
 from companion.table.play import Notes

@@ -79,6 +79,19 @@ GET statistics.show all
 GET statistics.person all
 GET statistics.board all
 GET statistics.rating all
+GET seasons.index all
+GET seasons.new all
+POST seasons.new all
+GET seasons.show all
+GET seasons.screen all
+GET seasons.csv all
+GET seasons.json all
+GET seasons.edit all
+POST seasons.edit all
+POST seasons.delete all
+GET seasons.worth all
+GET seasons.year all
+GET seasons.picture all
 GET transfer.show all
 GET transfer.export_csv all
 GET transfer.export_file all
@@ -188,6 +201,8 @@ VALUES: dict[str, Any] = {
     "box_id": "europe",
     "board": "europe",
     "look": "B" * 22,
+    "season": "C" * 22,
+    "year": 2026,
     "filename": "js/core/dom.js",
 }
 NOBODYS = "A" * 22

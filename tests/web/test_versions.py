@@ -39,6 +39,7 @@ WITHOUT = {
     "join.unseal": "names the phone that has the seat",
     "look.show": "adds a group",
     "new.show": "adds a table",
+    "seasons.new": "adds a season",
     "table.record": "a move is judged on the present state",
     "transfer.import_file": "adds a preview",
     "transfer.import_table": "the same",
@@ -96,7 +97,22 @@ def in_group(app: Flask, ann: FlaskClient) -> list[Case]:
         ann.post(f"{group}/look")
 
     ann.post(f"{group}/look")
+    of_season = {"begins": "2024-01-01T00:00", "kind": "wins"}
+    season = ann.post(f"{group}/seasons/new", data={"name": "Spring", **of_season}).location
+
+    def rename_season(name: str) -> Callable[[], object]:
+        return lambda: ann.post(f"{season}/edit", data={"name": name, **of_season})
+
     return [
+        Case(
+            "seasons.edit",
+            f"{season}/edit",
+            f"{season}/edit",
+            {"name": "May", **of_season},
+            rename_season("June"),
+            "June, 1 Jan 2024",
+        ),
+        Case("seasons.delete", f"{season}/edit", f"{season}/delete", {}, rename_season("July")),
         Case(
             "groups.name",
             group,

@@ -28,7 +28,7 @@ def by_game(record: RecordRow) -> list[list[RecordHolder]]:
     """Group a record's deeds, one line a game: a victory that is shared, or a team's, is nobody's alone."""
     games: dict[object, list[RecordHolder]] = {}
     for deed in record.deeds:
-        story = (deed.lead_before, deed.lead) if record.kind == "swing" else None
+        story = (deed.lead_before, deed.lead) if record.kind in ("swing", "comeback") else None
         games.setdefault((deed.game, story), []).append(deed)
     return list(games.values())
 

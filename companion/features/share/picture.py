@@ -96,6 +96,19 @@ def draw_result(
     return _card(head.headline, in_words, blocks, theme)
 
 
+def draw_facts(head: Head, facts: Sequence[tuple[str, str]], *, theme: str = "light", address: str = "") -> str:
+    """Draw facts one under the other, each a label and what it says."""
+    blocks = [*_head(head)]
+    for label, said in facts:
+        blocks += [
+            _paragraph(fit(label, ROOM, (30,), 2), "muted"),
+            _paragraph(fit(said, ROOM, (44, 36, 30), 3), "bold"),
+        ]
+        blocks.append(Block(_rule(12), 32))
+    in_words = "; ".join(f"{label}: {said}" for label, said in facts)
+    return _card(f"{head.title}: {head.headline}", in_words, [*blocks, _foot(None, address)], theme)
+
+
 def draw_trail(head: Head, side: ResultRow, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:
     """Draw the longest route of a side: the cities in the order of the trail, and the board that shows it."""
     trail = " → ".join(cities)

@@ -15,6 +15,7 @@ from companion.features.transfer.matching.games import Question
 from companion.features.transfer.matching.people import Finder
 from companion.features.transfer.reading.parse import KIND_NAMES, ParsedImport
 from companion.features.transfer.reading.plays import SkippedPlay, UnreadCell
+from companion.features.transfer.writing.importing import new_seasons
 from companion.rules.faults import N_
 from companion.store import Game, Group, Person, db
 from companion.store.models import SHEET
@@ -140,6 +141,8 @@ class Page:
     """Whether times have a zone of their own."""
     names_game: bool
     """Whether anything in the file says that it is Ticket to Ride."""
+    seasons: int
+    """How many seasons the group lacks."""
 
     @property
     def asked(self) -> set[str]:
@@ -217,6 +220,7 @@ def preview(proposal: Proposal, parsed: ParsedImport, group: Group | None) -> Pa
         len(plays.unread) + plays.unread_more if plays else 0,
         any(play.moment.tzinfo for play in plays.plays) if plays else False,
         layout is None or "game" in layout.found or bool(layout.title),
+        len(new_seasons(parsed, group)),
     )
 
 

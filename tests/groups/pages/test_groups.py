@@ -257,7 +257,7 @@ def test_table_for_a_forged_group_is_a_404_and_opens_nothing(ann: FlaskClient) -
 
 def test_number_of_queries_does_not_grow_with_the_games(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
-    expected = {"/": 7, "/groups": 1, group: 14, f"{group}/people": 4, f"/new?group={key_of(group)}": 9}
+    expected = {"/": 7, "/groups": 1, group: 15, f"{group}/people": 4, f"/new?group={key_of(group)}": 9}
     for games, tables in ((3, 3), (57, 7)):
         fill(app, group, games, tables, device_of(ann))
         assert {path: queries(app, ann, path) for path in expected} == expected

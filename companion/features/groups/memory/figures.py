@@ -95,6 +95,17 @@ class Figures:
     """The lead of the least defeat (0 or below)."""
     swing: int | None = _record(N_("Biggest swing in the final scoring"), Result.lead - Result.lead_before)
     """The largest gain of lead at a final scoring."""
+    comeback: int | None = _record(
+        # i18n: record: the most points behind before the final scoring of a game that was won
+        N_("Biggest comeback"),
+        case((and_(Result.won, Result.lead_before < 0), -Result.lead_before)),
+    )
+    """The largest deficit before the final scoring of a game that was won."""
+    without_longest: int | None = _record(
+        # i18n: record: the highest score of somebody who won although another player had a longer route
+        N_("Best win without the longest route"),
+        case((and_(Result.won, Result.longest_lead < 0), Result.points)),
+    )
     best_longest: int | None = _record(N_("Longest route"), Result.longest, "trains")
     best_tickets: int | None = _record(N_("Most points for tickets"), Result.tickets)
     best_completed: int | None = _record(N_("Most tickets completed"), Result.completed, "tickets")

@@ -13,10 +13,14 @@ from sqlalchemy import delete, func, or_, select
 
 from companion.features.groups.memory.group import group_transaction, lock_name
 from companion.features.groups.memory.ratings import finish_ratings, update_ratings
+from companion.rules.actions.tickets import held_ids, ticket_ids
 from companion.rules.box import Box
 from companion.rules.load import has_rules
+from companion.rules.log import Log
+from companion.rules.moves import Tickets
 from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import SideSheet, Tied, rank, score
+from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.store import Game, Group, RatingDue, Result, Seat, db
 from companion.store.models import MOVES
@@ -74,14 +78,15 @@ def remove_results(group_id: int | None, game: Game) -> list[datetime]:
 def update_missing_results() -> int:
     """Add results of finished games that have none, and finish ratings, such as after a power failure.
 
-    Return the number of games that had no results.
+    Return the number of games whose results were lacking.
 
     What a game results in can't be told without the rules of its box and modules.
     """
-    query = select(Game.group_id, Game.id, Game.source, Game.box, Game.modules).where(
-        Game.finished_at.is_not(None),
-        ~select(Result.game_id).where(Result.game_id == Game.id).exists(),
-    )
+    results = select(Result.game_id).where(Result.game_id == Game.id)
+    # A release before 0.5 left results without tickets.
+    lacks = or_(~results.exists(), results.where(Result.tickets.is_not(None), Result.hand.is_(None)).exists())
+    query = select(Game.group_id, Game.id, Game.source, Game.box, Game.modules)
+    query = query.where(Game.finished_at.is_not(None), lacks)
     by_group: defaultdict[int | None, list[int]] = defaultdict(list)
     for group_id, game_id, source, box, modules in db.session.execute(query):
         if source != MOVES or has_rules(box, modules):
@@ -152,26 +157,59 @@ def _update_ratings(group_id: int | None, changed: Sequence[datetime]) -> None:
 
 
 def _outcome(game: Game) -> Outcome:
-    return outcome_of(everything(game).log.table) if game.source == MOVES else outcome_of_scores(game)
+    return outcome_of(everything(game).log) if game.source == MOVES else outcome_of_scores(game)
 
 
-def outcome_of(table: Table) -> Outcome:
-    """The outcome of a game with moves, when the table is as it was at the end."""
-    sheet = score(table)
+def outcome_of(log: Log) -> Outcome:
+    """The outcome of a game with moves, when the log is complete."""
+    table = log.table
+    counted = sides_of(table)
+    sheet = score(table, counted)
     before = points_on_track(table)
     sides = {player: side for side in sheet.sides for player in side.players}
     points = {side.id: side.total for side in sheet.sides}
     won = sheet.winners if len(points) > 1 else ()  # unless nobody else was there
+    has_longest = any(rule.counted == "longest_route" for rule in table.scoring_rules)
+    longest: dict[str, int | None] = {side.id: side.longest_route.length for side in sheet.sides}
+    hands = _hands(log, counted)
     return [
         {
             **_common(side.id, points, side.place, won),
             "lead_before": _lead(before, side.id) if marked_rules(table) else None,
+            "longest_lead": _lead(longest, side.id) if has_longest else None,
             **_figures(table.box, side, table.stations.values()),
+            "hand": hands[player.id],
+            "built": _built(table, player.id),
             "tracks": sorted(route for route, owner in table.laid if owner == player.id),
         }
         for player in table.setup.players
         for side in [sides[player.id]]
     ]
+
+
+def _hands(log: Log, sides: Sequence[Side]) -> dict[str, dict[str, int | None]]:
+    """Return each player's tickets with the points that they brought; None for a ticket that went back.
+
+    The first player of a team has the tickets that it shares, so that none is counted twice.
+    """
+    table = log.table
+    hands: dict[str, dict[str, int | None]] = {}
+    for side in sides:
+        for player in side.players:
+            own = {**table.hands[player], **(table.holders[side.id] if player == side.players[0] else {})}
+            completed = {ticket.id: ticket.points for ticket in side.completed}
+            hands[player] = {key: completed.get(key, -side.counted(ticket).points) for key, ticket in own.items()}
+    kept = {key for hand in hands.values() for key in hand}
+    for move in log.counting_moves.values():
+        if isinstance(move, Tickets):
+            dealt = move.deal or ()
+            went_back = {*ticket_ids(dealt)} - {*held_ids(dealt, kept)}
+            hands[move.player] = dict.fromkeys(went_back) | hands[move.player]
+    return {player: dict(sorted(hand.items())) for player, hand in hands.items()}
+
+
+def _built(table: Table, player: str) -> list[str] | None:
+    return sorted(city for city, owner in table.stations.items() if owner == player) if table.box.stations else None
 
 
 def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int | None]:

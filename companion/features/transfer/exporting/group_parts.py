@@ -17,13 +17,14 @@ from companion.features.transfer.reading.group_file import (
     PersonPart,
     ScorePart,
     ScoresPart,
+    SeasonPart,
     batches,
 )
 from companion.rules.actions.joining import as_opened, called
 from companion.rules.moves import Move
 from companion.rules.record import FORMAT as RECORD_FORMAT
 from companion.rules.record import Record
-from companion.store import Alias, Game, Group, Person, Photo, RecordedMove, db
+from companion.store import Alias, Game, Group, Person, Photo, RecordedMove, Season, db
 from companion.store.models import MOVES
 from companion.table.play.loading import colors_at, names_at, setup_of
 
@@ -53,6 +54,9 @@ def export_group(group: Group, out: BinaryIO, *, photos: bool = True) -> None:
     _write_lines(out, people.values())
     out.write(b',\n"games": ')
     _write_lines(out, _games(group_id, people, photos=photos))
+    if seasons := season_parts(group_id):
+        out.write(b',\n"seasons": ')
+        _write_lines(out, seasons)
     out.write(b"\n}\n")
     db.session.rollback()
 
@@ -78,6 +82,14 @@ def people_parts(group_id: int) -> dict[int, PersonPart]:
         )
         for row in sorted(rows, key=lambda row: (row.name.casefold(), row.key))
     }
+
+
+def season_parts(group_id: int) -> list[SeasonPart]:
+    """The group's seasons in the order in which they begin."""
+    columns = (getattr(Season, name) for name in SeasonPart.__struct_fields__)
+    rows = db.session.execute(select(*columns).where(Season.group_id == group_id))
+    parts = [msgspec.convert(row._asdict(), SeasonPart) for row in rows]
+    return sorted(parts, key=lambda part: (part.begins_at, part.key))
 
 
 def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> Iterator[GamePart]:

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from sqlalchemy import case, select
 
 from companion.features.groups.memory.figures import FIGURES, OF_MOVES
+from companion.features.groups.memory.sent import harmless
 from companion.store import Game, Group, Result, Seat, db
 from companion.store.models import BG_STATS, BY_HAND
 
@@ -38,8 +39,6 @@ COLUMNS = ("date_utc", "time_utc", *_COLUMNS, "game")
 BATCH = 1000
 """Rows that are in memory at once."""
 
-_FORMULA = re.compile(r"[\s\"']*[=+\-@＝＋－＠\t\r]")
-"""How a text begins that a spreadsheet takes for a formula."""
 _QUOTED = re.compile(r'[",;\t\r\n]')
 """What some program might take for the end of a cell, unless the cell is in quotes."""
 
@@ -48,11 +47,6 @@ def write_csv(group: Group, out: BinaryIO) -> None:
     """Write the results as CSV: UTF-8 with the mark that spreadsheets look for, commas, CR LF, moments in UTC."""
     out.write(BOM_UTF8 + _line(COLUMNS))
     out.writelines(map(_line, _rows(group)))
-
-
-def harmless(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula: an apostrophe stands before what would be one."""
-    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _line(cells: Iterable[object]) -> bytes:

@@ -13,6 +13,7 @@ from msgspec import Meta
 from companion.features.groups.memory.group import MAX_GROUP_NAME
 from companion.features.groups.memory.results import Outcome, outcome_of
 from companion.features.groups.memory.scores import MAX_TITLE, MOST_PLAYERS, MOST_POINTS, is_title
+from companion.features.groups.memory.scoring import MAX_SEASON_GAMES, MAX_SEASON_NAME, MAX_SEASONS, PLACES, Scoring
 from companion.features.transfer.reading.plays import (
     MAX_GAMES,
     NO_LIMIT,
@@ -43,6 +44,8 @@ MAX_LINE = 80
 MAX_PHOTO_TEXT = 4 * (MAX_PHOTO_BYTES // 3 + 1)
 AHEAD = timedelta(days=1)
 """By how much a clock may be fast."""
+AHEAD_YEARS = 10
+"""How far ahead a season may begin or end."""
 
 Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
 """The unguessable part of a link, or a person's lasting id: 128 bits."""
@@ -116,6 +119,17 @@ class GamePart(_Strict, frozen=True, kw_only=True):
     """A JPEG in base64."""
 
 
+class SeasonPart(_Strict, frozen=True, kw_only=True):
+    """A season: its period or its number of games, and its scoring."""
+
+    key: Key
+    name: Annotated[str, Meta(min_length=1, max_length=MAX_SEASON_NAME)]
+    begins_at: Moment
+    ends_at: Moment | None = None
+    games: Annotated[int, Meta(ge=1, le=MAX_SEASON_GAMES)] | None = None
+    scoring: Scoring
+
+
 class GroupFile(_Strict, frozen=True, kw_only=True):
     """The whole file. Games are decoded one by one, to bound the memory."""
 
@@ -123,6 +137,7 @@ class GroupFile(_Strict, frozen=True, kw_only=True):
     group: GroupPart
     people: Annotated[tuple[PersonPart, ...], Meta(max_length=MAX_PEOPLE)]
     games: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MAX_GAMES)]
+    seasons: Annotated[tuple[SeasonPart, ...], Meta(max_length=MAX_SEASONS)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +160,7 @@ class CheckedFile:
     group: GroupPart
     people: Sequence[PersonPart]
     games: Sequence[FileGame]
+    seasons: Sequence[SeasonPart] = ()
 
 
 Item = TypeVar("Item")
@@ -171,10 +187,14 @@ def check_group(data: bytes, most: int | None = MOST_BYTES, limit: WorkLimit = N
     _check_moment("group.created_at", file.group.created_at)
     _check_name("group.name", file.group.name)
     _check_people(file.people)
+    _check_seasons(file.seasons)
     people, seen = {person.key for person in file.people}, set[str]()
     games = enumerate(limit.each(file.games))
     return CheckedFile(
-        file.group, file.people, [_check_game(f"games[{at}]", raw, people, seen, limit) for at, raw in games]
+        file.group,
+        file.people,
+        [_check_game(f"games[{at}]", raw, people, seen, limit) for at, raw in games],
+        file.seasons,
     )
 
 
@@ -199,6 +219,23 @@ def _check_people(people: Sequence[PersonPart]) -> None:
             _check_moment(f"{place}.removed", person.removed)
             if person.name:
                 raise refusal(ImportFault.REMOVED, f"{place}.name")
+
+
+def _check_seasons(seasons: Sequence[SeasonPart]) -> None:
+    keys: set[str] = set()
+    for at, season in enumerate(seasons):
+        place = f"seasons[{at}]"
+        _check_once(f"{place}.key", season.key, keys)
+        _check_name(f"{place}.name", season.name)
+        for name in ("begins_at", "ends_at"):
+            moment = getattr(season, name)
+            # A season may begin or end later than now.
+            if moment is not None and not FIRST_YEAR <= moment.year <= now().year + AHEAD_YEARS:
+                raise refusal(ImportFault.MOMENT, f"{place}.{name}")
+        if season.ends_at is not None and season.ends_at <= season.begins_at:
+            raise refusal(ImportFault.MOMENT, f"{place}.ends_at")
+        if season.scoring.kind == PLACES and not season.scoring.numbers:
+            raise refusal(ImportFault.MISSING, f"{place}.scoring", id="numbers")
 
 
 def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set[str], limit: WorkLimit) -> FileGame:
@@ -258,7 +295,7 @@ def check_record(place: str, record: Record, limit: WorkLimit) -> Outcome:
     try:
         check_ids(record)
         moves = _counted(record.moves, limit, place)
-        return outcome_of(Log(get_box(record.box), record.kept_setup, moves, judges_order=False).table)
+        return outcome_of(Log(get_box(record.box), record.kept_setup, moves, judges_order=False))
     except Refused as refused:
         move = "" if refused.index is None else f".moves[{refused.index}]"
         raise Refused(refused.faults, place=f"{place}{move}") from None

@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+import msgspec
 from msgspec import structs
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -36,6 +37,7 @@ from companion.features.transfer.reading.group_file import (
     MOST_BYTES,
     GamePart,
     GroupPart,
+    SeasonPart,
     batches,
     check_group,
 )
@@ -63,6 +65,7 @@ from companion.store import (
     PendingImport,
     Person,
     RunningImport,
+    Season,
     Unavailable,
     db,
     give_way,
@@ -105,6 +108,8 @@ class ImportReport:
     """Those that stay out."""
     deleted: int = 0
     """Those that stay out because they were deleted here."""
+    seasons: int = 0
+    """How many seasons are new in the group."""
     other: int = 0
     """Plays of other games, in a file from elsewhere."""
     others: Mapping[str, int] = field(default_factory=dict)
@@ -220,6 +225,12 @@ def import_plays(
     raise AnotherImport(import_id)
 
 
+def new_seasons(parsed: ParsedImport, group: Group | None) -> list[SeasonPart]:
+    """Return the seasons of a group's file that the group lacks."""
+    here = {*db.session.scalars(select(Season.key).where(Season.group_id == group.id))} if group else set()
+    return [part for part in (parsed.group_file.seasons if parsed.group_file else ()) if part.key not in here]
+
+
 class _Importing:
     """One file on its way into a group."""
 
@@ -244,7 +255,7 @@ class _Importing:
         choices = {item.uid: self._chosen(item) for item in proposal.candidates}
         taken = [item for item in proposal.candidates if choices[item.uid] == TAKE]
         new = [item for item in taken if item.status is not MatchStatus.DIFFERS]
-        found = self._people(proposal, taken)
+        found = self._people(group, proposal, taken)
         report = self._report(group, proposal, choices, new, found)
         self._write_people(group.id, found)
         self._write_games(group, new, len(taken))
@@ -292,7 +303,7 @@ class _Importing:
         choice = self._how.answers.games.get(item.uid, item.proposed)
         return choice if choice in {TAKE, LEAVE} else item.proposed
 
-    def _people(self, proposal: Proposal, taken: Sequence[ImportCandidate]) -> Found:
+    def _people(self, group: Group, proposal: Proposal, taken: Sequence[ImportCandidate]) -> Found:
         """Return the people to be written. Read all their columns before a transaction expires the rows."""
         finder = proposal.finder
         if finder is None:  # there is a group by now
@@ -301,6 +312,7 @@ class _Importing:
         is_whole = self._parsed.kind == GROUP and not proposal.with_status(MatchStatus.OUT)
         self._keys = {key: person.key for key, person in finder.people.items()}
         self._names = {key: match.part.name for key, match in finder.matches.items()}
+        self._seasons = new_seasons(self._parsed, group)
         self._key_of = {person_id: person.key for person_id, person in finder.here.items()}
         return finder.found(None if is_whole else sitting)
 
@@ -314,6 +326,7 @@ class _Importing:
             self._id,
             people=len(found.new),
             games=len(new),
+            seasons=len(self._seasons),
             known=counts[MatchStatus.KNOWN],
             replaced=sum(
                 item.status is MatchStatus.DIFFERS for item in proposal.candidates if choices[item.uid] == TAKE
@@ -440,6 +453,10 @@ class _Importing:
             query = select(func.min(Game.played_at)).where(Game.import_id == self._id)
             first = db.session.scalar(query.execution_options(**ALL_ROWS))
             self._rename_namesakes(group_id)
+            db.session.add_all(
+                Season(group_id=group_id, import_id=self._id, **msgspec.to_builtins(part, builtin_types=(datetime,)))
+                for part in self._seasons
+            )
             if first is not None:
                 note_due(group_id, first)
             db.session.execute(update(Group).where(Group.id == group_id).values(import_id=None))
@@ -460,7 +477,7 @@ class _Importing:
             "unread": unread,
             "skipped": skipped,
             "skipped_count": len(report.skipped),
-            "can_undo": bool(report.games or report.replaced or report.joined),
+            "can_undo": bool(report.games or report.replaced or report.joined or report.seasons),
         }
 
     def _rename_namesakes(self, group_id: int) -> None:

@@ -146,7 +146,10 @@ class GameRows:
 
 _SEAT = ("position", "player", "name", "color", "team", "person_id", "points", "place")
 _RESULT: dict[str, Any] = dict.fromkeys(
-    ("lead_before", "routes", "tickets", "awards", "completed", "failed", "longest", "stations", "tracks")
+    (
+        *("lead_before", "longest_lead", "routes", "tickets", "awards", "completed", "failed", "longest", "stations"),
+        *("tracks", "hand", "built"),
+    )
 )
 """Columns that only games with moves have."""
 

@@ -21,6 +21,7 @@ from companion.store import (
     ImportMemory,
     Person,
     RunningImport,
+    Season,
     Seat,
     db,
     give_way,
@@ -165,6 +166,7 @@ def _remove(key: str, group_id: int, lock: str, former: str) -> None:
     with next_step(key, lock, REMOVE) as running:
         is_new = _group(group_id).import_id == key
         db.session.execute(delete(ImportChange).where(ImportChange.import_id == key))
+        db.session.execute(delete(Season).where(Season.import_id == key, Season.group_id == group_id))
         db.session.delete(running)
         db.session.flush()
         if is_new:

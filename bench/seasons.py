@@ -1,0 +1,17 @@
+"""A group of 5,000 games: cold requests for the pages of its seasons, tickets and years."""
+
+from collections.abc import Iterable
+
+from bench.measure import Cases, Row
+from bench.memory import FEW, fill, own_app, pages
+
+GAMES, LIMIT_MS = 5_000, 300
+
+
+def run(cases: Cases) -> Iterable[Row]:
+    """All pages of the feature by the routes of the app; one season has all games."""
+    with own_app() as app:
+        with app.app_context():
+            few, many = fill(FEW, 1), fill(max(FEW, cases(GAMES)), 2)
+        for page in pages(app, of_seasons=True):
+            yield page.measured(app, few, many, LIMIT_MS, cases)

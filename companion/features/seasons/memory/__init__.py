@@ -1,0 +1,1 @@
+"""Seasons, and what tickets and routes are worth: worked out from a group's results."""

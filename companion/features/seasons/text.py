@@ -1,0 +1,82 @@
+"""Seasons in words: each scoring in one sentence, and how its values are written."""
+
+from collections.abc import Mapping
+
+from companion.features.groups.memory.scoring import OPPONENT, PLACES, TABLE, WINNER, WINS, Scoring
+from companion.features.groups.text import mean
+from companion.features.seasons.memory.tables import UNIT
+from companion.rules.faults import N_
+from companion.web.i18n import _, ngettext
+
+KINDS: Mapping[str, tuple[str, str]] = {
+    WINS: (
+        # i18n: how a season is scored
+        N_("Wins"),
+        N_("Each win adds 1, shared wins too."),
+    ),
+    PLACES: (
+        # i18n: how a season is scored: a number for each rank
+        N_("Numbers by rank"),
+        N_("Each game adds a number by rank, from the first rank on: {numbers}."),
+    ),
+    WINNER: (
+        # i18n: how a season is scored
+        N_("Share of the winner’s points"),
+        N_("Each game adds your points as a percentage of the winner’s."),
+    ),
+    TABLE: (
+        # i18n: how a season is scored
+        N_("Share of all points"),
+        N_("Each game adds your points as a percentage of all points at the table."),
+    ),
+    OPPONENT: (
+        # i18n: how a season is scored: the championships of board gaming do it so
+        N_("Share of the best opponent’s points"),
+        N_(
+            "Each game adds your points as a percentage of the best opponent’s, "
+            "+100 for a win, +20 for second, +5 for third of five."
+        ),
+    ),
+}
+"""Name of each scoring on the screen, and its sentence."""
+TIES = {
+    # i18n: tie-breaker of a season
+    "wins": N_("more wins"),
+    # i18n: tie-breaker of a season
+    "seconds": N_("more second ranks"),
+    # i18n: tie-breaker of a season: the value of the best game
+    "highest": N_("the best single game"),
+    # i18n: tie-breaker of a season
+    "fewer": N_("fewer games"),
+}
+USUAL_NUMBERS = (5, 3, 2, 1)
+
+
+def scoring_name(kind: str) -> str:
+    """Name a scoring in the reader's language."""
+    return _(KINDS[kind][0])
+
+
+def value_rule(kind: str, numbers: tuple[int, ...] = USUAL_NUMBERS) -> str:
+    """Describe the value of a game in one sentence."""
+    return _(KINDS[kind][1], numbers="–".join(map(str, numbers)))
+
+
+def tie_name(tie: str) -> str:
+    """Name a tie-breaker in the reader's language."""
+    return _(TIES[tie])
+
+
+def scoring_words(scoring: Scoring) -> str:
+    """Describe the scoring: the value of a game, how many games count, the tie-breakers."""
+    words = [value_rule(scoring.kind, scoring.numbers)]
+    if scoring.best is not None:
+        words.append(ngettext("Only the best game counts.", "Only the best {n} games count.", scoring.best))
+    if scoring.ties:
+        words.append(_("Equal sums are decided by: {ties}.", ties=", ".join(map(tie_name, scoring.ties))))
+    return " ".join(words)
+
+
+def value_words(value: int, scoring: Scoring) -> str:
+    """Write a value given in tenths: percentages with one digit behind the point."""
+    return mean(value / UNIT) if scoring.has_percents else str(value // UNIT)
