@@ -27,7 +27,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         static_url_path=f"/static/{web.files.release(config.ROOT / 'static')}",
     )
     app.config.from_mapping(settings.flask_config())
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = web.files.KEPT_FOR
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = web.files.CACHE_PERIOD
     store.init_app(app)
     Migrate(app, store.db, directory=str(config.ROOT / "migrations"), render_as_batch=True)
     web.init_app(app)

@@ -20,7 +20,7 @@ from companion.rules.score.sheet import TIE_BREAKERS
 from companion.server.http_server import MAX_CONNECTIONS_ON_WINDOWS
 from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS
 from companion.web.limits import MEGABYTES, MOVES, SIZES, TABLES
-from companion.web.security import MEGABYTE
+from companion.web.security import BYTES_PER_MB
 
 PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
@@ -74,7 +74,7 @@ LIMITS = {
     "game-record.md": (f"{MOST_MOVES:,} at most",),
     "group-file.md": (
         f"at most {MAX_PHOTO_BYTES // KILOBYTE} KB and {MAX_PHOTO_MEGAPIXELS} megapixels",
-        f"at most {MOST_BYTES // MEGABYTE} MB",
+        f"at most {MOST_BYTES // BYTES_PER_MB} MB",
         f"{MAX_STEPS:,} steps of work",
     ),
     "install.md": (f"{MAX_CONNECTIONS_ON_WINDOWS} connections",),

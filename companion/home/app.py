@@ -13,7 +13,7 @@ from companion import pubsub
 from companion.store import Unavailable, cause_of, db, write_transaction
 from companion.web.files import all_files, release
 from companion.web.i18n import _, locale
-from companion.web.security import MEGABYTE
+from companion.web.security import BYTES_PER_MB
 
 PAPER = "#f6f0e4"
 ICONS = (
@@ -99,7 +99,7 @@ def health() -> Answer:
         except Unavailable as unavailable:
             writing_now = str(unavailable.cause)
     try:
-        disk_free_mb = shutil.disk_usage(current_app.instance_path).free // MEGABYTE
+        disk_free_mb = shutil.disk_usage(current_app.instance_path).free // BYTES_PER_MB
     except OSError:
         disk_free_mb = None
     facts = {"database": reading, "writing": writing_now, "disk_free_mb": disk_free_mb, "streams": pubsub.hub.streams}

@@ -1,4 +1,4 @@
-"""The frame of all pages: languages, security, limits, errors, files, forms, and the places where features add."""
+"""The base of all pages: languages, security, limits, errors, files, forms, and template slots."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Set up what every page rests on."""
+    """Initialise the parts that every page uses."""
     i18n.init_app(app)
     security.init_app(app)
     templating.init_app(app)

@@ -1,4 +1,4 @@
-"""Drawings on their way: how the reader's screen stands, in which theme, and a drawing as a file of its own."""
+"""Drawings for a response: the screen's orientation, the theme, and SVG files."""
 
 from flask import Response, abort, request
 
@@ -8,13 +8,14 @@ from companion.pictures.layout import SHAPES, Shape
 from companion.rules.box import Box
 
 SHAPE_COOKIE = "shape"
-"""Where the phone says how its screen stands (static/js/pages/start.js)."""
+"""The cookie with the screen's orientation, set by static/js/pages/start.js."""
 
 
 def screen_shape() -> Shape:
-    """How the reader's screen stands: as it reported last time, else by what kind of browser it is.
+    """Return the orientation of the reader's screen, from its cookie or else from the kind of browser.
 
-    A map to tap comes in this shape; the page fetches the other one when the screen turns (static/js/board/board.js).
+    Maps for tapping have this shape. The page fetches the other one when the screen turns (static/js/board/board.js),
+    because a turned map is drawn anew.
     """
     reported = request.cookies.get(SHAPE_COOKIE)
     usual: Shape = "portrait" if "Mobile" in request.user_agent.string else "landscape"
@@ -22,22 +23,18 @@ def screen_shape() -> Shape:
 
 
 def asked_theme() -> str:
-    """The theme that a picture is asked in by its address: light, unless dark is."""
     return "dark" if request.args.get("theme") == "dark" else "light"
 
 
 def map_file(box: Box, shape: Shape, language: str, cache_control: str) -> Response:
-    """Show one of a box's maps as a file; it isn't found where there is none, or no such language."""
+    """Return one of a box's maps as an SVG file. Raises NotFound if the box has no map or the language is unknown."""
     if not box.is_drawn or language not in languages():
         abort(404)
     return svg(draw_board(box, shape=shape, locale=language), cache_control)
 
 
 def svg(drawn: str, cache_control: str, name: str = "") -> Response:
-    """A drawing as a file of its own, saved under the `name`; sent again only when it has changed.
-
-    Its styles stand in it; nothing else may.
-    """
+    """Return a drawing as an SVG file with an ETag, saved under `name`. Its policy allows only inline styles."""
     response = Response(drawn, mimetype="image/svg+xml")
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     response.headers["Cache-Control"] = cache_control

@@ -1,4 +1,4 @@
-"""What a person, or a phone's script, reads when something is wrong: a clear sentence, never a trace."""
+"""Error responses: a clear sentence for a person or a script, never a trace."""
 
 from collections.abc import Callable
 from urllib.parse import quote
@@ -13,11 +13,11 @@ from companion.web.i18n import _, sentences
 from companion.web.security import device_id, error_answer, wants_json
 
 RETRY_AFTER_S = 5
-"""What can't be taken now may be taken then."""
+"""Seconds after which an unavailable service should be tried again."""
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
+    """Answer every error with a sentence, as JSON or as a page."""
     app.register_error_handler(HTTPException, _known)
     app.register_error_handler(Refused, _refused)
     for kind in (*NOT_NOW, DatabaseError):
@@ -26,7 +26,9 @@ def init_app(app: Flask) -> None:
 
 
 def renewed_link(link_now: Callable[[str, str], str | None]) -> Response:
-    """Lead on from a renewed link: `link_now` finds the present key for this phone, or None, for whom it is dead."""
+    """Redirect from a renewed link. `link_now` returns the present key for this device, or None if the link is dead for
+    it.
+    """
     for old in (request.view_args or {}).values():
         if isinstance(old, str) and (key := link_now(old, device_id())):
             path = _own_address(request.path.replace(f"/{old}", f"/{key}", 1))
@@ -38,9 +40,9 @@ def renewed_link(link_now: Callable[[str, str], str | None]) -> Response:
 
 
 def answer(status: int, message: str | None = None, *, retry_after: object = None, page: str | None = None) -> Response:
-    """The error as JSON or as a page, which leads on to the address `page`.
+    """Return the error as JSON or as a page, whose link leads to the address `page`.
 
-    `retry_after` are the seconds after which it may be tried again.
+    `retry_after` is the number of seconds after which the request may be sent again.
     """
     message = message or _sentence(status)
     if wants_json():
@@ -82,12 +84,12 @@ def _known(error: HTTPException) -> Response:
 
 
 def _own_address(path: str) -> str:
-    """The address of a path within the app; it may hold a line's end."""
+    """Return the address of a path within the app, quoted because it may contain a line break."""
     return f"{request.script_root}{quote(path)}"
 
 
 def _page_above(path: str) -> str:
-    """The page to which an address belongs that takes forms alone: after a reload, or in another language."""
+    """Return the page to which a form's address belongs, for a reload or a change of language there."""
     urls = current_app.create_url_adapter(request)
     while path != "/":
         path = path.rpartition("/")[0] or "/"
@@ -97,7 +99,7 @@ def _page_above(path: str) -> str:
 
 
 def _unavailable(error: Exception) -> Response:
-    """Answer that the database, not the program, is in the way."""
+    """Answer that the database is unavailable."""
     if isinstance(error, DatabaseError) and not isinstance(error, NOT_NOW) and type(error) is not DatabaseError:
         return _unexpected(error)  # a query that is wrong; a file that is damaged has no class of its own
     cause = cause_of(error)
@@ -106,7 +108,7 @@ def _unavailable(error: Exception) -> Response:
 
 
 def unavailable_sentence(cause: Cause) -> str:
-    """Why nothing can be recorded now."""
+    """Return the sentence that says why nothing can be recorded now."""
     match cause:
         case Cause.BUSY:
             return _("The server is busy, so this isn’t recorded yet. Try again in a moment.")

@@ -1,4 +1,4 @@
-"""The files beside a page, and how all travels: which modules a script needs, headers, and compression."""
+"""Static files and their transport: modules of a script, headers, compression."""
 
 import hashlib
 import mimetypes
@@ -10,23 +10,23 @@ from pathlib import Path, PurePosixPath
 from flask import Flask, Response, current_app, make_response
 from flask_compress import Compress
 
-OK = 200
-KEPT_FOR = timedelta(days=365)
-"""How long a browser may keep a static file: what stands at an address never changes."""
+OK_STATUS = 200
+CACHE_PERIOD = timedelta(days=365)
+"""Cache period of static files. The file at an address never changes."""
 LEVELS = {"COMPRESS_LEVEL": 8, "COMPRESS_BR_LEVEL": 5, "COMPRESS_ZSTD_LEVEL": 10}
-"""Of gzip, Brotli and Zstandard: a millisecond or two more for a page, a twentieth less on the way to it."""
+"""Levels of gzip, Brotli and Zstandard: one or two milliseconds more for a page, five per cent fewer bytes."""
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
-"""What a browser refuses under another name, which on Windows another program may have given to all of the kind."""
+"""Content types that browsers insist on, because other programs may have changed them in the Windows registry."""
 _IMPORTED = re.compile(r'^(?:import|(?:import|export)\b[^"]*?\bfrom) "(\.[^"]+)"', re.MULTILINE)
-"""A static import; what a script imports later, by a call, is fetched when it is."""
+"""Matches a static import. Dynamic imports are fetched when they run."""
 COMMENT = re.compile(r"^ *(?:// .*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
-"""A comment on lines of its own in a script, which no phone needs."""
+"""Matches a comment on lines of its own in a script, which is removed before sending."""
 _OF_NO_USE = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-Modified")
-"""The address of a file names its content, and browsers keep it as long as they like."""
+"""Headers without a use for a file whose address names its content."""
 
 
 def init_app(app: Flask) -> None:
-    """Compress every answer that is text and worth it, and have files travel light: a page has fifty of them."""
+    """Compress text responses, and send static files with few headers, because a page has fifty of them."""
     for suffix, kind in KINDS.items():
         mimetypes.add_type(kind, suffix)
     app.config.from_mapping(LEVELS)
@@ -36,13 +36,14 @@ def init_app(app: Flask) -> None:
 
 
 def all_files(folder: Path) -> list[Path]:
-    """Every file below the folder, by name."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 @cache
 def release(folder: Path) -> str:
-    """Names what the static folder holds: another name, another content. It stands in every static address."""
+    """Return a hash of the static folder's content. It is part of every static address, so that caches never need to
+    ask.
+    """
     digest = hashlib.sha256()
     for path in all_files(folder):
         digest.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
@@ -51,7 +52,9 @@ def release(folder: Path) -> str:
 
 
 def modules(script: str) -> tuple[str, ...]:
-    """Name a script and all that it imports, below static/js, so that a page asks for them at once, not one by one."""
+    """Return a script and everything that it imports, as paths below static/js, so that a page requests them
+    together.
+    """
     return _modules(Path(current_app.static_folder or "") / "js", script)
 
 
@@ -67,9 +70,9 @@ def _modules(folder: Path, script: str) -> tuple[str, ...]:
 
 
 def _lightened(response: Response) -> Response:
-    if response.status_code == OK:
+    if response.status_code == OK_STATUS:
         response.direct_passthrough = False
-        response.make_sequence()  # what is streamed isn't compressed by gzip, all that a browser takes on plain http
+        response.make_sequence()  # a stream isn't compressed with gzip, the only kind over plain http
         if response.mimetype == KINDS[".js"]:
             response.set_data(COMMENT.sub("", response.get_data(as_text=True)))
         for name in _OF_NO_USE:

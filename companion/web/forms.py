@@ -1,4 +1,4 @@
-"""What people type is read here, or refused with a sentence."""
+"""Parsers of form fields, which refuse bad input with a sentence."""
 
 import re
 
@@ -11,18 +11,18 @@ _NUMBER = re.compile(r"[-+]?\d{1,9}")
 
 
 def asked_page() -> int:
-    """Read the page of a list that the address asks for; the first one where that is no number."""
+    """Return the page number of a list from the address; 1 unless it is a number."""
     typed = request.args.get("page", "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
 
 
 def field_faults(refused: Refused) -> dict[str, str]:
-    """The sentence of a refusal by the field that it is about."""
+    """Return the sentence of a refusal by its field: {field: sentence}."""
     return {refused.place: " ".join(sentences(refused))}
 
 
 def read_number(typed: str, field: str, why: Reason) -> int | None:
-    """Read a number, None where nothing is typed. Raises Refused with the reason, and the field as the place."""
+    """Parse a number, None if the field is empty. Raises Refused with the reason `why` and the field as its place."""
     if not typed.strip():
         return None
     digits = typed.strip().replace("−", "-")

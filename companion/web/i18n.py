@@ -1,6 +1,6 @@
-"""Languages and clocks: which ones a reader gets, and every sentence and day by them.
+"""The reader's language and time zone, and sentences and dates in them.
 
-The browser's sentences travel in the page as JSON.
+Sentences for the browser's scripts are sent in the page as JSON.
 """
 
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from companion.rules.faults import N_, Fault, Hue, Refused, Value
 
 COOKIE = "lang"
 ZONE_COOKIE = "zone"
-"""Where the phone says in which time zone it is, such as Europe/Berlin (static/js/pages/start.js)."""
+"""The cookie with the device's time zone, for example Europe/Berlin, set by static/js/pages/start.js."""
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `_`, `ngettext` and their siblings with a context, and read the catalogues, which is done once."""
+    """Add the gettext functions to the templates, and read the catalogues once."""
     languages()
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
 
 
 def locale() -> str:
-    """The reader's language: what was chosen and remembered, else what the browser prefers, else English."""
+    """Return the reader's language code: the chosen one, else the browser's preference, else English."""
     if not has_request_context():
         return DEFAULT
     found: str | None = g.get("locale")  # asked for a hundred times a move
@@ -44,19 +44,19 @@ def locale() -> str:
 
 
 def _asked() -> Iterator[str]:
-    """The languages that the browser asks for and that there are, the dearest first: de for de-AT."""
+    """Yield the offered languages that the browser accepts, in its order; "de" for "de-AT", since regions share a
+    catalogue.
+    """
     for one in request.accept_languages:
         if found := LanguageAccept([one]).best_match(languages()):
             yield found
 
 
 def language() -> Language:
-    """The same with all that belongs to it."""
     return languages()[locale()]
 
 
 def language_choice() -> list[Language]:
-    """All languages to choose from: first those that the browser asks for, then the others by their names."""
     known = languages()
     others = sorted(known, key=lambda code: known[code].name.casefold())
     return [known[code] for code in dict.fromkeys((*_asked(), *others))]
@@ -79,44 +79,43 @@ def _npgettext(context: str, singular: str, plural: str, number: int) -> str:
 
 
 def _(text: str, /, **values: Any) -> str:
-    """The sentence in the reader's language, with `{name}` filled in."""
+    """Return the sentence in the reader's language, with `{name}` filled in."""
     return _gettext(text).format_map(values) if values else _gettext(text)
 
 
 def ngettext(singular: str, plural: str, number: int, /, **values: Any) -> str:
-    """The sentence in the form that the number takes in the reader's language; `{n}` is the number."""
+    """Return the sentence in the form for the number; `{n}` is the number."""
     return _ngettext(singular, plural, number).format_map({"n": number, **values})
 
 
 def pgettext(context: str, text: str, /, **values: Any) -> str:
-    """The sentence as `_` does, in the meaning that the context names."""
+    """Return the sentence as `_` does; `context` tells translators apart texts that are equal in English, because they
+    may differ elsewhere.
+    """
     return _pgettext(context, text).format_map(values)
 
 
 def npgettext(context: str, singular: str, plural: str, number: int, /, **values: Any) -> str:
-    """The sentence as `ngettext` does, in the meaning that the context names."""
     return _npgettext(context, singular, plural, number).format_map({"n": number, **values})
 
 
 def labelled(label: object, value: object) -> Markup:
-    """Put a label before its value for a page; French has a space before the colon."""
+    """Return "label: value" for a page. A translation, because French has a space before the colon."""
     return Markup(_gettext("{label}: {value}")).format(label=label, value=value)  # noqa: S704 - of the catalogues
 
 
 def translated(text: str) -> str:
-    """What box.toml says in the reader's language."""
     return _gettext(text)
 
 
 class Named(Protocol):
-    """Something that a box names, such as a variant."""
+    """A thing that a box names, for example a variant."""
 
     @property
     def name(self) -> str: ...
 
 
 def name_of(thing: Named) -> str:
-    """A thing's name in the reader's language."""
     if isinstance(thing, Printed) and not thing.is_described:
         return thing.name_in(locale())
     return translated(thing.name)
@@ -169,26 +168,26 @@ _COLORS = {
         "",
     ),
     "locomotive": (
-        # i18n: what a card shows
+        # i18n: shown on a train card
         N_("locomotive"),
         "",
     ),
 }
-"""The name of each colour of cards, and the letter of one that people play with."""
+"""Name and letter of each colour of cards and players."""
 
 
 def color_name(color: str) -> str:
-    """A colour's name, or a locomotive's; what a forged move calls a colour stays as it is."""
+    """Return a colour's name. An unknown colour is returned unchanged, since a forged move may contain one."""
     return _(_COLORS[color][0]) if color in _COLORS else color
 
 
 def color_letter(color: str) -> str:
-    """A colour's letter, shown on a player's car for those who can't rely on hue."""
+    """Return a colour's letter, drawn on cars because some players can't tell colours apart."""
     return _(_COLORS[color][1])
 
 
 def _value(value: Value) -> str:
-    """What a fault names: a place or a colour in the reader's language, a player as typed, a number."""
+    """Return a value of a fault in words: a place or a colour in the reader's language, a player's name, a number."""
     if isinstance(value, Place | Pack):
         return name_of(value)
     if isinstance(value, Hue):
@@ -197,17 +196,15 @@ def _value(value: Value) -> str:
 
 
 def sentence(fault: Fault) -> str:
-    """Why something can't be recorded, in the reader's language."""
     return fault.sentence(_gettext, _value)
 
 
 def sentences(refused: Refused) -> list[str]:
-    """Tell every reason of a refusal once, in the reader's language."""
     return list(dict.fromkeys(map(sentence, refused.faults)))
 
 
 def zone() -> tzinfo:
-    """The reader's time zone as the phone has sent it, else UTC."""
+    """Return the reader's time zone from its cookie, else UTC."""
     if not has_request_context():
         return UTC
     if "zone" not in g:
@@ -220,18 +217,19 @@ def zone() -> tzinfo:
 
 
 def local(when: datetime) -> datetime:
-    """The moment by the reader's clock."""
     return when.astimezone(zone())
 
 
 def day(when: datetime) -> str:
-    """A date as people write it, such as 20 Nov 2026, by the reader's clock."""
+    """Return a date in the reader's language and time zone, for example "20 Nov 2026"."""
     here = language()
-    if here.code == DEFAULT:  # Babel's plain English is America's alone
+    if here.code == DEFAULT:  # Babel takes plain English for American English
         return dates.format_date(local(when), "d MMM y", locale=here.locale)
     return dates.format_skeleton("yMMMd", local(when), locale=here.locale)
 
 
 def moment(when: datetime) -> str:
-    """A date with the hour as machines read it, for the `datetime` of a `<time>`; the page shows it in its own zone."""
+    """Return an ISO 8601 moment for the `datetime` of a `<time>`, which the page shows in its own zone because a cached
+    page may travel.
+    """
     return when.isoformat(timespec="seconds")

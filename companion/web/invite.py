@@ -1,4 +1,4 @@
-"""How another phone joins a table or a group: by its address as other phones reach it, or by its QR code."""
+"""Invitations: a table's or group's address as other phones reach it, and its QR code."""
 
 from ipaddress import ip_address
 from urllib.parse import urljoin, urlsplit
@@ -10,15 +10,15 @@ from companion.web.lan import lan_address, lan_addresses
 from companion.web.security import LOOPBACK
 
 _AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".box", ".test")
-"""How names end that exist inside a network alone."""
+"""Suffixes of host names that exist only in a local network."""
 
 
-MOST_HOSTS = 64
-"""Addresses of this computer by which devices came; nobody fills the memory with invented ones."""
+MAX_HOSTS = 64
+"""Remembered addresses by which other devices came. The limit keeps invented ones from filling the memory."""
 
 
 def address_of(path: str) -> str:
-    """The page's address as other phones can reach it; one that only this computer knows would help nobody."""
+    """Return the page's address as other phones can reach it. "localhost" would help nobody."""
     public: str | None = current_app.config.get("PUBLIC_URL")
     if public:
         return urljoin(public, path)
@@ -34,16 +34,18 @@ def _at(address: str | None, path: str) -> str:
 
 
 def other_addresses_of(path: str) -> list[str]:
-    """The page's other addresses, by which phones may reach it where the first one leads nowhere."""
+    """Return further addresses of the page in the local network, for phones that can't reach the first one. Empty if
+    the first is certain, because the server's owner configured it.
+    """
     if current_app.config.get("PUBLIC_URL") or _is_checked(urlsplit(request.host_url).hostname or ""):
         return []
     return [_at(address, path) for address in lan_addresses()[1:]]
 
 
 def note_arrival() -> dict[str, str]:
-    """Remember by which address another device came: that one leads here. Adds nothing to the page's context."""
+    """Remember the address by which another device came. A context processor that adds nothing."""
     is_another = request.remote_addr not in {None, *LOOPBACK, request.host.rpartition(":")[0]}
-    if is_another and len(_came_by) < MOST_HOSTS:
+    if is_another and len(_came_by) < MAX_HOSTS:
         _came_by.add(request.host)
     return {}
 
@@ -57,10 +59,10 @@ _came_by: set[str] = set()
 
 
 def _is_checked(host: str) -> bool:
-    """Whether the name that a browser gave this server leads other phones to it, and nowhere else.
+    """Whether the host name in the request leads other phones to this server and nowhere else.
 
-    Over HTTPS a proxy has a certificate for it; a configuration may name it; and a name without a domain, or with one
-    that is kept for networks at home, leads out of no such network.
+    That holds if a proxy has a certificate for it (HTTPS), the configuration names it, or it has no domain or one that
+    is reserved for local networks.
     """
     if host in LOOPBACK:
         return False
@@ -73,6 +75,8 @@ def _is_checked(host: str) -> bool:
 
 
 def qr_code(text: str, error: str = "m") -> str:
-    """Dark on white with the quiet zone of the standard, four modules wide, whatever the page's colours are."""
+    """Return an SVG in black on white with the standard's margin of four modules, because scanners need it in dark mode
+    too.
+    """
     code = segno.make(text, error=error, micro=False)
     return code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass=None, lineclass=None)

@@ -1,4 +1,4 @@
-"""Where this computer is found in the local network. Nothing here sends anything to anybody."""
+"""This computer's addresses in the local network. Sends no packets."""
 
 import re
 import socket
@@ -9,29 +9,29 @@ from ipaddress import ip_address, ip_network
 import ifaddr
 
 _SHARED = ip_network("100.64.0.0/10")
-"""What some VPNs give out."""
+"""The address range (RFC 6598) that some VPNs use."""
 _FOR_PHONES = re.compile(r"(?i)^(en|eth|wl|ap\d|bridge100|usb|rndis)|wi-?fi|wlan|wireless|ethernet|airport")
 _ELSEWHERE = re.compile(
     r"(?i)^(tun|tap|wg|utun|ppp|ipsec|zt|tailscale|nord|proton|docker|br-|veth|cni|flannel|podman|lxc|lxd|virbr|vnet|vmnet"
     r"|vboxnet|awdl|llw|lo)|vpn|wireguard|virtualbox|vmware|hyper-v|vethernet|wsl|container|loopback|bluetooth"
 )
-"""How cards are called that lead into a VPN, to containers, or to virtual machines: no phone of the room is there."""
+"""Names of network cards of VPNs, containers and virtual machines, where no phone of the room is."""
 
 
 def lan_address() -> str | None:
-    """This computer's IPv4 address in the local network, or None without a network. Sends nothing to anybody."""
     return next(iter(lan_addresses()), None)
 
 
 def lan_addresses() -> list[str]:
-    """All addresses by which phones may reach this computer, the likely one first."""
     found = dict.fromkeys(address for address in _addresses() if not address.startswith(("127.", "0.")))
     cards = _cards()
     return sorted(found, key=lambda address: _rank(address, cards.get(address, "")))  # equal ones stay in their order
 
 
 def _rank(address: str, card: str) -> int:
-    """Wi-Fi and Ethernet first, then the unknown, then VPNs, containers and machines, then what leads nowhere."""
+    """Return a sort key: Wi-Fi and Ethernet first, then unknown cards, then VPNs and containers, then link-local
+    addresses.
+    """
     if address.startswith("169.254."):
         return 3
     if _ELSEWHERE.search(card) or ip_address(address) in _SHARED:
@@ -40,7 +40,7 @@ def _rank(address: str, card: str) -> int:
 
 
 def _cards() -> Mapping[str, str]:
-    """What the card of each address is called."""
+    """Return the name of the network card of each address."""
     with suppress(OSError):
         return {
             ip.ip: f"{adapter.name} {adapter.nice_name}"
@@ -52,7 +52,7 @@ def _cards() -> Mapping[str, str]:
 
 
 def _addresses() -> Iterator[str]:
-    """Candidates: the interface that leads outside, then every interface there is."""
+    """Yield candidates: the address of the default route, then every interface's."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):  # when there is no way outside
         # Connecting a UDP socket sends nothing: the system only picks the interface that it would use.
         probe.connect(("192.0.2.1", 9))

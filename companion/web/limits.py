@@ -1,9 +1,8 @@
-"""What one address may have: a share of what there is, and so much in a time, by token buckets.
+"""Limits for each address: concurrent use, and requests over time by token buckets.
 
-Nobody at a table comes near either; a program that floods the server is slowed.
-
-Both are kept in memory, each process for itself. In the database each refusal would cost a write, which is what is to
-be saved; that a start fills all buckets helps nobody much.
+People at a table stay far below both; a program that floods the server is slowed. Each process keeps both in memory. In
+the database each refusal would cost a write, which the limits are meant to save. A restart fills all buckets, which is
+harmless.
 """
 
 from collections import Counter, OrderedDict
@@ -23,18 +22,18 @@ from companion.web.i18n import ngettext
 
 Network = IPv4Network | IPv6Network
 
-MOST_SOURCES = 5000
-"""Sources of which a bucket is kept. Who has been quiet the longest is forgotten first, and has a full one by then."""
-_ONE_HOUSEHOLD = 64
-"""Bits of an IPv6 address that a household is given; it chooses the others itself, as often as it likes."""
+MAX_SOURCES = 5000
+"""Sources with a bucket. The one that was quiet for the longest is forgotten first; its bucket is full by then."""
+_HOUSEHOLD_PREFIX_BITS = 64
+"""Prefix length of an IPv6 customer network (/64)."""
 
 
 class CrowdedError(Exception):
-    """This address has as much as one may have, or all together have."""
+    """The address has reached its limit, or all together have."""
 
 
 class ConcurrencyLimiter:
-    """How many of something each address may have, and all together. Any thread may ask."""
+    """Limits concurrent use by address and in total. Thread-safe."""
 
     def __init__(self, each: int, together: int) -> None:
         self.together = together
@@ -44,7 +43,7 @@ class ConcurrencyLimiter:
         self._of_address: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Whether there was one left to take."""
+        """Take one if the limits allow it. Return whether they did."""
         with self._lock:
             if self.taken >= self.together or self._of_address[address] >= self._each:
                 return False
@@ -53,7 +52,7 @@ class ConcurrencyLimiter:
             return True
 
     def give_back(self, address: str) -> None:
-        """One that was taken is free again."""
+        """Return one that `take` gave."""
         with self._lock:
             self.taken -= 1
             self._of_address[address] -= 1
@@ -62,7 +61,7 @@ class ConcurrencyLimiter:
 
     @contextmanager
     def one(self, address: str) -> Iterator[None]:
-        """Hold one of them. Raises CrowdedError."""
+        """Hold one in a `with` block. Raises CrowdedError."""
         if not self.take(address):
             raise CrowdedError
         try:
@@ -73,20 +72,19 @@ class ConcurrencyLimiter:
 
 @dataclass(frozen=True)
 class BucketSize:
-    """How much a bucket gives."""
+    """Size and refill rate of a token bucket."""
 
     burst: float
-    """How many at once."""
+    """Tokens of a full bucket."""
     refill_s: float
-    """The seconds until there is one more."""
+    """Seconds until the next token."""
 
     def times(self, factor: int) -> "BucketSize":
-        """One that gives `factor` times as much."""
         return BucketSize(self.burst * factor, self.refill_s / factor)
 
 
 class Buckets:
-    """A bucket for each source, such as an address, by a clock that nobody can set. Any thread may ask."""
+    """A token bucket for each source, for example an address, by a monotonic clock. Thread-safe."""
 
     def __init__(self, size: BucketSize, clock: Callable[[], float] = monotonic) -> None:
         self._size = size
@@ -95,7 +93,7 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, source: str, amount: float = 1) -> float:
-        """Take so much from a source's bucket: 0 when it was there, else the seconds until it will be."""
+        """Take `amount` tokens. Return 0, or without taking any the seconds until they are there."""
         with self._lock:
             level = self._level(source)
             missing = max(0.0, amount - level)
@@ -103,7 +101,7 @@ class Buckets:
             return missing * self._size.refill_s
 
     def owe(self, source: str, amount: float) -> None:
-        """Take what is known only afterwards: the bucket may be less than empty then."""
+        """Take tokens afterwards. The level may become negative, because the cost wasn't known before."""
         with self._lock:
             self._set(source, self._level(source) - amount)
 
@@ -114,13 +112,13 @@ class Buckets:
     def _set(self, source: str, level: float) -> None:
         self._levels[source] = level, self._clock()
         self._levels.move_to_end(source)
-        while len(self._levels) > MOST_SOURCES:
+        while len(self._levels) > MAX_SOURCES:
             self._levels.popitem(last=False)
 
 
 MOVES, CHANGES, SEATS, TABLES, GROUPS, FILES = "moves", "changes", "seats", "tables", "groups", "files"
 MEGABYTES, PROOFS = "megabytes", "proofs"
-_MEGABYTE = 1024 * 1024
+_BYTES_PER_MB = 1024 * 1024
 SIZES = {  # a club of forty phones is one address, and nobody at a table comes near them
     MOVES: BucketSize(
         600, 0.05
@@ -139,17 +137,16 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def count_as(kinds: Mapping[str, str]) -> None:
-    """Have what is sent to these endpoints counted as these kinds instead of as CHANGES."""
     _KINDS.update(kinds)
 
 
 def count_work(*endpoints: str) -> None:
-    """Have pages that only read, but may cost much, counted as PROOFS: what they have cost is known afterwards."""
+    """Charge GET requests to these endpoints to the bucket PROOFS, afterwards because their cost isn't known before."""
     _BY_WORK.update(dict.fromkeys(endpoints, PROOFS))
 
 
 def init_app(app: Flask) -> None:
-    """Ask the buckets before every request that changes something. LIMITS: how many times the usual sizes."""
+    """Check the buckets before every request that changes something. The setting LIMITS multiplies their sizes."""
     factor = int(app.config["LIMITS"])
     app.extensions["buckets"] = {kind: Buckets(size.times(factor)) for kind, size in SIZES.items()}
     app.before_request(_check)
@@ -163,7 +160,7 @@ def _check() -> None:
         kind = _KINDS.get(endpoint, CHANGES)
         wait = buckets[kind].take(client_address())
         if kind == FILES and not wait:
-            wait = buckets[MEGABYTES].take(client_address(), (request.content_length or 0) / _MEGABYTE)
+            wait = buckets[MEGABYTES].take(client_address(), (request.content_length or 0) / _BYTES_PER_MB)
     elif endpoint in _BY_WORK:
         wait = buckets[_BY_WORK[endpoint]].take(client_address(), 0)
         g.work_began = thread_time()
@@ -187,17 +184,15 @@ def _charge_work(_error: BaseException | None) -> None:
 
 
 def client_address() -> str:
-    """The address that the request comes from, as `address_behind` has it."""
     forwarded = request.headers.getlist("X-Forwarded-For")
     return address_behind(request.remote_addr or "", forwarded, current_app.config["TRUSTED_PROXIES"])
 
 
 def address_behind(peer: str, forwarded: Iterable[str], trusted: Collection[Network]) -> str:
-    """The address that a request from `peer` is counted by: of IPv6 the household's network, as `2001:db8:0:1::/64`.
+    """Return the address by which a request from `peer` is counted; for IPv6 the customer network, `2001:db8:0:1::/64`.
 
-    A proxy that TTR_TRUSTED_PROXIES names says whom it asks for (X-Forwarded-For), and what its word says of further
-    such proxies holds as well. Everything to the left of that the phone itself may have made up. Empty when there is no
-    address at all.
+    A trusted proxy's X-Forwarded-For is read from the right as long as it names trusted proxies. Entries further left
+    may be forged. Empty if there is no address.
     """
     address = _parse(peer)
     named = ",".join(forwarded).split(",")
@@ -207,17 +202,16 @@ def address_behind(peer: str, forwarded: Iterable[str], trusted: Collection[Netw
             break
         address = before
     if isinstance(address, IPv6Address):
-        return str(IPv6Network((address, _ONE_HOUSEHOLD), strict=False))
+        return str(IPv6Network((address, _HOUSEHOLD_PREFIX_BITS), strict=False))
     return str(address or "")
 
 
 def is_trusted(peer: str, trusted: Collection[Network]) -> bool:
-    """Whether this is a proxy whose word counts."""
     address = _parse(peer)
     return address is not None and any(address in network for network in trusted)
 
 
-@lru_cache(MOST_SOURCES)
+@lru_cache(MAX_SOURCES)
 def _parse(text: str) -> IPv4Address | IPv6Address | None:
     try:
         address = ip_address(text)

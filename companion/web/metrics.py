@@ -1,7 +1,7 @@
-"""What the processes of this server count while they serve, as text in Prometheus' format.
+"""Counters of all processes of this server, as text in Prometheus' format.
 
-Each process writes its own row of a memory that all share, from its one loop, so nothing is locked; whichever of them
-is asked adds the rows up. A process that takes a dead one's place goes on with its row, so no counter falls.
+Each process writes its own row of shared memory, from its one event loop, so nothing is locked. Any process adds the
+rows up. A replacement for a dead process continues its row, so no counter falls.
 """
 
 import mmap
@@ -11,13 +11,13 @@ from itertools import accumulate
 KINDS = ("read", "move", "change")
 CLASSES = ("2xx", "3xx", "4xx", "5xx")
 BOUNDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds; what took longer than the last one is counted as well."""
+"""Histogram bounds in seconds; a last bucket counts longer times."""
 PRESENT = {
     "processes": "Processes that serve.",
     "streams": "Phones that are sent every change.",
     "connections": "Open connections.",
 }
-"""What is true now rather than counted up, and how it is described to Prometheus."""
+"""Gauges (present values rather than counters), with their descriptions for Prometheus."""
 _SECONDS = [f"seconds {kind}" for kind in KINDS]
 _TOOK = {kind: [f"took {kind} {bound}" for bound in (*BOUNDS, "+Inf")] for kind in KINDS}
 _ANSWERS = [f"answers {kind} {status}" for kind in KINDS for status in CLASSES]
@@ -31,27 +31,25 @@ Sample = tuple[str, float]
 
 
 class Metrics:
-    """The figures of all processes of this server."""
+    """The metrics of all processes of this server."""
 
     def __init__(self) -> None:
         self.share(1)
 
     def share(self, processes: int) -> None:
-        """Count from zero, for so many processes, which are forked after this."""
+        """Start at zero with a row for each of `processes`. Call it before the fork, because they share the memory."""
         self._rows = memoryview(mmap.mmap(-1, 8 * _WIDTH * processes)).cast("d")
         self._first = 0
 
     def take_row(self, process: int) -> None:
-        """Write the row of this process, from 0, from now on."""
         self._first = process * _WIDTH
 
     def present(self, **figures: int) -> None:
-        """Note what is true of this process now: the figures of PRESENT."""
         for name, figure in figures.items():
             self._rows[self._first + _COLUMNS[name]] = figure
 
     def count(self, method: str, path: str, status: int, seconds: float) -> None:
-        """Count an answer that was ready after so many seconds."""
+        """Count a response that took `seconds`."""
         kind = "read" if method in {"GET", "HEAD"} else "move" if path.endswith("/moves") else "change"
         took = next((one for one, bound in zip(_TOOK[kind], BOUNDS, strict=False) if seconds <= bound), _TOOK[kind][-1])
         answers = f"answers {kind} {min(max(status // 100, 2), 5)}xx"
@@ -59,7 +57,7 @@ class Metrics:
             self._rows[self._first + _COLUMNS[name]] += more
 
     def text(self) -> str:
-        """All that is counted here, as Prometheus reads it."""
+        """Return all metrics in Prometheus' text format."""
         lines: list[str] = []
         for name, meaning in PRESENT.items():
             lines += family(name, "gauge", meaning, [("", self._sum(name))])
@@ -85,7 +83,7 @@ class Metrics:
 
 
 def family(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> list[str]:
-    """The lines of one metric, whose samples are what follows the name, such as `{kind="move"}`, and the figure."""
+    """Return the lines of one metric. A sample is its labels, for example `{kind="move"}`, and its value."""
     whole = f"stationmaster_{name}"
     return [
         f"# HELP {whole} {meaning}\n# TYPE {whole} {kind}\n",
@@ -94,4 +92,4 @@ def family(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> lis
 
 
 metrics = Metrics()
-"""Those of the server that this process belongs to."""
+"""The metrics of the server that this process belongs to."""

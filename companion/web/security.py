@@ -1,6 +1,6 @@
-"""What keeps other sites and oversized requests out, and tells one phone from another.
+"""Checks against other sites and oversized requests, and the cookie that identifies a device.
 
-There are no accounts: a table's address carries an unguessable key, and each phone has a signed cookie.
+There are no accounts: a table's address carries an unguessable key, and each device has a signed cookie.
 """
 
 import secrets
@@ -18,11 +18,11 @@ from companion.web.i18n import _
 
 DEVICE_COOKIE = "device"
 SECURE_DEVICE_COOKIE = "__Host-device"
-"""Its name on https, where browsers let nobody else set it: not another page of the domain, nor plain http."""
+"""Name over HTTPS, where browsers let nobody else set it: neither another page of the domain nor plain HTTP."""
 SECURE_DEVICE_COOKIE_BELOW = "__Secure-device"
-"""The same for an app below a path, which other apps of its host have one beside: plain http can't set it."""
+"""Name over HTTPS for an app below a path, where other apps of the host have cookies too; plain HTTP can't set it."""
 DEVICE_LIFETIME = timedelta(days=365)
-MEGABYTE = 1024 * 1024
+BYTES_PER_MB = 1024 * 1024
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
@@ -41,7 +41,7 @@ _CONTENT_SECURITY_POLICY = {
     "frame-ancestors": "'none'",
 }
 CAMERA = "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"
-"""What a page may use that reads codes; it asks for it."""
+"""Permissions policy of a page that scans codes."""
 _HEADERS = {
     "Content-Security-Policy": "; ".join(f"{kind} {sources}" for kind, sources in _CONTENT_SECURITY_POLICY.items()),
     "X-Content-Type-Options": "nosniff",
@@ -52,24 +52,24 @@ _HEADERS = {
 }
 
 _FILE_HEADERS = {"X-Content-Type-Options": _HEADERS["X-Content-Type-Options"]}
-"""Of a script, a style or a picture; the others are about pages, and fifty files a page carry them in vain."""
+"""Headers of a script, a style or a picture. The other headers concern pages, and a page has fifty files."""
 
 
 _KEYS = frozenset({"key", "group", "look"})
-"""Arguments of addresses that hold the key of a link; their pages have people's names."""
+"""Arguments of addresses that hold a link's key; the pages there show people's names."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 _FILES: dict[Callable[..., Any] | None, tuple[int, int | None]] = {}
-"""The views that take files: how big those may be, and how many fields a form may have where that is said."""
+"""Views that accept files: maximum size in bytes and, if set, the number of form fields."""
 _FORM_WITH_FILES = "multipart/form-data"
-"""How files travel. A form of the other kind may have any number of fields, which are much bigger in memory."""
+"""Content type of uploads. A form of the other type may have any number of fields, which take more memory."""
 
 
 def init_app(app: Flask) -> None:
-    """Puts the checks before every request and the headers on every answer.
+    """Add the checks before every request and the headers of every response.
 
-    Needs SECRET_KEY; keeps a MAX_CONTENT_LENGTH that is already set (bytes), and reads PUBLIC_URL if there is one.
-    What is refused here (403, 413) gets its sentence where every error gets one, in companion/web/errors.py.
+    Needs SECRET_KEY, keeps a MAX_CONTENT_LENGTH (bytes) that is already set, and reads PUBLIC_URL.
+    companion/web/errors.py supplies the sentences for 403 and 413, because every error gets its sentence there.
     """
     if app.config["MAX_CONTENT_LENGTH"] is None:
         app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
@@ -81,9 +81,10 @@ def init_app(app: Flask) -> None:
 
 
 def device_id() -> str:
-    """The phone that asks, as 32 hexadecimal digits (128 random bits): the same as long as it visits once in a year.
+    """Return the device's id, 32 hexadecimal digits (128 random bits). It lasts as long as the device visits once a
+    year.
 
-    A phone without a cookie, or with one that we didn't sign, gets a new id, which the answer to this request carries.
+    A device without a valid cookie gets a new id, which the response sets.
     """
     if "device_id" not in g:
         value = request.cookies.get(_cookie_name())
@@ -96,22 +97,21 @@ def device_id() -> str:
 
 
 def wants_json() -> bool:
-    """Whether the request speaks JSON, by what it sends or by what it would rather get than a page."""
+    """Whether the request sends JSON, or prefers it to HTML in `Accept`, because then errors are JSON too."""
     accepts = request.accept_mimetypes
     return request.is_json or accepts["application/json"] > accepts["text/html"]
 
 
 def error_answer(status: int, message: str, rule: str | None = None, **further: object) -> Response:
-    """The JSON form of an error: `rule` is the ledger's id when the rules refuse, and null for everything else."""
+    """Return {"error": {"rule", "message"}}; `rule` is the ledger's id if the rules refused, otherwise null."""
     answer = jsonify(error={"rule": rule, "message": message}, **further)
     answer.status_code = status
     return answer
 
 
 def accepts(most: int, fields: int | None = None) -> Callable[[View], View]:
-    """Let this view be sent a file of `most` bytes by a multipart form, where others take no more than a small form.
-
-    The form may have as many `fields`, where Flask's own limit is too low.
+    """Let a view accept multipart forms of up to `most` bytes, with up to `fields` fields if Flask's limit is too
+    low.
     """
 
     def mark(view: View) -> View:
@@ -128,10 +128,10 @@ def keep(
     allowed: Collection[tuple[str, str]],
     refused: Callable[[], Response],
 ) -> None:
-    """Refuse what would change something that has one of the keys, and the forms that would ask for that.
+    """Refuse changes to things with one of the keys, and the pages with forms for that.
 
-    It is asked for by an address or a form that has such a key under one of the `names`; what may be asked for all the
-    same are the `allowed` methods and endpoints.
+    The keys are looked up in the address and the form under the `names`. The `allowed` methods and endpoints stay
+    possible, since they change nothing there.
     """
 
     def check() -> Response | None:
@@ -146,7 +146,7 @@ def keep(
 
 
 def _check_host() -> None:
-    """Where the names of this server are given, it answers to no other; it is always itself to its own computer."""
+    """Refuse other hosts if TTR_HOSTS is set. This computer may always use its own name."""
     hosts: tuple[str, ...] = current_app.config.get("HOSTS", ())
     public = current_app.config.get("PUBLIC_URL") or ""
     if hosts and host_name(request.host) not in {*hosts, host_name(_host(public)), *LOOPBACK}:
@@ -154,7 +154,7 @@ def _check_host() -> None:
 
 
 def host_name(host: str) -> str:
-    """A host without its port, empty when it is nonsense."""
+    """Return a host without its port, empty if it is invalid."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -162,7 +162,7 @@ def host_name(host: str) -> str:
 
 
 def body_limit(app: Flask, method: str, path: str) -> int:
-    """How many bytes a request may bring to this path of the host."""
+    """Return the number of bytes that a request may bring to this path."""
     try:
         endpoint, _values = app.url_map.bind("").match(path.removeprefix(app.config["BASE"]), method)
     except HTTPException:
@@ -181,7 +181,7 @@ def _check_size() -> None:
     # A body without a stated length is cut off by Werkzeug at the same limit, while it is read.
     limit = request.max_content_length
     if limit is not None and (request.content_length or 0) > limit:
-        abort(413, description=_("A file can have up to {most} MB.", most=most // MEGABYTE) if most else None)
+        abort(413, description=_("A file can have up to {most} MB.", most=most // BYTES_PER_MB) if most else None)
 
 
 def _check_origin() -> None:
@@ -190,11 +190,11 @@ def _check_origin() -> None:
 
 
 def _comes_from_us(asked: Request) -> bool:
-    """Whether a request that changes something was made by one of our own pages.
+    """Whether one of our own pages made this request that changes something.
 
-    Browsers say it by Sec-Fetch-Site, but only on https and localhost; on a plain address of the local network they
-    send Origin. What has neither, nor a Referer, is no browser of these years but a program such as curl. Forgery
-    borrows a victim's cookies, so such a request passes when it brings no cookies, and is refused when it brings any.
+    Browsers send Sec-Fetch-Site, but only over HTTPS and to localhost; to a plain address of the local network they
+    send Origin. A request with neither, nor Referer, comes from a program such as curl. A forged request borrows a
+    victim's cookies, so such a request passes without cookies and is refused with any.
     """
     site = asked.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -206,7 +206,7 @@ def _comes_from_us(asked: Request) -> bool:
 
 
 def _host(address: str) -> str:
-    """Host and port of an address, empty when it has none (Origin: null, or nonsense)."""
+    """Return host and port of an address, empty if it has none (Origin: null, or invalid)."""
     try:
         return urlsplit(address).netloc.lower()
     except ValueError:
@@ -224,10 +224,10 @@ def _signer() -> Signer:
 
 
 def _read_device_cookie(value: str) -> str | None:
-    """The id in the cookie, None when it is missing or not ours.
+    """Return the id in the cookie, or None if it is missing or its signature is wrong.
 
-    How old it is doesn't matter: the clock of a small computer may be set back by years after a power cut, and no phone
-    may be forgotten for that. Cookies of earlier versions have a moment behind the id, which is passed over.
+    Its age doesn't matter, because a small computer's clock may be years behind after a power cut. Cookies of earlier
+    versions have a time after the id, which is ignored.
     """
     try:
         return _signer().unsign(value).decode("ascii").partition(".")[0]
@@ -253,9 +253,9 @@ def _set_headers(response: Response) -> Response:
 def _set_device_cookie(response: Response) -> Response:
     if "device_id" not in g:
         return response
-    # What was made for one phone is not for a shared cache to hand to another.
+    # A shared cache must not hand one device's page to another.
     response.vary.add("Cookie")
-    # The browser forgets it a year after the last page: whether one is due to be renewed only a clock could say.
+    # The browser forgets it a year after the last page: only a clock could say whether one is due for renewal.
     if g.device_is_due or response.mimetype == "text/html":
         response.set_cookie(
             _cookie_name(),

@@ -1,13 +1,13 @@
-"""Places in pages: where a feature adds something to a page of the core, or of another feature, that doesn't know it.
+"""Template slots: a feature adds templates to a page of the core, or of another feature, that doesn't know it.
 
-A template shows what was added to a place by `{% for part in additions("the place") %}{% include part %}{% endfor %}`.
+A template renders a slot with `{% for part in additions("the slot") %}{% include part %}{% endfor %}`.
 """
 
 from collections import defaultdict
 
 from flask import Flask, current_app
 
-PLACES = {
+SLOTS = {
     "start": "sections of the start page, between the tables and the ways on",
     "start-doors": "the start page's doors: what somebody is about to do, below those of the core",
     "shelf": "a box on a shelf of them: signs beside how many can play",
@@ -44,19 +44,19 @@ PLACES = {
     "board-ways": "a group's page of one board: its ways on",
     "groups-ways": "the page of all groups: its ways on",
 }
-"""Every place, and where that is."""
+"""Every slot, with its position on the page."""
 
 
 def add(app: Flask, place: str, template: str, order: int = 50) -> None:
-    """Show the template at a place; what has a lower `order` comes first."""
-    if place not in PLACES:
+    """Add the template to a slot; a lower `order` comes first. Raises LookupError for an unknown slot."""
+    if place not in SLOTS:
         raise LookupError(place)
     _parts(app)[place].append((order, template))
 
 
 def additions(place: str) -> list[str]:
-    """The templates that were added to a place, in their order."""
-    if place not in PLACES:
+    """Return the templates of a slot in order. Raises LookupError for an unknown slot."""
+    if place not in SLOTS:
         raise LookupError(place)
     return [template for _order, template in sorted(_parts(current_app)[place])]
 

@@ -1,4 +1,4 @@
-"""What every template may use besides what its page gives it; the table and the features add theirs (`offer`)."""
+"""Globals and filters of all templates. The table and the features add their own with `offer`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ from companion.web.versions import version_field, version_of
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates what the frame knows."""
+    """Add the globals and filters of this package."""
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.globals.update(
         zone_name=lambda: str(zone()),
@@ -59,12 +59,13 @@ def init_app(app: Flask) -> None:
 def offer(
     app: Flask, *, functions: tuple[Callable[..., Any], ...] = (), filters: tuple[Callable[..., Any], ...] = ()
 ) -> None:
-    """Give the templates functions and filters, under their own names."""
     app.jinja_env.globals.update({function.__name__: function for function in functions})
     app.jinja_env.filters.update({function.__name__: function for function in filters})
 
 
 def here() -> str:
-    """The page's own address with its query, to come back to; a form that was sent has none."""
+    """Return the page's address with its query, for a link back; without the query after a form, since it can't be sent
+    again.
+    """
     path = request.full_path.removesuffix("?") if request.method == "GET" else request.path
     return f"{request.script_root}{path}"

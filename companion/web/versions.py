@@ -18,32 +18,31 @@ FIELD = "version"
 
 
 class StaleForm(Reason):
-    """Reasons against a form of an old page."""
+    """Reasons to refuse the form of an outdated page."""
 
     REPLACES = 409, N_("Another phone changed this. It’s now: {now}. Save again to replace it.")
     CHANGED = 409, N_("Another phone changed this after you opened the page. Look at it again first.")
 
 
-class Shown(NamedTuple):
-    """The values that a form shows. Both functions are called with the things that the form's address names."""
+class FormVersion(NamedTuple):
+    """The values that a form shows. Both functions get the objects named in the form's address."""
 
     values: Callable[..., object]
     words: Callable[..., str] | None
-    """The values in the reader's language, where the form can be sent again to replace them."""
+    """The values in the reader's language, if the form can be sent again to replace them."""
 
 
 def shows(values: Callable[..., object], words: Callable[..., str] | None = None) -> Callable[[View], View]:
-    """Have the forms of a view carry a version. Both functions take the `game`, `group`, `person` … by name."""
+    """Give the forms of a view a version. Both functions take the `game`, `group`, `person` … by name."""
 
     def mark(view: View) -> View:
-        view.__dict__["shown"] = Shown(values, words)  # functools.wraps copies it
+        view.__dict__["shown"] = FormVersion(values, words)  # functools.wraps copies it
         return view
 
     return mark
 
 
-def shown_by(endpoint: str) -> Shown | None:
-    """Return what the forms of an endpoint show, or None if they carry no version."""
+def shown_by(endpoint: str) -> FormVersion | None:
     return getattr(current_app.view_functions[endpoint], "shown", None)
 
 
@@ -56,12 +55,11 @@ def version_of(endpoint: str, **things: Any) -> str:
 
 
 def version_field(endpoint: str, **things: Any) -> Markup:
-    """Return the hidden field that a form of the endpoint needs."""
     return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, version_of(endpoint, **things))
 
 
 def form_check(**things: Any) -> Callable[[], None]:
-    """Return the check of the form that was sent; it raises Refused unless the form shows what there is."""
+    """Return a check of the submitted form. The check raises Refused unless the form shows the present values."""
     endpoint, sent = request.endpoint or "", request.values.get(FIELD)
 
     def check() -> None:
@@ -72,7 +70,7 @@ def form_check(**things: Any) -> Callable[[], None]:
 
 
 def refuse(endpoint: str, **things: Any) -> None:
-    """Raise Refused for a form of an old page."""
+    """Raise Refused for the form of an outdated page."""
     shown = shown_by(endpoint)
     if shown is None or shown.words is None:
         raise refusal(StaleForm.CHANGED)

@@ -86,9 +86,9 @@ def test_no_more_sources_are_remembered_than_fit() -> None:
     clock = Clock()
     asked = Buckets(BucketSize(1, 10**6), clock)
     asked.take("ann")
-    for number in range(limits.MOST_SOURCES):
+    for number in range(limits.MAX_SOURCES):
         asked.take(str(number))
-    assert len(asked._levels) == limits.MOST_SOURCES
+    assert len(asked._levels) == limits.MAX_SOURCES
     assert asked.take("ann") == 0  # forgotten
 
 

@@ -206,7 +206,7 @@ def taker(settings: Settings) -> FlaskClient:
     security.init_app(app)
 
     @app.post("/")
-    @security.accepts(security.MEGABYTE)
+    @security.accepts(security.BYTES_PER_MB)
     def take() -> bytes:
         return request.files["file"].read() if request.files else request.form["file"].encode()
 
@@ -243,7 +243,7 @@ def test_field_of_a_form_is_as_long_as_the_file_that_it_holds(taker: FlaskClient
 
 
 def test_file_over_the_limit_is_refused_and_so_is_a_long_form_of_any_other_kind(taker: FlaskClient) -> None:
-    assert send(taker, bytes(security.MEGABYTE + BODY_LIMIT)).status_code == 413
+    assert send(taker, bytes(security.BYTES_PER_MB + BODY_LIMIT)).status_code == 413
     assert taker.post("/", data={"file": "x" * BODY_LIMIT}).status_code == 413
 
 

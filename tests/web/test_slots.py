@@ -16,10 +16,10 @@ ASKED = re.compile(r'additions\("([^"]+)"\)')
 
 def test_every_place_stands_in_a_page_and_something_is_added_there(app: Flask) -> None:
     asked = {name for path in (ROOT / "templates").rglob("*.html") for name in ASKED.findall(path.read_text())}
-    assert asked == slots.PLACES.keys()
+    assert asked == slots.SLOTS.keys()
     pocket.mark_alone(app)  # there is more to add then
     with app.app_context():
-        assert {name for name in slots.PLACES if not slots.additions(name)} <= OF_THE_RECIPE
+        assert {name for name in slots.SLOTS if not slots.additions(name)} <= OF_THE_RECIPE
 
 
 def test_additions_come_in_the_order_of_their_numbers(app: Flask) -> None:

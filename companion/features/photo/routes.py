@@ -9,7 +9,7 @@ from companion.rules.load import box_ids, get_box
 from companion.table import play
 from companion.table.access import back_to
 from companion.table.play.opening import NewPlayer
-from companion.web.security import MEGABYTE, accepts, device_id, wants_json
+from companion.web.security import BYTES_PER_MB, accepts, device_id, wants_json
 from companion.web.versions import form_check, shows, version_of
 
 pages = Blueprint("photo", __name__)
@@ -41,7 +41,7 @@ def show(key: str) -> Response:
 
 @pages.post("/t/<key>/photo")
 @shows(keeping.size_of_photo)
-@accepts(MEGABYTE)
+@accepts(BYTES_PER_MB)
 def keep(key: str) -> Answer:
     """Keep a photo with the game, which the phone has shrunk. A script gets the version for the next one."""
     file, game = request.files.get("photo"), play.find(key, scores=True)

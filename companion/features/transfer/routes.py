@@ -58,7 +58,7 @@ from companion.table.text.names import shelf
 from companion.table.views.board import file_name
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence, zone
-from companion.web.security import MEGABYTE, accepts, device_id
+from companion.web.security import BYTES_PER_MB, accepts, device_id
 
 imports = Blueprint("imports", __name__, url_prefix="/imports/<key>")
 
@@ -96,7 +96,7 @@ def show_import(key: str) -> Answer:
 
 
 @imports.post("/columns")
-@accepts(MEGABYTE)
+@accepts(BYTES_PER_MB)
 def answer_columns(key: str) -> Answer:
     """Read a spreadsheet again by the answers about its columns."""
     intake = find_pending(key, device_id())
@@ -111,7 +111,7 @@ def answer_columns(key: str) -> Answer:
 
 
 @imports.post("/")
-@accepts(MEGABYTE, MAX_FIELDS)
+@accepts(BYTES_PER_MB, MAX_FIELDS)
 def bring(key: str) -> Answer:
     """Import as the form says, all of it or nothing; new questions are shown first.
 
@@ -268,7 +268,7 @@ def _done_page(intake: PendingImport) -> str:
 pages = Blueprint("transfer", __name__)
 pages.before_request(visit_group)
 
-IN_MEMORY = 4 * MEGABYTE
+IN_MEMORY = 4 * BYTES_PER_MB
 """Bytes of a file that is sent from memory; larger files are written to the disk first."""
 PIECE = 64 * 1024
 
@@ -286,7 +286,7 @@ def show(group: Group, fault: str = "") -> str:
     return render_template(
         "transfer/page.html",
         group=group,
-        most=MOST_BYTES // MEGABYTE,
+        most=MOST_BYTES // BYTES_PER_MB,
         photos=has_photos(group),
         imports=last_imports(group, device_id()),
         zone=zone(),
@@ -310,7 +310,7 @@ def export_csv(group: Group) -> Response:
 @pages.get("/groups/import")
 def ask(fault: str = "") -> str:
     """For a phone that has the file of a group, and not its link."""
-    return render_template("transfer/import.html", most=MOST_BYTES // MEGABYTE, fault=fault)
+    return render_template("transfer/import.html", most=MOST_BYTES // BYTES_PER_MB, fault=fault)
 
 
 @pages.get("/g/<group>/import")
@@ -342,7 +342,7 @@ def table_file(game: Game) -> Response:
 @pages.get("/tables/import")
 def ask_table(fault: str = "") -> str:
     """For a table that was begun elsewhere; it comes as a file, or behind the # of the link (see take.js)."""
-    return render_template("transfer/table_import.html", most=MOST_TABLE_BYTES // MEGABYTE, fault=fault)
+    return render_template("transfer/table_import.html", most=MOST_TABLE_BYTES // BYTES_PER_MB, fault=fault)
 
 
 @pages.post("/tables/import")

@@ -12,12 +12,12 @@ from companion.features.transfer.writing.importing import may_import
 from companion.web.errors import RETRY_AFTER_S, answer
 from companion.web.i18n import _
 from companion.web.limits import ConcurrencyLimiter, CrowdedError, client_address
-from companion.web.security import MEGABYTE, device_id
+from companion.web.security import BYTES_PER_MB, device_id
 
 MAX_STEPS = 300_000
 """Steps of work that a file may take, LIMITS times as many: about those of twenty thousand plays."""
 
-MOST_UNSEEN = 1024 * MEGABYTE
+MOST_UNSEEN = 1024 * BYTES_PER_MB
 """Of all groups that nobody looks at, LIMITS times as much: a stranger can send files, and needn't come back."""
 
 _being_imported = ConcurrencyLimiter(1, 2)
