@@ -19,7 +19,7 @@ from companion.languages import CATALOGUES, SCRIPTS, is_translated, read_catalog
 
 ROOT = Path(__file__).parent.parent
 IN_TOOLS = (("tools",), ("tools", "pocket"), ("tools", "pocket", "phone"), ("tools", "pocket", "page"))
-OF_A_BOX = ("name", "note", "text", "what")
+OF_A_BOX = ("lacking", "name", "note", "text", "what")
 """The keys of box.toml that hold sentences."""
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,

@@ -208,18 +208,28 @@ class ScoringRule(Named, frozen=True, kw_only=True):
                 return own
 
 
-class Module(Named, frozen=True, kw_only=True):
+class WithMechanics(Named, frozen=True, kw_only=True):
+    """A box or an addition, with its mechanics."""
+
+    mechanics: Mapping[type, Any] = {}
+    """Their facts, by kind."""
+
+    def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
+        return cast("AnyFacts | None", self.mechanics.get(kind))
+
+
+class Module(WithMechanics, frozen=True, kw_only=True):
     """An addition that goes with any board: its mechanics, and the lines that it adds to the sheet."""
 
     id: str = ""
     colors: tuple[Color, ...] = ()
     """Those in which its box has pieces."""
+    lacking: Text = ""
+    """The warning to {players} of other colours."""
     scoring: tuple[ScoringRule, ...]
-    mechanics: Mapping[type, Any] = {}
-    """The facts of its mechanics, by their kind."""
 
 
-class Box(Named, frozen=True, kw_only=True, dict=True):
+class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
     A box without routes has no map. What stands in no box.toml is filled in: the id, the tables, the modules, and the
@@ -254,12 +264,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     bonus_cards: BonusCards | None = None
     modules: Mapping[str, Module] = {}
     """Those that the box can be played with."""
-    mechanics: Mapping[type, Any] = {}
-    """The facts of the mechanics that the box has, by their kind."""
-
-    def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
-        """A mechanic's facts of the box; None where it hasn't the mechanic."""
-        return cast("AnyFacts | None", self.mechanics.get(kind))
 
     @property
     def edition(self) -> int:

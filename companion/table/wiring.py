@@ -12,7 +12,7 @@ from companion.table import play
 from companion.table.access import may_change, no_table, phone_context, watches_only
 from companion.table.play.about import MAX_LOCATION, MAX_NOTES
 from companion.table.routes import about, adding, events, final, join, log, table, tickets, why
-from companion.table.text.mechanic import lacking_color, on_page_of, set_up_of, words_of
+from companion.table.text.mechanic import on_page_of, set_up_of
 from companion.table.text.names import (
     board_short,
     board_title,
@@ -39,13 +39,11 @@ def init_app(app: Flask) -> None:
         app,
         functions=(
             describe_next,
-            lacking_color,
             may_change,
             phone_context,
             play.next_of,
             on_page_of,
             set_up_of,
-            words_of,
         ),
         filters=(join_names, game_title, board_title, board_short, box_names),
     )

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from companion.mechanics.beds.rules import BedFacts, Beds
 from companion.rules import moves
-from companion.rules.box import Box
+from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
@@ -34,8 +34,8 @@ class BedState(TypedDict):
 
 
 class _Beds(Shown[Beds]):
-    def set_up(self, box: Box) -> list[str]:
-        if not (facts := box.facts(BedFacts)):
+    def set_up(self, of: Box | Module) -> list[str]:
+        if not (facts := of.facts(BedFacts)):
             return []
         pieces = facts.pieces
         of_each = [

@@ -8,7 +8,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.score.sides import Side, held_by
 from companion.rules.table import Table
-from companion.table.text.mechanic import Shown, Stock
+from companion.table.text.mechanic import Left, Shown, Stock
 from companion.table.text.names import route_name
 from companion.table.views.line_kinds.presenter import LinePresenter, Step
 from companion.web.i18n import _, ngettext
@@ -41,13 +41,14 @@ class _Bullets(Shown[Bullets]):
     def came_along(self, log: Log, own: Bullets, claim: Claim) -> list[str]:
         return [_("a bullet train")] if own.common.get(claim.route) == claim.player else []
 
-    def low(self, own: Bullets, side: str, left: int) -> str:
-        return ngettext(
+    def left(self, own: Bullets, side: str, number: int) -> Left:
+        low = ngettext(
             "Last lap: {side} has {n} train left, and few bullet trains remain.",
             "Last lap: {side} has {n} trains left, and few bullet trains remain.",
-            left,
+            number,
             side=side,
         )
+        return Left(low)
 
     def stocks(self, table: Table, own: Bullets, player: str) -> list[Stock]:
         return [Stock("bullet_spaces", _("bullet spaces"), "bullet", held_by(table, "bullet_spaces", player))]

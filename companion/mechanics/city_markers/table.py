@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from companion.mechanics.city_markers.rules import CAPTURES, CITIES, CityMarkers, MarkerFacts
 from companion.rules import moves
-from companion.rules.box import Box
+from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
@@ -52,8 +52,8 @@ class MarkerState(TypedDict):
 
 
 class _CityMarkers(Shown[CityMarkers]):
-    def set_up(self, box: Box) -> list[str]:
-        facts = box.facts(MarkerFacts)
+    def set_up(self, of: Box | Module) -> list[str]:
+        facts = of.facts(MarkerFacts)
         return [ngettext("{n} city marker each", "{n} city markers each", facts.rules.each)] if facts else []
 
     def reminders(self, table: Table, own: CityMarkers) -> list[str]:

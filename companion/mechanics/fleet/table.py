@@ -1,15 +1,15 @@
 """The fleet as people see it: ships beside the trains, what is chosen and exchanged, the line of the sheet."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from companion.mechanics.fleet.rules import Fleet, FleetRules
 from companion.rules import moves
-from companion.rules.box import Box
+from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
-from companion.table.text.mechanic import Left, Panel, Shown, Stock
+from companion.table.text.mechanic import AsTurn, Left, Panel, Shown, Stock
 from companion.table.text.moves import MoveText
 from companion.web.i18n import _, ngettext
 
@@ -33,8 +33,8 @@ class FleetState(TypedDict):
 
 
 class _Fleet(Shown[Fleet]):
-    def set_up(self, box: Box) -> list[str]:
-        rules = box.facts(FleetRules)
+    def set_up(self, of: Box | Module) -> list[str]:
+        rules = of.facts(FleetRules)
         if rules is None:
             return []
         chosen = _(
@@ -42,11 +42,11 @@ class _Fleet(Shown[Fleet]):
         )
         return [ngettext("{n} ship each", "{n} ships each", rules.ships), chosen]
 
-    def turns(self, own: Fleet) -> list[str]:
-        return [_("Exchange any number of trains for your ships in the box, or ships for trains.")]
-
     def reminders(self, table: Table, own: Fleet) -> list[str]:
-        return [_("Routes with round spaces take ships and ship cards, the others trains.")]
+        return [
+            AsTurn(_("Exchange any number of trains for your ships in the box, or ships for trains.")),
+            _("Routes with round spaces take ships and ship cards, the others trains."),
+        ]
 
     def names(self, log: Log, move: Any) -> dict[str, str]:
         """How many trains and ships were chosen, or came out of the box for others."""
@@ -57,23 +57,18 @@ class _Fleet(Shown[Fleet]):
         taken, given = exchanged if move.trains > 0 else exchanged[::-1]
         return {"taken": taken, "given": given}
 
-    def low(self, own: Fleet, side: str, left: int) -> str:
-        return ngettext("Last lap: {side} down to {n} piece.", "Last lap: {side} down to {n} pieces.", left, side=side)
+    def left(self, own: Fleet, side: str, number: int) -> Left:
+        return Left(
+            ngettext("Last lap: {side} down to {n} piece.", "Last lap: {side} down to {n} pieces.", number, side=side),
+            ngettext("{n} ship left.", "{n} ships left.", number),
+            ngettext("{n} ship was left over.", "{n} ships were left over.", number),
+        )
 
     def stocks(self, table: Table, own: Fleet, player: str) -> list[Stock]:
         # i18n: plastic ships that a player has left, read out before their number
         words = _("ships")
         # i18n: plastic ships of Rails & Sails, in the list of what a player has left
         return [Stock("ships", words, "ship", own.ships[player], label=_("Ships"))]
-
-    def left(self, own: Fleet, players: Collection[str]) -> list[Left]:
-        return [
-            Left(
-                ngettext("{n} ship left.", "{n} ships left.", own.ships[player]),
-                ngettext("{n} ship was left over.", "{n} ships were left over.", own.ships[player]),
-            )
-            for player in players
-        ]
 
     def panel(self) -> Panel:
         return Panel(_("Trains and ships"), _("Ships"), "ship")

@@ -6,12 +6,12 @@ from typing import Any, TypedDict
 
 from companion.mechanics.harbors.rules import HarborFacts, Harbors, harbors_of
 from companion.rules import moves
-from companion.rules.box import Box
+from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.score.scored import Piece
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
-from companion.table.text.mechanic import Shown, Stock
+from companion.table.text.mechanic import AsTurn, Shown, Stock
 from companion.table.text.moves import MoveText
 from companion.table.views.line_kinds.own import CityPresenter
 from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
@@ -33,12 +33,12 @@ class HarborState(TypedDict):
 
 
 class _Harbors(Shown[Harbors]):
-    def set_up(self, box: Box) -> list[str]:
-        facts = box.facts(HarborFacts)
+    def set_up(self, of: Box | Module) -> list[str]:
+        facts = of.facts(HarborFacts)
         return [ngettext("{n} harbour each", "{n} harbours each", facts.rules.each)] if facts else []
 
-    def turns(self, own: Harbors) -> list[str]:
-        return [_("Build one harbour, in a port that one of your routes touches.")]
+    def reminders(self, table: Table, own: Harbors) -> list[str]:
+        return [AsTurn(_("Build one harbour, in a port that one of your routes touches."))]
 
     def stocks(self, table: Table, own: Harbors, player: str) -> list[Stock]:
         # i18n: that a player has left, read out before their number

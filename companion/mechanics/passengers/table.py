@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 from companion.mechanics.passengers.rules import LINE, PassengerBoard, PassengerFacts
 from companion.rules import moves
-from companion.rules.box import Box
+from companion.rules.box import Box, Module
 from companion.rules.faults import N_, NN_
 from companion.rules.log import Log
 from companion.rules.score.scored import Piece
@@ -58,11 +58,11 @@ class PassengerState(TypedDict):
 
 
 class _Passengers(Shown[PassengerBoard]):
-    def set_up(self, box: Box) -> list[str]:
-        facts = box.facts(PassengerFacts)
-        if not facts:
+    def set_up(self, of: Box | Module) -> list[str]:
+        facts = of.facts(PassengerFacts)
+        if not facts or not isinstance(of, Box):
             return []
-        places = _places_by_number(box, facts)
+        places = _places_by_number(of, facts)
         return [_("{total} passengers: {places}", total=sum(facts.numbers.values()), places=places)]
 
     def reminders(self, table: Table, own: PassengerBoard) -> list[str]:

@@ -37,20 +37,20 @@ class ProvinceState(TypedDict):
 
 
 class _Provinces(Shown[Provinces]):
-    def came_along(self, log: Log, own: Provinces, claim: Claim) -> list[str]:
-        if not claim.spot:
+    def came_along(self, log: Log, own: Provinces, move: Claim | Tickets) -> list[str]:
+        if isinstance(move, Tickets):
+            return _express(move)
+        if not move.spot:
             return []
-        line = claim.color or log.table.box.routes[claim.route].color
+        line = move.color or log.table.box.routes[move.route].color
         # i18n: of the line of a colour on a mat
-        return [_("spot {n} ({color})", n=claim.spot, color=color_name(line)), *_express(claim)]
+        return [_("spot {n} ({color})", n=move.spot, color=color_name(line)), *_express(move)]
 
-    def came_with_tickets(self, move: Tickets) -> list[str]:
-        return _express(move)
-
-    def dealing(self, table: Table, own: Provinces, player: str) -> tuple[int, ...]:
-        """The express cards that could bring more tickets: none before those of the start are kept (SK-04)."""
+    def private(self, table: Table, own: Provinces, player: str) -> dict[str, tuple[int, ...]]:
+        """Return the player's express cards, once the tickets of the start are kept (SK-04)."""
         is_later = table.deal_of(player) is table.variant.later
-        return tuple(card for card in own.facts.express.cards if is_later and card not in own.used[player])
+        cards = own.facts.express.cards if is_later else ()
+        return {"deal": tuple(card for card in cards if card not in own.used[player])}
 
     def facts(self, table: Table, own: Provinces) -> ProvinceFactsShown:
         return {

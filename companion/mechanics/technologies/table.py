@@ -5,11 +5,11 @@ from typing import Any, TypedDict
 
 from companion.mechanics.technologies.rules import Technologies, TechnologyFacts, Why
 from companion.rules import moves
-from companion.rules.box import Box, ScoringRule
+from companion.rules.box import Box
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
-from companion.table.text.mechanic import Had, Panel, Shown
+from companion.table.text.mechanic import Explained, Had, Panel, Shown
 from companion.table.text.moves import MoveText
 from companion.web.i18n import _, name_of, translated
 
@@ -66,17 +66,12 @@ class _Technologies(Shown[Technologies]):
     def panel(self) -> Panel:
         return Panel(_("Technologies"), _("Technologies"), "gear", look="warehouses", is_low=False)
 
-    def on_page_of(self, box: Box) -> Any:
-        facts = box.facts(TechnologyFacts)
-        return (
-            [(card, [name_of(box.variants[one]) for one in card.variants]) for card in facts.cards.values()]
-            if facts
-            else None
-        )
-
-    def line_words(self, box: Box, rule: ScoringRule) -> str:
-        facts = box.facts(TechnologyFacts)
-        return translated(facts.cards[rule.technology].text) if facts and rule.technology else ""
+    def explains(self, box: Box) -> Explained | None:
+        if not (facts := box.facts(TechnologyFacts)):
+            return None
+        page = [(card, [name_of(box.variants[one]) for one in card.variants]) for card in facts.cards.values()]
+        rules = {rule.rule: rule.technology for rule in box.scoring if rule.technology}
+        return Explained(page, {rule: translated(facts.cards[card].text) for rule, card in rules.items()})
 
     def facts(self, table: Table, own: Technologies) -> TechnologyFactsShown:
         routes = table.box.routes.values()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypedDict
 
 from companion.mechanics.tolls.rules import Toll, TollFacts, Tolls, toll_owner
-from companion.rules.box import Box
+from companion.rules.box import Box, Module
 from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.score.sides import Side, held_by
@@ -38,8 +38,8 @@ class Purse(NamedTuple):
 
 
 class _Tolls(Shown[Tolls]):
-    def set_up(self, box: Box) -> list[str]:
-        facts = box.facts(TollFacts)
+    def set_up(self, of: Box | Module) -> list[str]:
+        facts = of.facts(TollFacts)
         return [_("Each player: toll tokens worth {tokens}", tokens=facts.rules.tokens)] if facts else []
 
     def reminders(self, table: Table, own: Tolls) -> list[str]:
@@ -54,10 +54,10 @@ class _Tolls(Shown[Tolls]):
         toll = own.paid.get(claim.route)
         return [_describe_toll(log.table, toll)] if toll and toll.player == claim.player else []
 
-    def kept(self, table: Table, own: Tolls, player: str) -> Purse:
-        """What its tokens are worth to their owner (NL-05)."""
+    def private(self, table: Table, own: Tolls, player: str) -> dict[str, Purse]:
+        """Return the purse, whose tokens are secret (NL-05)."""
         tokens, loans = (held_by(table, kind, player) for kind in ("tokens", "loans"))
-        return Purse(tokens, HELD_WORDS["loans"](loans) if loans else "", [*_steps(table, own, player)])
+        return {"hand": Purse(tokens, HELD_WORDS["loans"](loans) if loans else "", [*_steps(table, own, player)])}
 
     def facts(self, table: Table, own: Tolls) -> TollFactsShown:
         return {"tracks": own.facts.of}

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from companion.mechanics.warehouses.rules import DepotFacts, Warehouses
 from companion.rules import moves
-from companion.rules.box import Module
+from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
@@ -32,22 +32,17 @@ class WarehouseState(TypedDict):
 
 
 class _Warehouses(Shown[Warehouses]):
-    def of_module(self, module: Module) -> str:
-        facts = module.mechanics.get(DepotFacts)
-        return (
-            ngettext(
-                "1 warehouse and {n} depot each. The last player in the list places the first depot, then the others "
-                "going up the list.",
-                "1 warehouse and {n} depots each. The last player in the list places the first depot, then the others "
-                "going up the list.",
-                facts.depots,
-            )
-            if facts
-            else ""
+    def set_up(self, of: Box | Module) -> list[str]:
+        if not (facts := of.facts(DepotFacts)):
+            return []
+        words = ngettext(
+            "1 warehouse and {n} depot each. The last player in the list places the first depot, then the others "
+            "going up the list.",
+            "1 warehouse and {n} depots each. The last player in the list places the first depot, then the others "
+            "going up the list.",
+            facts.depots,
         )
-
-    def lacking_color(self, module: Module) -> str:
-        return _("The box has no depots in the colour of {players}.") if DepotFacts in module.mechanics else ""
+        return [words]
 
     def reminders(self, table: Table, own: Warehouses) -> list[str]:
         return [

@@ -15,7 +15,7 @@ from companion.store import Game
 from companion.table import play
 from companion.table.access import enter_room, room_onward
 from companion.table.signals import ending_table_opened, table_entered
-from companion.table.text.mechanic import panels_of, reminders_of, turns_of
+from companion.table.text.mechanic import panels_of, reminders_of
 from companion.table.views.board import board, board_facts
 from companion.table.views.moves import late_sentence
 from companion.table.views.piles import card_scorings
@@ -70,8 +70,8 @@ def show(key: str) -> Answer:
         seq=played.seq,
         state=state(played),
         box=played.box,
-        reminders=reminders_of(table),
-        turns=turns_of(table),
+        reminders=reminders_of(table, as_turns=False),
+        turns=reminders_of(table, as_turns=True),
         panels=panels_of(table),
         **shown,
     )

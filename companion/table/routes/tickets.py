@@ -57,7 +57,7 @@ def _strip(played: Played, player: str) -> str:
         player=table.players[player],
         game=played.game,
         tickets=on_map(played, side_of(table, player), player),
-        kept=_of_mechanics(table, player, "kept"),
+        kept=_of_mechanics(table, player, "hand"),
         is_handed_round=is_handed_round(played.game),
     )
 
@@ -76,10 +76,10 @@ def _hand(played: Played, player: str) -> str:
         players=played.log.table.setup.players,
         hand=hand(played, side, player, in_part=sealed > 0),
         shared=holder(played, side, player),
-        kept=_of_mechanics(table, player, "kept"),
+        kept=_of_mechanics(table, player, "hand"),
         to_share=box.team_size > 1 and _is_to_share(played, player),
         deal=_deal(played, player),
-        dealing=_of_mechanics(table, player, "dealing"),
+        dealing=_of_mechanics(table, player, "deal"),
         packs=_packs(played, side, player),
         deck_known=bool(table.variant.tickets),
         source=next((translated(source.note) for source in box.provenance.sources if source.table == "tickets"), ""),
@@ -97,10 +97,10 @@ def _hand(played: Played, player: str) -> str:
     )
 
 
-def _of_mechanics(table: Table, player: str, what: Literal["kept", "dealing"]) -> dict[str, Any]:
-    """What mechanics show of the player where tickets are, by mechanic."""
-    found = ((name, getattr(shown()[name], what)(table, own, player)) for name, own in table.mechanics.items())
-    return {name: one for name, one in found if one is not None}
+def _of_mechanics(table: Table, player: str, macro: Literal["hand", "deal"]) -> dict[str, Any]:
+    """Return the data that a macro of mechanics shows the player, by mechanic."""
+    private = {name: shown()[name].private(table, own, player) for name, own in table.mechanics.items()}
+    return {name: data[macro] for name, data in private.items() if macro in data}
 
 
 def _onward(played: Played, player: str) -> dict[str, Any] | None:

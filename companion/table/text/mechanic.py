@@ -6,12 +6,11 @@
 Its macros are in templates/mechanics/<name>.html, its script is static/js/mechanics/<name>.js.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple
 
 from companion.rules.box import Box, Module, ScoringRule
 from companion.rules.log import Log
-from companion.rules.moves import Claim, Tickets
 from companion.rules.rooms import offered
 from companion.rules.state import AnyMechanic
 from companion.rules.table import Table
@@ -44,10 +43,19 @@ class Had(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What a player has left beside the trains, in a sentence: while the game is played, and at its end."""
+    """Sentences about pieces that are left."""
 
-    now: str
-    at_end: str
+    low: str
+    """The last lap has begun, because a side has so few."""
+    now: str = ""
+    """The same of a player while the game is played, and at its end."""
+    at_end: str = ""
+
+
+class AsTurn(str):
+    """A reminder of something that a player can do as a turn."""
+
+    __slots__ = ()
 
 
 class Panel(NamedTuple):
@@ -62,6 +70,15 @@ class Panel(NamedTuple):
     """Whether it is no higher than what it holds."""
 
 
+class Explained(NamedTuple):
+    """A mechanic on the page of its box."""
+
+    page: Any
+    """Data for the macro `page`."""
+    lines: Mapping[str, str]
+    """By rule of the sheet a sentence about it."""
+
+
 class Printed(NamedTuple):
     """What a copy of the box may print otherwise: points by place."""
 
@@ -72,85 +89,54 @@ class Printed(NamedTuple):
 class Shown(Generic[AnyMechanic]):
     """A mechanic on pages and phones, `own` being it as it stands at the table; a hook shows nothing by itself."""
 
-    def set_up(self, box: Box) -> list[str]:
-        """What of it lies on the table before the first turn."""
+    def set_up(self, of: Box | Module) -> list[str]:
+        """Return what a box, or a module, puts on the table before the first turn."""
         return []
-
-    def of_module(self, module: Module) -> str:
-        """What a module brings of it, beside its name where it is chosen; nothing where it brings nothing of it."""
-        return ""
-
-    def lacking_color(self, module: Module) -> str:
-        """That the module's box has none of its pieces in the colour of {players}."""
-        return ""
 
     def reminders(self, table: Table, own: AnyMechanic) -> list[str]:
-        """Its rules in short, beside the others of a table with a map."""
-        return []
-
-    def turns(self, own: AnyMechanic) -> list[str]:
-        """What it lets a player do as a turn, beside the others."""
+        """Return its rules in short, for the table's reminder; `AsTurn` for the turns that it adds."""
         return []
 
     def moves_points(self) -> str:
-        """By what of it a claim brings others the points of its length."""
+        """Return the name of the pieces by which a claim scores for other players."""
         return ""
 
-    def came_along(self, log: Log, own: AnyMechanic, claim: Claim) -> list[str]:
-        """What came along with a claim, as the log tells it."""
+    def came_along(self, log: Log, own: AnyMechanic, move: Any) -> list[str]:
+        """Return the extras of a claim, or of tickets that carry a field of its own, in the log's words."""
         return []
 
     def names(self, log: Log, move: Any) -> dict[str, str]:
-        """What the words of a move of its own name, beside the player."""
+        """Return the values of the placeholders in the words of its own moves, except the player."""
         return {}
 
     def prints(self, box: Box) -> Mapping[str, Printed]:
-        """What of it a copy of the box may print otherwise, by the id in the move."""
+        """Return the things that a copy of the box may print otherwise, by the id in the move."""
         return {}
-
-    def along(self, own: AnyMechanic, claim: Claim) -> Mapping[str, str]:
-        """What a claim brought beyond its own fields, as the move says it again when it is corrected."""
-        return {}
-
-    def came_with_tickets(self, move: Tickets) -> list[str]:
-        """What came along with tickets, as the log tells it."""
-        return []
 
     def stocks(self, table: Table, own: AnyMechanic, player: str) -> list[Stock]:
-        """What of it a player has, for everybody to see."""
+        """Return the player's pieces and cards, which are public."""
         return []
 
     def had(self, own: AnyMechanic, player: str) -> list[Had]:
-        """What a player has of it that isn't on the player's card."""
+        """Return the player's things that are not on the player's card."""
         return []
 
-    def on_page_of(self, box: Box) -> Any:
-        """What the page of a box tells of it, for the macro `page`; None for nothing."""
+    def explains(self, box: Box) -> Explained | None:
+        """Return the data of the macro `page`, and the lines of the sheet that its macros explain."""
         return None
 
-    def line_words(self, box: Box, rule: ScoringRule) -> str:
-        """What a line of the sheet is about, where it tells that and its macros explain it; nothing for other lines."""
-        return ""
-
-    def left(self, own: AnyMechanic, players: Collection[str]) -> list[Left]:
-        """What of it players have left that counts with their trains."""
-        return []
-
-    def low(self, own: AnyMechanic, side: str, left: int) -> str:
-        """That the last lap has begun as a side has so much left; nothing where the usual words do."""
-        return ""
+    def left(self, own: AnyMechanic, side: str, number: int) -> Left | None:
+        """Return the sentences about so many pieces that a side or player has left; None for the trains' own."""
+        return None
 
     def panel(self) -> Panel | None:
-        """A panel of its own; None without one."""
+        """Return its panel of the table."""
         return None
 
-    def kept(self, table: Table, own: AnyMechanic, player: str) -> Any:
-        """What its player alone sees before the end, for the macros `hand` and `strip`; None for nothing."""
-        return None
-
-    def dealing(self, table: Table, own: AnyMechanic, player: str) -> Any:
-        """What is asked of it where tickets are noted, for the macro `deal`; None where nothing ever is."""
-        return None
+    def private(self, table: Table, own: AnyMechanic, player: str) -> Mapping[str, Any]:
+        """Return what only the player may see before the end, by the macro of its template that shows it: `hand` with
+        `strip`, or `deal`."""
+        return {}
 
     def facts(self, table: Table, own: AnyMechanic) -> Mapping[str, Any] | None:
         """What its script needs and never changes, `tracks` by route; None where it has no script."""
@@ -171,19 +157,9 @@ def printed_by_mechanics(box: Box) -> Mapping[str, Printed]:
     return {key: printed for mechanic in shown().values() for key, printed in mechanic.prints(box).items()}
 
 
-def set_up_of(box: Box) -> list[str]:
-    """What mechanics lay on the table before the first turn."""
-    return [words for mechanic in shown().values() for words in mechanic.set_up(box)]
-
-
-def words_of(module: Module) -> list[str]:
-    """What a module brings, mechanic by mechanic."""
-    return [words for mechanic in shown().values() if (words := mechanic.of_module(module))]
-
-
-def lacking_color(module: Module) -> str:
-    """That the module's box has no pieces in the colour of {players}."""
-    return " ".join(words for mechanic in shown().values() if (words := mechanic.lacking_color(module)))
+def set_up_of(of: Box | Module) -> list[str]:
+    """Return what the mechanics of a box or module put on the table before the first turn."""
+    return [words for mechanic in shown().values() for words in mechanic.set_up(of)]
 
 
 def point_movers(mechanics: Iterable[str]) -> str:
@@ -192,9 +168,13 @@ def point_movers(mechanics: Iterable[str]) -> str:
 
 
 def line_of(box: Box, rule: ScoringRule) -> tuple[str, str] | None:
-    """The mechanic that tells what a line is about, by name, and in words; None for most lines."""
-    told = ((name, one.line_words(box, rule)) for name, one in shown().items())
+    """Return the mechanic that explains a line of the sheet, by name, and its sentence; None for most lines."""
+    told = ((name, one.lines.get(rule.rule)) for name, one in _explained(box))
     return next(((name, words) for name, words in told if words), None)
+
+
+def _explained(box: Box) -> Iterator[tuple[str, Explained]]:
+    yield from ((name, told) for name, one in shown().items() if (told := one.explains(box)))
 
 
 def had_by(table: Table, player: str) -> list[Had]:
@@ -203,9 +183,8 @@ def had_by(table: Table, player: str) -> list[Had]:
 
 
 def on_page_of(box: Box) -> dict[str, Any]:
-    """What the page of a box tells of mechanics, by their names."""
-    told = {name: one.on_page_of(box) for name, one in shown().items()}
-    return {name: what for name, what in told.items() if what is not None}
+    """Return the data of the macros `page`, by mechanic."""
+    return {name: told.page for name, told in _explained(box)}
 
 
 def panels_of(table: Table) -> dict[str, Panel]:
@@ -213,11 +192,7 @@ def panels_of(table: Table) -> dict[str, Panel]:
     return {name: panel for name in table.mechanics if (panel := shown()[name].panel())}
 
 
-def turns_of(table: Table) -> list[str]:
-    """What mechanics let a player do as a turn."""
-    return [words for name, own in table.mechanics.items() for words in shown()[name].turns(own)]
-
-
-def reminders_of(table: Table) -> list[str]:
-    """The rules of the mechanics in short."""
-    return [words for name, own in table.mechanics.items() for words in shown()[name].reminders(table, own)]
+def reminders_of(table: Table, *, as_turns: bool) -> list[str]:
+    """Return the turns that mechanics add, or their other rules in short."""
+    of_each = (shown()[name].reminders(table, own) for name, own in table.mechanics.items())
+    return [words for all_words in of_each for words in all_words if isinstance(words, AsTurn) == as_turns]

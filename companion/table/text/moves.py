@@ -189,10 +189,11 @@ def _names(log: Log, move: moves.Move) -> dict[str, Any]:
 
 
 def _along(log: Log, move: moves.Move) -> list[str]:
-    """What came with a claim, or with tickets."""
-    if isinstance(move, moves.Tickets):
-        return [words for name in log.table.mechanics for words in shown()[name].came_with_tickets(move)]
-    if not isinstance(move, moves.Claim):
-        return []
-    theirs = log.table.mechanics.items()
-    return [words for name, own in theirs for words in shown()[name].came_along(log, own, move)]
+    """Return the extras of a claim or of tickets."""
+    theirs = [
+        (shown()[name], own)
+        for name, own in log.table.mechanics.items()
+        if isinstance(move, moves.Claim)
+        or (isinstance(move, moves.Tickets) and any(getattr(move, field, None) for field in own.takes))
+    ]
+    return [words for mechanic, own in theirs for words in mechanic.came_along(log, own, move)]

@@ -57,5 +57,10 @@ def board_side(played: Played, side: Side) -> BoardSide:
             for length, names in by_length.items()
         ],
         trains_left=[(table.players[player].name, trains) for player, trains in side.trains_left.items()],
-        left=[left for name, own in table.mechanics.items() for left in shown()[name].left(own, side.players)],
+        left=[
+            left
+            for name, own in table.mechanics.items()
+            for player in side.players
+            if (left := shown()[name].left(own, player, own.more_pieces(player))) and left.now
+        ],
     )

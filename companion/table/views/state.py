@@ -277,8 +277,8 @@ def _low(table: Table, lap: LastLap) -> str:
     """Whose stock ran low."""
     side = side_name(table, table.side_of[lap.player])
     for name, own in table.mechanics.items():
-        if words := shown()[name].low(own, side, lap.left):
-            return words
+        if words := shown()[name].left(own, side, lap.left):
+            return words.low
     return ngettext("Last lap: {side} down to {n} train.", "Last lap: {side} down to {n} trains.", lap.left, side=side)
 
 
