@@ -30,16 +30,6 @@ def ask_for(phone: Page, table: str, player: str) -> None:
     expect(phone.locator(f"[data-seat={player}]")).to_have_attribute("data-state", "asked")
 
 
-def header_is_below(phone: Page) -> None:
-    """The card covers neither the way back nor the heading."""
-    box = phone.locator(".announcement").bounding_box()
-    assert box
-    for covered in (".page-header", "h1"):
-        under = phone.locator(covered).bounding_box()
-        assert under
-        assert under["y"] >= box["y"] + box["height"], covered
-
-
 def mark_of(phone: Page) -> str:
     """What a phone that asks shows, to be compared."""
     return phone.locator("#my-mark").inner_text()

@@ -28,7 +28,6 @@ from tests.e2e.tables import (
     settle,
     show_box,
     show_table,
-    state_of,
     tap_city,
     tap_track,
     wait_until_whole,
@@ -141,40 +140,6 @@ def test_tap_opens_the_sheet_at_once_on_the_cities_that_were_meant(phone: Page, 
         ]
         assert sum(asks) / len(asks) <= 0.05, size
         assert sum(meant) / len(meant) >= 0.9, size
-
-
-def test_tap_between_two_tracks_opens_the_nearer_one_with_a_chip_of_the_other(phone: Page) -> None:
-    show_table(phone)
-    one, other = (pixel_of(phone, route) for route in ("edinburgh--london", "edinburgh--london-2"))
-    picked, chips = phone.locator(".track.picked"), phone.locator("#sheet .chip")
-    phone.touchscreen.tap(0.6 * one[0] + 0.4 * other[0], 0.6 * one[1] + 0.4 * other[1])
-    expect_sheet(phone, "Edinburgh – London")
-    expect(picked).to_have_attribute("data-id", "edinburgh--london")
-    settle(phone)
-    chips.filter(has_text="The other route").tap()
-    expect(picked).to_have_attribute("data-id", "edinburgh--london-2")
-    phone.keyboard.press("Escape")
-    expect_no_sheet(phone)
-    settle(phone)
-    # Tracks to other cities that are near have chips too, below the players' buttons, and keep them on the way.
-    place = pixel_of(phone, "berlin--frankfurt")
-    aside = [(dx, dy) for dx in range(-12, 13, 2) for dy in range(-12, 13, 2)]
-    for dx, dy in aside:
-        phone.touchscreen.tap(place[0] + dx, place[1] + dy)
-        if chips.filter(has_text="–").count():
-            break
-        settle(phone)
-    name, key = phone.locator("#sheet-title").inner_text(), chips.filter(has_text="–").first.get_attribute("data-key")
-    buttons = [button.bounding_box() for button in phone.locator("#sheet .choice").all()]
-    lowest = max(box["y"] + box["height"] for box in buttons if box)
-    chip = phone.locator(f"#sheet .chip[data-key={key}]")
-    place_of_chip = chip.bounding_box()
-    assert place_of_chip
-    assert place_of_chip["y"] >= lowest
-    settle(phone)
-    chip.tap()
-    expect(picked).to_have_attribute("data-id", key or "")
-    expect(chips.filter(has_text=name)).not_to_have_count(0)
 
 
 CROSSING = """async ([one, other]) => {
@@ -357,14 +322,3 @@ def test_back_closes_what_lies_over_the_table_and_nothing_else(phone: Page) -> N
     expect(phone.locator("#menu")).to_be_hidden()
     phone.go_back()
     phone.wait_for_url("**/boxes")
-
-
-def test_enter_claims_the_route_that_enter_found(phone: Page) -> None:
-    table = show_table(phone)
-    phone.locator("[data-opens=search]").tap()
-    phone.locator("#search-input").fill("brest par")
-    phone.keyboard.press("Enter")
-    expect_sheet(phone, "Brest – Paris")
-    phone.keyboard.press("Enter")
-    expect_no_sheet(phone)
-    assert state_of(phone, table)["last"]["text"] == "Ann: Brest – Paris"

@@ -1,4 +1,4 @@
-"""A played game is scored from the home page by the brush; and the brush of a phone that keeps all players."""
+"""A played game is scored from the home page by the brush."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import lit, sideways, skip_finale
-from tests.e2e.painting import draw_along, hold, lines_of, open_played, paint, standing, take_brush
+from tests.e2e.painting import draw_along, hold, lines_of, open_played, paint, standing
 from tests.e2e.playing import (
     Recorded,
     check_sheet,
@@ -18,28 +18,20 @@ from tests.e2e.playing import (
     tap_player,
 )
 from tests.e2e.tables import (
-    CAST,
-    claim,
     expect_no_sheet,
-    expect_sheet,
     hold_moves,
-    join,
     pinch,
     pixel_of,
-    post,
     scale_of,
     settle,
-    show_table,
     state_meanwhile,
     state_of,
-    tap_track,
     tap_twice,
     wait_until_whole,
 )
 
 EUROPE = read_game("europe/three-players-stations-undo")
 SHARES = read_game("pennsylvania/shares-counted-at-the-end-tie-by-tickets")
-BEDS = read_game("france/nothing-crosses-a-piece-and-zones-are-dead-ends")
 SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}
 
 
@@ -116,21 +108,6 @@ def test_shares_of_a_painted_game_are_asked_for_at_the_end(phone: Page) -> None:
     check_sheet(phone, SHARES)
 
 
-@pytest.mark.rule("FR-04")
-def test_beds_of_a_painted_game_need_no_piece_and_its_log_says_so(phone: Page) -> None:
-    table = open_played(phone, BEDS)
-    hold(phone, "Bob")
-    paint(phone, "grenoble--marseille", "grenoble--lyon")
-    expect_no_sheet(phone)
-    assert owners(phone, table) == dict.fromkeys(("grenoble--marseille", "grenoble--lyon"), "Bob")
-    texts = [entry["text"] for entry in state_of(phone, table)["recent"]]
-    assert texts == [
-        "Bob: Grenoble – Lyon",
-        "Bob: Grenoble – Marseille",
-        "House rule: Track pieces aren’t noted: any bed can be claimed (Scored after the game)",
-    ]
-
-
 def test_brush_paints_takes_back_and_says_at_the_finger_what_is_impossible(phone: Page) -> None:
     table = open_played(phone, EUROPE)
     scale = scale_of(phone)
@@ -178,57 +155,6 @@ def test_brush_paints_takes_back_and_says_at_the_finger_what_is_impossible(phone
     settle(phone)
     assert scale_of(phone) > 2 * scale
     assert owners(phone, table) == {"frankfurt--paris": "Ann"}
-
-
-def test_city_opens_whose_tracks_are_all_taken(phone: Page) -> None:
-    table = show_table(phone)
-    for player, route in (("p1", "danzig--riga"), ("p2", "petrograd--riga"), ("p2", "riga--wilno")):
-        claim(phone, table, player, route)
-    expect(phone.locator(".board .track[data-owner]")).to_have_count(3)
-    take_brush(phone)
-    hold(phone, "Cat")
-    open_city(phone, "riga")
-    expect_sheet(phone, "Riga")
-    expect(phone.locator("#sheet .choice.is-likely")).to_contain_text("Cat")
-
-
-def test_passengers_of_tracks_that_are_drawn_along_are_asked_for_one_after_the_other(phone: Page) -> None:
-    table = show_table(phone, CAST, "germany")
-    take_brush(phone)
-    hold(phone, "Ann")
-    draw_along(phone, "berlin--leipzig", "erfurt--leipzig")
-    sheet = phone.locator("#sheet")
-    expect(sheet).to_be_visible()
-    draw_along(phone, "bremen--hamburg")  # before what is asked is answered
-    asked = 0
-    while sheet.is_visible():
-        settle(phone)
-        sheet.locator("[data-key=no]").tap()
-        settle(phone)
-        asked += 1
-    assert asked == 6
-    assert set(owners(phone, table)) == {"berlin--leipzig", "bremen--hamburg", "erfurt--leipzig"}
-
-
-def test_keeper_of_all_players_holds_one_and_lays_the_brush_down(phone: Page, bob: Page) -> None:
-    table = show_table(phone)
-    expect(phone.locator("#brush")).to_be_hidden()
-    take_brush(phone)
-    hold(phone, "Bob")
-    paint(phone, "berlin--wien")
-    expect_no_sheet(phone)
-    assert owners(phone, table) == {"berlin--wien": "Bob"}
-    expect(phone.locator("#brush-next")).to_be_hidden()
-    hold(phone, "Bob")
-    tap_track(phone, "munchen--wien")
-    expect_sheet(phone, "München – Wien")
-    take_brush(phone)
-    expect(phone.locator("#brush")).to_be_hidden()
-    # A phone that keeps one player has no brush.
-    assert post(phone, table + "/seats/p1/take").status == 303
-    join(bob, table, "p2")
-    wait_until_whole(bob)
-    expect(bob.locator("#brush-tool")).to_be_hidden()
 
 
 @pytest.mark.parametrize("phone", [SMALL], indirect=True)

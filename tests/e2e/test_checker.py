@@ -1,14 +1,13 @@
 """Who’s right? Routes tapped for colours, the answer at once, and a link that holds all of it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import sideways, thin_out
 from tests.e2e.painting import draw_along
-from tests.e2e.tables import SMALL_TARGETS, double_tap, pixel_of, scale_of, tap_track, until
+from tests.e2e.tables import double_tap, pixel_of, scale_of, tap_track
 
 DRAWN = "document.querySelector('.board').style.getPropertyValue('--label')"
 PAIR_MS = 350  # two taps further apart than this are no double tap
@@ -159,40 +158,3 @@ def test_network_of_ones_own_is_drawn_and_shared(phone: Page, cat: Page) -> None
     expect(cat.locator(".line .name")).to_have_text(["Łódź 1 – Saint-Étienne", "Saint-Étienne – Wien"])
     cat.get_by_role("button", name="Remove Łódź 1 – Saint-Étienne").tap()
     expect_figures(cat, red=0, white=2)
-
-
-@pytest.mark.parametrize(
-    "phone", [{"locale": "ru-RU", "color_scheme": "dark", "width": 360, "height": 640}], indirect=True
-)
-def test_everything_is_accessible_and_fits_a_small_phone(
-    phone: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    # A forged link has something to remark; the net's names are as long as they may be.
-    pages = [
-        "/who-is-right",
-        "/who-is-right?places=Maximiliane-Theodora_Константинопольский_Wien&net=0-1-9.1-2-9.2-0-9.9&red=Aw&blue=BA",
-        "/who-is-right?box=germany&red=_____w8&blue=__________8",
-    ]
-    for page in pages:
-        phone.goto(page)
-        assert sideways(phone) == 0, page
-        assert phone.evaluate(SMALL_TARGETS) == [], page
-        if "=" not in page:
-            assert accessibility_faults(phone) == [], page
-            continue
-        assert "net" not in page or accessibility_faults(phone) == [], page
-        phone.locator("#notice-close").tap()
-        phone.locator("#why > summary").tap()
-        phone.locator("#proofs details summary").first.tap()
-        phone.wait_for_timeout(300)
-        assert phone.evaluate(SMALL_TARGETS) == [], page
-        thin_out(phone)
-        assert accessibility_faults(phone) == [], page
-        phone.locator("#why > summary").tap()
-        for panel in ("menu", "search") if "box" in page else ():
-            phone.locator(f"[data-opens={panel}]").tap()
-            assert accessibility_faults(phone) == [], panel
-            phone.keyboard.press("Escape")
-            until(phone, "!history.state?.over")  # the way back from a panel would undo going to the next page
-    phone.emulate_media(color_scheme="light")
-    assert accessibility_faults(phone) == []

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, Locator, Page, expect
 
-from tests.e2e.pages import sideways
-from tests.e2e.painting import hold, open_played, paint, standing
+from tests.e2e.painting import open_played
 from tests.e2e.phones import OpenPhone
 from tests.e2e.photos import open_picture, picture, seen, stub_reader
 from tests.e2e.playing import read_game
@@ -17,7 +16,6 @@ from tests.e2e.tables import join, state_of
 from tests.support.tables import in_stock
 
 EUROPE = read_game("europe/three-players-stations-undo")
-SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}
 REFUSED = "status of 409"
 NOBODYS = "essen--kobenhavn"
 LONG_PRESS = """(button) => {
@@ -160,15 +158,6 @@ def test_others_at_the_table_follow_to_the_result_and_to_the_rematch(phone: Page
         one.wait_for_url(lambda url: table not in url)
 
 
-@pytest.mark.parametrize("phone", [SMALL], indirect=True)
-def test_count_of_a_small_phone_fits_in_russian(phone: Page) -> None:
-    phone.goto("/new?played=1")
-    phone.wait_for_load_state()
-    phone.locator("button[name=count]").tap()
-    phone.wait_for_url("**/count")
-    assert sideways(phone) == 0
-
-
 def test_trains_left_name_what_the_photo_was_least_sure_of(phone: Page) -> None:
     read = [{**one, "ask": False} for one in seen()]
     read[0]["color"] = next(one["color"] for one in EUROPE.record["players"] if one["id"] == "ann")
@@ -197,23 +186,6 @@ def test_trains_left_name_what_the_photo_was_least_sure_of(phone: Page) -> None:
     field.fill(str(left + length))
     card.get_by_role("link").tap()
     expect(phone.locator("#sheet")).to_contain_text("Essen – København")
-
-
-def test_trains_left_after_the_brush_show_that_player_alone(phone: Page) -> None:
-    table = open_played(phone, EUROPE)
-    hold(phone, "Ann")
-    route = standing(EUROPE)["ann"][0]
-    paint(phone, route)
-    state_of(phone, table)
-    phone.get_by_role("link", name="Next").tap()
-    phone.wait_for_load_state()
-    card = phone.locator(".left").filter(has_text="Ann")
-    card.get_by_role("button", name="one fewer").tap()
-    expect(card).to_contain_text("1 train is missing from the map.")
-    expect(card.locator(".left-doubts")).to_have_count(0)
-    expect(phone.locator("#alone .track.highlight")).to_have_count(1)
-    card.get_by_role("button", name="one more").tap()
-    expect(phone.locator("#alone")).to_be_hidden()
 
 
 @pytest.mark.whole

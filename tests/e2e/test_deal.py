@@ -90,23 +90,3 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
     expect(other.locator("#deal-rule")).to_contain_text("Dealt at the start")
     expect(other.locator("#ticket-palermo--moskva")).to_be_visible()
     expect(other.locator("#ticket-brest--petrograd")).to_be_visible()  # whether Ann holds it is her secret
-
-
-@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
-def test_deal_of_a_page_that_was_closed_without_a_connection_is_recorded_once(phone: Page) -> None:
-    table = open_table(phone, variant="mega")
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("radio", name="All the tickets I was dealt").tap()
-    enter_deal(phone, *MEGA_DEAL)
-    for ticket in ("london--wien", "athina--angora", "berlin--roma"):
-        phone.locator(f"[data-keep={ticket}]").tap()
-    phone.context.set_offline(True)
-    phone.get_by_role("button", name="Record: 3 kept, 4 put back").tap()
-    expect(phone.locator(".toast")).to_contain_text("is kept on this phone")
-    assert len(draft(phone)) == 7
-    phone.goto("about:blank")
-    phone.context.set_offline(False)
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    expect(phone.locator(".hand-ticket")).to_have_count(3)
-    assert draft(phone) == {}
-    assert state_of(phone, table)["seq"] == 1

@@ -1,6 +1,4 @@
-"""Gestures on the map: they enlarge, move and turn back, however quick the thumb is, and the map is never lost."""
-
-from time import sleep, time
+"""Gestures on the map enlarge, move and turn it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,32 +15,9 @@ from tests.e2e.tables import (
     scale_of,
     settle,
     show_table,
-    state_of,
-    tap_at_time,
     tap_track,
 )
 
-FIVE = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black")]
-COLORS = {f"p{seat}": color for seat, (_name, color) in enumerate(FIVE, start=1)}
-TRACKS = ("berlin--wien", "danzig--riga", "munchen--wien", "berlin--danzig", "wien--zagrab")
-DELAYS_MS = (100, 150, 200, 300, 400)
-
-Spot = tuple[float, float]
-
-MIDDLE = """(selector) => {
-    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-}"""
-WATCH_BOXES = """() => {
-    const sheet = document.querySelector("#sheet");
-    const boxes = () => [sheet, ...sheet.querySelectorAll("button")].map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return [x, y, width, height].map(Math.round).join(" ");
-    }).join();
-    const begin = () => requestAnimationFrame(() => (globalThis.first = boxes()));
-    globalThis.boxes = boxes;
-    new MutationObserver(begin).observe(sheet, { attributes: true, attributeFilter: ["hidden"] });
-}"""
 NAME_HEIGHT = "document.querySelector('.city[data-id=zurich] text').getBoundingClientRect().height"
 CORNER = """() => {
     const dots = [...document.querySelectorAll(".board .dot")].map((dot) => dot.getBoundingClientRect());
@@ -137,54 +112,3 @@ def test_map_answers_buttons_wheel_and_keys_and_is_never_lost(phone: Page) -> No
     phone.keyboard.press("0")
     settle(phone)
     assert scale_of(phone) == pytest.approx(2 * before, rel=0.01)
-
-
-def quick_taps(phone: Page, *taps: tuple[Spot, float]) -> None:
-    """Taps that far apart by the clock of the page (seconds), however long the browser takes to hear of them."""
-    now = time()
-    for (x, y), after in taps:
-        tap_at_time(phone, x, y, now + after)
-    sleep(max(0, now + taps[-1][1] - time()))  # else a tap that comes next would be an earlier one
-
-
-def spot_of(phone: Page, route: str, selector: str) -> Spot:
-    """Where on the screen the track's sheet has it; the sheet is closed again."""
-    tap_track(phone, route)
-    expect(phone.locator(selector)).to_be_visible()
-    x, y = phone.evaluate(MIDDLE, selector)
-    settle(phone)
-    phone.keyboard.press("Escape")
-    expect_no_sheet(phone)
-    settle(phone)
-    return x, y
-
-
-def test_what_a_quick_thumb_tapped_is_what_happens(phone: Page) -> None:
-    table = show_table(phone, FIVE)
-    # The sheet stands where it stays from its first frame.
-    phone.evaluate(WATCH_BOXES)
-    tap_track(phone, "berlin--wien")
-    expect_sheet(phone, "Berlin – Wien")
-    settle(phone)
-    assert phone.evaluate("globalThis.first") == phone.evaluate("globalThis.boxes()")
-    cross = phone.evaluate(MIDDLE, "#sheet-close")
-    phone.keyboard.press("Escape")
-    expect_no_sheet(phone)
-    settle(phone)
-    track = pixel_of(phone, "berlin--wien")
-    # A run of track, cross, track claims nothing.
-    for delay in (0.1, 0.2, 0.4):
-        quick_taps(phone, (track, 0), (cross, delay), (track, 2 * delay))
-        expect_sheet(phone, "Berlin – Wien")
-        settle(phone)
-        phone.keyboard.press("Escape")
-        settle(phone)
-    assert state_of(phone, table)["seq"] == 0
-    # Each claim is recorded for the player meant.
-    meant = dict(zip(TRACKS, ("p5", "p1", "p2", "p3", "p4"), strict=True))
-    for delay, (route, player) in zip(DELAYS_MS, meant.items(), strict=True):
-        button = spot_of(phone, route, f"#sheet [data-key={player}]")
-        quick_taps(phone, (pixel_of(phone, route), 0), (button, delay / 1000))
-        expect(phone.locator(f".track[data-id={route}]")).to_have_attribute("data-owner", COLORS[player])
-        settle(phone)
-    assert state_of(phone, table)["claims"] == meant

@@ -6,15 +6,11 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import open_more, skip_finale
-from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import bring, tap_player
 from tests.e2e.tables import (
-    correct,
-    join,
     open_table,
     pixel_of,
     post,
-    record,
     state_of,
     tap_track,
     wait_until_whole,
@@ -108,27 +104,6 @@ def test_group_plays_and_plays_again(phone: Page) -> None:
     phone.wait_for_url(f"**{again}")
 
 
-def test_two_spellings_become_one_person(phone: Page) -> None:
-    group = open_group(phone)
-    for name in ("Ann", "Anna"):
-        table = open_table(phone, ((name, "red"), ("Bob", "blue")))
-        assert post(phone, f"{table}/group", group=group.rpartition("/")[2]).status == 303
-        correct(phone, table)
-        assert post(phone, f"{table}/finish").status == 303
-    phone.goto(group)
-    phone.get_by_role("link", name="People").tap()
-    expect(phone.locator(".person")).to_have_count(3)
-    phone.get_by_role("link", name="Change Anna", exact=True).tap()
-    phone.get_by_label("The same person as …").select_option("Ann")
-    phone.get_by_role("button", name="What would happen?").tap()
-    expect(phone.locator("main")).to_contain_text("All games will be those of “Ann”")
-    phone.get_by_role("button", name="Merge into one: Ann").tap()
-    expect(phone.locator(".person")).to_have_count(2)
-    expect(phone.locator(".person").first).to_contain_text("2 games")
-    phone.goto(f"{table}/game")
-    expect(phone.locator("main")).not_to_contain_text("Anna")
-
-
 def test_people_sit_down_by_a_tap_until_the_table_is_full(phone: Page) -> None:
     group = open_group(phone)
     for name, color in (("Ann", "black"), ("Bob", "black"), ("Zoë", "white")):
@@ -201,71 +176,3 @@ def test_table_gets_its_group_from_the_menu_and_a_phone_has_several(phone: Page)
     phone.get_by_role("link", name="Link and QR code").first.tap()
     expect(phone.locator(".qr svg")).to_be_visible()
     assert phone.get_by_role("textbox", name="Address of this group").input_value().endswith(group)
-
-
-_READABLE = """() => {
-    const page = document.documentElement.cloneNode(true);
-    page.querySelectorAll("script, dialog:not([open]) ol").forEach((one) => one.remove());
-    return page.textContent;
-}"""
-"""All that the page says or could say, but for the list of a panel that is filled again whenever it opens."""
-
-
-def test_new_name_is_everywhere_at_a_table_and_a_removed_one_nowhere(open_phone: OpenPhone) -> None:
-    ann, bob, screen = open_phone(), open_phone(), open_phone(width=1280)
-    people = (("Ann", "red"), ("Bobby", "blue"), ("Cat", "green"), ("Dan", "yellow"))
-    for box in ("europe", "team-asia", "card-game"):
-        group = open_group(ann)
-        table = open_table(ann, people, box, modules=["depots"] if box == "europe" else ())
-        assert post(ann, f"{table}/group", group=group.rpartition("/")[2]).status == 303
-        if box == "europe":
-            record(ann, table, type="depot", player="p4", city="wien")
-        ann.goto(f"{group}/people")
-        edit = ann.get_by_role("link", name="Change Bobby").get_attribute("href") or ""
-        person = edit.removesuffix("/edit")
-        join(bob, table, "p2")
-        screen.goto(f"{table}/watch")
-        for shown in (bob, screen):
-            assert "Bobby" in shown.evaluate(_READABLE), box
-        assert post(ann, f"{person}/name", name="Robert").status == 303
-        for shown in (bob, screen):
-            expect(shown.locator("#main")).to_contain_text("Robert")
-            assert "Bobby" not in shown.evaluate(_READABLE), box
-        assert post(ann, f"{person}/remove").status == 303
-        for shown in (bob, screen):
-            expect(shown.locator("#main")).to_contain_text("former player")
-            assert "Robert" not in shown.evaluate(_READABLE), box
-        if box != "card-game":
-            expect(bob.get_by_role("link", name="My tickets")).to_be_visible()
-            expect(bob.locator("#hands")).to_contain_text("former player")
-
-
-def test_phones_are_carried_to_the_rematch_and_sit_where_they_sat(open_phone: OpenPhone) -> None:
-    ann, bob, cat = open_phone(), open_phone(), open_phone()
-    screen = open_phone(width=1280, height=720)
-    table = open_table(ann)
-    screen.goto(f"{table}/watch")
-    for phone, seat in ((ann, "p1"), (bob, "p2"), (cat, "p3")):
-        assert phone.request.get(f"{table}/join").ok
-        assert post(phone, f"{table}/seats/{seat}/take").status == 303
-    correct(ann, table)
-    assert post(ann, f"{table}/finish").status == 303
-    ann.goto(f"{table}/game")
-    for phone in (bob, cat):
-        phone.goto(f"{table}/game")
-        expect(phone.get_by_role("button", name="Rematch")).to_be_in_viewport()
-    bob.goto(f"{table}/tickets/p2")
-    expect(bob.get_by_role("link", name="Go to the finished game")).to_be_visible()
-    open_more(cat)  # who reads is asked
-    ann.get_by_role("button", name="Rematch").tap()
-    ann.wait_for_url(TABLE)
-    screen.wait_for_url(f"{ann.url}/watch")  # nobody is there to tap
-    record(ann, "/t/" + ann.url.rpartition("/")[2], type="claim", player="p1", route="berlin--wien")
-    expect(screen.locator("#told")).to_have_text("RAnn: Berlin – Wien, +4")
-    expect(screen.locator("#told")).to_be_hidden()
-    expect(cat.get_by_text("Ann has started the next game.")).to_be_visible()
-    bob.wait_for_url(ann.url)
-    cat.get_by_role("button", name="Go there").tap()
-    cat.wait_for_url(ann.url)
-    expect(bob.get_by_role("link", name="My tickets")).to_be_visible()
-    expect(bob.locator('#hands [data-kept="here"]')).to_have_text(re.compile("Bob"))

@@ -1,25 +1,14 @@
 """Several phones at one table: joining, taking a seat over, and one phone handed round."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, sideways
-from tests.e2e.phones import OpenPhone
-from tests.e2e.seats import announced, answer, ask_for, guest_at, header_is_below, mark_of, open_hands
+from tests.e2e.seats import announced, answer, ask_for, guest_at, mark_of, open_hands
 from tests.e2e.tables import (
-    CAST,
-    LONG_NAMES,
-    expect_sheet,
-    hold_timers,
     join,
-    open_table,
-    post,
     record,
     show_table,
     state_of,
-    tap_track,
     until,
 )
 
@@ -88,34 +77,6 @@ def test_others_join_with_the_code_of_the_table_until_no_seat_is_left(phone: Pag
 
     phone.get_by_role("link", name="My tickets").tap()
     phone.wait_for_url(f"**{table}/tickets/p3")
-
-
-def test_host_is_notified_when_its_seat_is_taken_and_brings_it_back(phone: Page) -> None:
-    table = show_table(phone)
-    expect(phone.locator("#invite-others")).to_be_visible()
-    record(phone, table, type="claim", player="p1", route="petrograd--stockholm")
-    expect(phone.locator("#last-button")).to_be_visible()
-    expect(phone.get_by_role("button", name="Invite")).to_be_visible()  # in the foot as long as a seat is empty
-    open_hands(phone)
-    hold_timers(phone, 8000)  # a toast stays
-    guest = guest_at(phone, table, "p1")
-    expect(phone.locator(".toast")).to_have_text("RAnn has joined as red.")
-    until(phone, IS_UPPERMOST, ".toast .car.c-red")
-    expect(phone.locator(".announcement")).to_have_count(0)
-    phone.keyboard.press("Escape")
-    until(phone, IS_UPPERMOST, ".toast .car.c-red")
-    until(phone, IS_UPPERMOST, "#last-button")
-    tap_track(phone, "berlin--wien")
-    expect_sheet(phone, "Berlin – Wien")
-    for part in (".toast .car.c-red", "#sheet .choice:last-child"):
-        until(phone, IS_UPPERMOST, part)
-    phone.goto(f"{table}/join")
-    phone.locator("#seat-p1").tap()
-    expect(phone.locator("#ask-words")).to_have_text("Ann’s seat is on another phone. Bring it back to this one?")
-    phone.locator("#ask-yes").tap()
-    phone.wait_for_url(f"**{table}")
-    expect(phone.locator(".announcement")).to_have_count(0)
-    assert guest.get(f"{table}/tickets/p1").status_code == 403
 
 
 # Taking a seat over
@@ -225,58 +186,4 @@ def test_tickets_are_shown_once_after_the_phone_was_handed_over(phone: Page) -> 
     expect(phone.locator("#show-mine")).to_be_visible()
 
 
-def test_card_table_is_handed_over_and_asked_for_too(phone: Page) -> None:
-    table = open_table(phone, CAST, "card-game")
-    record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2})
-    phone.goto(f"{table}/final/piles")
-    phone.get_by_role("link", name="What it pays for (Ann)").tap()
-    phone.locator("#show-mine").tap()
-    expect(phone.locator("h1")).to_contain_text("The pile pays for")
-    phone.wait_for_url("**/tickets")  # the page has forgotten by now that the phone was handed over
-    phone.goto(f"{table}/final/piles")
-    phone.go_back()
-    expect(phone.locator("#show-mine")).to_be_visible()
-
-    phone.goto(table)
-    guest_at(phone, table, "p2")
-    expect(phone.locator(".hands [data-player=p2]")).to_have_attribute("data-kept", "elsewhere")
-    guest_at(phone, table, "p2")
-    announced(phone, "A new phone")
-    answer(phone, "No")
-    expect(phone.locator(".announcement")).to_have_count(0)
-    assert state_of(phone, table)["seat_news"]["requests"] == []
-
-
 # How it looks
-
-
-@pytest.mark.console("403")
-def test_questions_and_long_names_fit_a_narrow_phone_and_a_thumb(
-    open_phone: OpenPhone, bob: Page, cat: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    phone = open_phone(locale="ru-RU", width=360, height=740)
-    table = open_table(phone, LONG_NAMES)
-    join(bob, table, "p2")
-    for path in ("", "/join", "/reveal", "/tickets/p1", "/tickets/p2"):
-        phone.goto(f"{table}{path}")
-        assert accessibility_faults(phone) == [], path
-        enlarge_text(phone)
-        assert sideways(phone) == 0, path
-
-    ask_for(cat, table, "p2")
-    bob.goto(f"{table}/join")
-    announced(bob, "A new phone")
-    header_is_below(bob)
-    assert sideways(bob) == 0
-    for page in (bob, cat):
-        sizes = page.locator("main a:visible, main button:visible, .announcement button").evaluate_all(
-            "all => all.map(one => [one.textContent.trim(), one.offsetWidth, one.offsetHeight])"
-        )
-        assert [size for size in sizes if min(size[1:]) < 44] == []
-
-    # Questions for many seats leave room on the screen
-    for player in ("p3", "p4", "p5"):
-        assert post(bob, f"{table}/seats/{player}/take").status == 303
-    guest_at(phone, table, "p3", "p4", "p5")
-    expect(bob.locator(".announcement")).to_have_count(3)
-    announced(bob, "2 more seats are requested.")

@@ -1,10 +1,9 @@
-"""City markers on a phone: starting cities, a marker and the fugitive's city by one tap more, and a played game."""
+"""City markers on a phone: starting cities, markers, and the fugitive's city."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.painting import hold, open_played, paint
-from tests.e2e.playing import bring, open_city, read_game, tap_player
+from tests.e2e.playing import bring, open_city, tap_player
 from tests.e2e.tables import CAST, expect_no_sheet, expect_sheet, pixel_of, settle, show_table, state_of, tap_track
 from tests.support.tables import on_board
 
@@ -58,15 +57,3 @@ def test_cities_are_chosen_marked_and_score_and_alvin_is_moved_by_one_tap_more(p
     phone.get_by_role("button", name="Another marker").tap()
     answer(phone, "Alvin is captured: where to?", "santa-fe")
     assert state_of(phone, table)["mechanics"]["city_markers"]["fugitive"]["city"] == "santa-fe"
-
-
-@pytest.mark.rule("OW-06")
-def test_played_game_is_painted_without_markers(phone: Page) -> None:
-    table = open_played(phone, read_game("old-west/two-own-ends-score-twice-and-an-undo"))
-    hold(phone, "Ann")
-    for route in ("las-vegas--st-george", "denver--pueblo"):
-        paint(phone, route)
-        expect_no_sheet(phone)
-    state = state_of(phone, table)
-    assert (set(state["claims"]), state["sides"][0]["points"]) == ({"las-vegas--st-george", "denver--pueblo"}, 3)
-    assert state["refusals"]["passing"] == []

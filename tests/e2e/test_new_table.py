@@ -1,4 +1,4 @@
-"""A new table: the form by taps, by what was refused, and without scripts."""
+"""A new table: the form by taps, and without scripts."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.rules.load import box_ids
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import choose_language
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import join, state_meanwhile, state_of
 
@@ -109,27 +108,6 @@ def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone
     assert [name for name, _color in seats(phone)] == ["<img src=x>", "דן 🚂", "Player 3"]
 
 
-@pytest.mark.rule("TA-01")
-def test_name_that_is_one_letter_off_a_known_person_is_asked_about(phone: Page) -> None:
-    phone.goto("/new")
-    seat(phone, 1, "Ann")
-    seat(phone, 2, "Bartholomew")
-    phone.get_by_role("button", name="Start the table").tap()
-    phone.wait_for_url("**/t/*")
-    # The phone knows both by now. Anne sits beside Ann, and so she is somebody else.
-    phone.goto("/new")
-    seat(phone, 1, "Ann")
-    seat(phone, 2, "Anne")
-    seat(phone, 3, "Bartolomew")
-    phone.get_by_role("button", name="Start the table").tap()
-    question = phone.locator("#near-name")
-    expect(question).to_contain_text("“Bartolomew” is new. Did you mean Bartholomew?")
-    question.get_by_role("button", name="Yes, Bartholomew").tap()
-    phone.wait_for_url("**/t/*")
-    names = [player["name"] for player in state_of(phone, "/t/" + phone.url.rpartition("/")[2])["players"]]
-    assert names == ["Ann", "Anne", "Bartholomew"]
-
-
 def test_teams_are_pairs_of_the_list_and_a_move_pairs_again(phone: Page) -> None:
     phone.goto("/new")
     choose(phone, "Team Asia")
@@ -165,34 +143,6 @@ def test_teams_are_pairs_of_the_list_and_a_move_pairs_again(phone: Page) -> None
     ]
 
 
-def test_box_brings_its_facts_variants_seats_and_modules(phone: Page) -> None:
-    phone.goto("/new")
-    choose(phone, "Europe")
-    how = phone.locator(".how summary")
-    expect(how).to_contain_text("Base game")
-    how.tap()
-    expect(phone.get_by_text("3 stations each")).to_be_visible()
-    phone.get_by_label("Variant").locator("visible=true").select_option("mega")
-    expect(how).to_contain_text("Mega Europe")
-    choose(phone, "Team Asia")
-    expect(how).to_contain_text("Base game")
-    expect(phone.locator(".seat")).to_have_count(4)
-    expect(phone.get_by_text("Neighbours in the list play together")).to_be_visible()
-    expect(phone.get_by_label("Variant").locator("visible=true")).to_have_count(0)
-    phone.get_by_label("Warehouses and depots").tap()
-    expect(how).to_contain_text("Base game + Warehouses and depots")
-    choose(phone, "Card Game")
-    expect(how).not_to_contain_text("depots")
-    expect(phone.get_by_text("96 train cards")).to_be_visible()
-    expect(phone.get_by_label("Warehouses and depots")).to_be_hidden()
-    expect(phone.get_by_text("Neighbours in the list play together")).to_be_hidden()
-    choose(phone, "Germany")
-    expect(phone.get_by_text("60 passengers: Berlin 5")).to_be_visible()
-    expect(phone.get_by_label("Warehouses and depots")).to_be_checked()
-    phone.get_by_role("link", name="All about this edition").tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Ticket to Ride: Germany")
-
-
 def test_box_is_found_in_either_language_on_a_shelf_of_drawings(phone: Page) -> None:
     phone.goto("/new")
     # The shelf's small drawings are there before it is opened
@@ -214,34 +164,6 @@ def test_box_is_found_in_either_language_on_a_shelf_of_drawings(phone: Page) -> 
     expect(shown).to_have_count(len(box_ids()))
     phone.locator(".box-choice:has(:checked)").tap()  # the same again
     expect(phone.locator(".box-now")).to_contain_text("Germany")
-
-
-@pytest.mark.console("400")
-def test_what_was_typed_outlives_a_refusal_and_the_switch_of_the_language(phone: Page) -> None:
-    phone.goto("/new")
-    seat(phone, 1, "Ann <b>", "red")
-    seat(phone, 2, "ann <B>", "black")
-    for _seat in range(2):
-        phone.get_by_role("button", name="Add a player").tap()
-    phone.get_by_role("button", name="Start the table").tap()
-    expect(phone.get_by_role("alert")).to_have_text("Two players have the same name.")
-    expect(phone.get_by_role("alert")).to_be_focused()
-    expect(phone.locator(".seat")).to_have_count(5)  # once the script has taken the spare rows away
-    assert [name for name, _color in seats(phone)] == ["Ann <b>", "ann <B>", "Player 3", "Player 4", "Player 5"]
-    assert [color for _name, color in seats(phone)][:2] == ["red", "black"]
-
-    phone.goto("/new")
-    seat(phone, 1, "Ann", "black")
-    phone.get_by_role("button", name="Add a player").tap()
-    seat(phone, 4, "Bob", "red")
-    typed = [(name.replace("Player", "Игрок"), color) for name, color in seats(phone)]
-    choose_language(phone, "Русский")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Новая партия")
-    # The page comes with a row for everybody; its script leaves those in use.
-    expect(phone.locator("#seats .seat")).to_have_count(4)
-    assert seats(phone) == typed
-    phone.goto("/new")
-    assert [name for name, _color in seats(phone)] == ["Игрок 1", "Игрок 2", "Игрок 3"]
 
 
 @pytest.fixture

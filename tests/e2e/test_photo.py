@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserType, FilePayload, Page, expect
 from tests.e2e.painting import hold, open_played, paint, standing, take_brush
 from tests.e2e.photos import EUROPE, open_picture, picture, seen, stub_reader
 from tests.e2e.pocket import Phone, installed, web_space
-from tests.e2e.tables import claim, correct, post, settle, show_table, state_of, wait_until_whole
+from tests.e2e.tables import correct, post, settle, show_table, state_of, wait_until_whole
 
 MOST_TAPS = 25
 """From the form to the final scoring."""
@@ -80,37 +80,6 @@ def test_photo_of_a_played_game_is_read_asked_about_and_recorded_in_few_taps(pho
     assert taps + 2 <= MOST_TAPS
 
 
-def test_train_of_each_colour_is_tapped_where_much_is_unsure(phone: Page) -> None:
-    unsure = [{**one, "ask": at % 4 == 0} for at, one in enumerate(seen()) if "route" in one]
-    stub_reader(phone, unsure, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
-    show_table(phone)
-    take_brush(phone)
-    phone.get_by_role("button", name="From a photo").tap()
-    open_picture(phone, picture(phone))
-    phone.get_by_role("button", name="Read the board").tap()
-    # Without it, the questions come, and lead back to it.
-    phone.get_by_role("button", name="Skip").tap()
-    expect(phone.locator(".photo-row").first).to_be_visible()
-    phone.get_by_role("button", name="Tap a train of each colour").tap()
-    read = phone.get_by_role("button", name="Read the board")
-    expect(read).to_be_disabled()
-    pane = phone.get_by_role("application", name="Picture:")
-    for at, name in enumerate(("Ann", "Bob")):
-        expect(phone.get_by_text(f"Tap one of {name}’s trains.")).to_be_visible()
-        pane.tap(position={"x": 60 + 40 * at, "y": 80})
-    expect(phone.get_by_text("Tap one of Cat’s trains.")).to_be_visible()
-    pane.press("Enter")  # at its middle
-    expect(phone.get_by_text("All colours are tapped.")).to_be_visible()
-    phone.locator(".photo-choice").get_by_role("button", name="Bob").tap()
-    pane.tap(position={"x": 100, "y": 120})
-    read.tap()
-    expect(phone.locator("#photo-bar").get_by_role("button", name="Record 1")).to_be_visible()
-    taps = phone.evaluate("given")["taps"]
-    assert [tap["color"] for tap in taps] == [player["color"] for player in EUROPE.record["players"]][:3]
-    assert taps[0]["x"] < taps[1]["x"] < taps[2]["x"]
-    assert taps[0]["y"] < taps[1]["y"] < taps[2]["y"]
-
-
 @pytest.mark.console("400")
 def test_colors_without_seat_get_players(phone: Page) -> None:
     read: list[dict[str, Any]] = [
@@ -148,24 +117,6 @@ def test_colors_without_seat_get_players(phone: Page) -> None:
     assert owners(phone, table) == wanted
     colors = {player["name"]: player["color"] for player in state_of(phone, table)["players"]}
     assert colors == {"Ann": "yellow", "Bob": "blue", "Cat": "green", "Dan": "black"}
-
-
-def test_all_that_is_asked_is_answered_as_guessed_at_once(phone: Page) -> None:
-    sure = {"route": "frankfurt--paris", "color": "green", "sure": 0.99, "ask": False}
-    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.6, "ask": True}, sure, SURE])
-    table = show_table(phone)
-    take_brush(phone)
-    phone.get_by_role("button", name="From a photo").tap()
-    open_picture(phone, picture(phone))
-    phone.get_by_role("button", name="Read the board").tap()
-    panel = phone.get_by_role("dialog", name="From the photo")
-    expect(panel.get_by_role("button", name="Record 1")).to_be_visible()
-    panel.get_by_role("button", name="Accept all guesses").tap()
-    expect(panel.locator(".photo-row")).to_have_count(0)
-    assert owners(phone, table) == {}
-    panel.get_by_role("button", name="Record 2").tap()
-    expect(phone.locator("#photo-bar")).to_be_hidden()
-    assert owners(phone, table) == {"berlin--wien": "Ann", "frankfurt--paris": "Cat"}
 
 
 def test_empty_board_is_remembered_on_this_phone_and_can_be_forgotten(phone: Page) -> None:
@@ -261,41 +212,6 @@ def test_photo_is_read_and_recorded_without_a_connection(phone: Page) -> None:
     assert owners(phone, table) == {"berlin--wien": "Ann"}
 
 
-def test_what_is_recorded_stays_where_the_photo_says_otherwise(phone: Page) -> None:
-    stub_reader(phone, [{"route": "berlin--wien", "color": "blue", "sure": 0.98, "ask": False}])
-    table = show_table(phone)
-    claim(phone, table, "p1", "berlin--wien")
-    expect(phone.locator(".track[data-owner=red]")).to_have_count(1)
-    take_brush(phone)
-    phone.get_by_role("button", name="From a photo").tap()
-    open_picture(phone, picture(phone))
-    phone.get_by_role("button", name="Read the board").tap()
-    expect(phone.locator(".photo-body .note")).to_contain_text("differently from the photo: Berlin – Wien.")
-    phone.get_by_role("button", name="Map").tap()
-    expect(phone.locator("#photo-bar")).to_be_hidden()
-    assert owners(phone, table) == {"berlin--wien": "Ann"}
-
-
-def test_what_the_photo_says_can_be_thrown_away(phone: Page) -> None:
-    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
-    table = show_table(phone)
-    take_brush(phone)
-    phone.get_by_role("button", name="From a photo").tap()
-    open_picture(phone, picture(phone))
-    phone.get_by_role("button", name="Read the board").tap()
-    expect(phone.locator(".track[data-owner=red]")).to_have_count(1)
-    away = phone.get_by_role("button", name="Discard")
-    away.tap()
-    settle(phone, 600)
-    away.tap()
-    expect(phone.locator(".track[data-owner]")).to_have_count(0)
-    expect(phone.locator("#photo-bar")).to_be_hidden()
-    assert owners(phone, table) == {}
-    phone.reload()
-    wait_until_whole(phone)
-    expect(phone.locator(".track[data-owner]")).to_have_count(0)
-
-
 def test_photo_is_kept_with_the_game_only_when_that_is_asked_for(phone: Page) -> None:
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.6, "ask": True}, SURE, SURE])
     table = show_table(phone)
@@ -374,23 +290,6 @@ def test_file_that_is_no_picture_gets_a_sentence(phone: Page, file: FilePayload,
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, file, "Take a picture")
     expect(phone.locator(".photo-body [role=alert]")).to_contain_text(sentence)
-
-
-def test_picture_that_shows_no_board_gets_a_sentence(phone: Page) -> None:
-    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.4, "ask": True}])
-    show_table(phone)
-    take_brush(phone)
-    phone.get_by_role("button", name="From a photo").tap()
-    alert = phone.locator(".photo-body [role=alert]")
-    for light, sentence in ((2, "almost black"), (100, "Nothing can be seen")):
-        open_picture(phone, picture(phone, light=light))
-        expect(alert).to_contain_text(sentence)
-    open_picture(phone, picture(phone, 400, 300))
-    expect(alert).to_contain_text("too small")
-    open_picture(phone, picture(phone))
-    phone.get_by_role("button", name="Read the board").tap()
-    expect(alert).to_contain_text("doesn’t look like the whole board")
-    expect(phone.get_by_role("button", name="Read the board")).to_be_visible()
 
 
 def test_photo_is_read_and_kept_in_the_pocket(

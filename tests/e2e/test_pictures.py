@@ -33,17 +33,6 @@ CARDS = {
 NAME = r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png"
 DENSITY = 2
 LIMIT = 2_000_000
-SHARES = """(fails) => {
-    window.shared = [];
-    navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
-    navigator.share = async ({ files }) => {
-        window.shared.push(...files.map(({ name, type, size }) => ({ name, type, size })));
-        document.body.dataset.shared = window.shared.length;
-        const error = fails.shift();
-        if (error) throw new DOMException("no", error);
-    };
-}"""
-"""A share sheet that keeps what it is given; it fails as often as there are names of errors."""
 
 COLOURS = """async (address) => {
     const image = new Image();
@@ -146,35 +135,6 @@ def test_pictures_are_downloaded_sharp_and_in_colour(phone: Page, tmp_path: Path
     colours = colours_of(phone, picture)
     assert "clear" not in colours
     assert {"255,253,248", "222,230,229", "246,240,228", "200,52,44", "35,96,180", "45,127,52"} <= colours.keys()
-
-
-def test_picture_is_shared_or_downloaded_where_that_fails(phone: Page, tmp_path: Path) -> None:
-    table = recorded_game(phone, CHAINED)
-    post(phone, f"{table}/finish")
-    phone.goto(f"{table}/game")
-    phone.evaluate(SHARES, ["AbortError", "NotAllowedError", None, "DataError"])
-    share, status = (
-        phone.get_by_role("button", name="Send the picture", exact=True),
-        phone.locator("[data-picture] [role=status]"),
-    )
-    # one that is closed says nothing
-    share.tap()
-    expect(phone.locator("body")).to_have_attribute("data-shared", "1")
-    expect(share).to_be_enabled()
-    expect(status).to_be_empty()
-    # one that came too late asks again, and is given the file
-    share.tap()
-    expect(status).to_have_text("The picture is ready. Tap again to share it.")
-    share.tap()
-    expect(phone.locator("body")).to_have_attribute("data-shared", "3")
-    expect(status).to_be_empty()
-    file = phone.evaluate("window.shared.at(-1)")
-    assert re.fullmatch(NAME, file["name"])
-    assert file["type"] == "image/png"
-    assert 100_000 < file["size"] < LIMIT
-    # where the share sheet fails, the picture is downloaded
-    saved(phone, tmp_path)
-    expect(status).to_have_text("The picture is saved.")
 
 
 def test_words_stay_on_the_card_in_a_real_font(phone: Page, live_server: LiveServer) -> None:

@@ -1,9 +1,8 @@
-"""South Korea on a phone: the train for the province mat, express cards, the draft, and the mat counted at the end."""
+"""South Korea on a phone: the train for the province mat, express cards, and the draft."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.painting import hold, open_played, paint
 from tests.e2e.playing import bring, check_sheet, find_ticket, open_game, read_game, tap_player
 from tests.e2e.tables import correct, expect_no_sheet, expect_sheet, pixel_of, record, settle, state_of, tap_track
 from tests.support.games import at_seats
@@ -102,12 +101,3 @@ def _note_tickets(phone: Page, table: str) -> None:
     expect(phone.get_by_role("radio", name="no", exact=True)).to_be_checked()
     assert state_of(phone, table)["mechanics"]["provinces"]["express"]["p1"] == [1]
     assert "express card +1" in state_of(phone, table)["recent"][0]["text"]
-
-
-@pytest.mark.rule("SK-06")
-def test_played_game_is_painted_without_the_question(phone: Page) -> None:
-    table = open_played(phone, read_game(GAME))
-    hold(phone, "Ann")
-    paint(phone, "paju--seoul")
-    expect_no_sheet(phone)
-    assert state_of(phone, table)["along"] == {}

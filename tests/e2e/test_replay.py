@@ -1,4 +1,4 @@
-"""The replay on a phone: the slider, the steps, playing by itself, and what the board shows meanwhile."""
+"""The replay on a phone: the slider, the steps, and playing by itself."""
 
 from typing import Any, Literal
 
@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import open_more, recorded_game
-from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, claim, correct, open_table, post
+from tests.e2e.tables import post
 
 NARROW = {"width": 360, "height": 740}
 MOTIONS: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
@@ -139,51 +138,3 @@ def test_game_plays_by_itself_pauses_and_comes_to_its_end(phone: Page) -> None:
         play.tap()
         expect(phone.locator("#replay-words")).to_have_text("Final scoring")
         expect(play).to_have_attribute("aria-label", "Play")
-
-
-@pytest.mark.parametrize("phone", [NARROW], indirect=True)
-def test_passengers_and_depots_follow_and_names_are_read_whole(phone: Page) -> None:
-    show_replay(phone, "depots", "germany")
-    waiting = "cities => cities.map(city => Number(city.querySelector('.number').textContent))"
-    cities = phone.locator("#board .city:has(.number)")
-    at_end = cities.evaluate_all(waiting)
-    assert phone.locator("#board .city[data-shed]").count() > 0
-    phone.locator("#slider").tap(position={"x": 2, "y": 24})
-    at_first = cities.evaluate_all(waiting)
-    assert sum(at_first) > sum(at_end)
-    assert phone.locator("#board .city[data-shed]").count() == 0
-    # the numbers are large enough to read
-    numbers = phone.locator("#board .city[data-number]")
-    heights = numbers.locator(".number:visible").evaluate_all(
-        "texts => texts.map(text => text.getBoundingClientRect().height)"
-    )
-    assert len(heights) == numbers.count() > 40
-    assert min(heights) >= 9
-    assert faults_from_here(phone) == []
-    assert cities.evaluate_all(waiting) == at_end
-    # names at the edge of the widest board
-    show_replay(phone, "five-players-tie-decided-by-tickets", "legendary-asia")
-    phone.locator("#slider").tap(position={"x": 2, "y": 24})
-    assert faults_from_here(phone) == []
-
-
-def test_slider_stays_below_a_caption_of_three_lines(open_phone: OpenPhone) -> None:
-    phone = open_phone(width=360, height=740, locale="ru-RU")
-    table = open_table(phone, LONG_NAMES)
-    claim(phone, table, "p2", "berlin--wien")
-    claim(phone, table, "p4", "petrograd--stockholm")
-    correct(phone, table)
-    assert post(phone, f"{table}/finish").status == 303
-    phone.goto(f"{table}/replay")
-    lines, gaps, tops = set(), [], set()
-    for _ in range(4):
-        words, bar = (phone.locator(one).bounding_box() for one in ("#replay-words", ".replay-bar"))
-        assert words
-        assert bar
-        lines.add(round(words["height"] / 21.6))
-        gaps.append(bar["y"] - words["y"] - words["height"])
-        tops.add(bar["y"])
-        phone.locator("#back").tap()
-    assert max(lines) == 3
-    assert min(gaps) >= 8, "the caption has room of its own"
-    assert len(tops) == 1, "nothing jumps from move to move"

@@ -99,15 +99,3 @@ def test_phone_of_all_shows_tickets_until_it_does_anything_else(phone: Page) -> 
     expect(phone.locator(".terminus, [data-ticket]")).to_have_count(0)
     phone.go_back()
     expect(phone.locator("#show-mine")).to_be_visible()
-
-
-def test_station_joins_a_ticket_when_another_player_claims_the_route(phone: Page, bob: Page) -> None:
-    table = open_table(phone)
-    join(bob, table, "p2")
-    note(bob, table, "paris--wien")
-    claim_many(bob, table, "p2", "frankfurt--munchen", "munchen--wien")
-    record(bob, table, type="station", player="p2", city="paris")
-    counted(bob, "0 of 1 connected")
-    claim_many(phone, table, "p1", "frankfurt--paris")
-    counted(bob, "1 of 1 connected")
-    expect(bob.get_by_role("button", name="with a station: Paris – Wien")).to_be_visible()

@@ -1,18 +1,15 @@
 """Nothing is lost: moves made without a connection wait, are shown so, and are recorded once."""
 
-import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import (
-    claim,
     correct,
     log_of,
     open_table,
-    record,
     record_meanwhile,
     show_table,
     state_meanwhile,
@@ -79,37 +76,6 @@ def test_moves_without_connection_are_counted_and_go_out_in_order(phone: Page) -
     phone.context.set_offline(False)
     expect(phone.locator(".is-pending")).to_have_count(0)
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p3"}
-
-
-@pytest.mark.console(NO_CONNECTION, "status of 503")
-def test_move_put_off_or_without_an_answer_is_sent_again_and_recorded_once(phone: Page) -> None:
-    table = show_table(phone)
-    sent: list[str] = []
-
-    def fail_at_first(route: Route) -> None:
-        sent.append(json.loads(route.request.post_data or "")["uuid"])
-        if len(sent) == 1:
-            why = {"error": {"rule": None, "message": "The disk is full."}}
-            route.fulfill(status=503, headers={"Retry-After": "2"}, json=why)
-        elif len(sent) == 3:
-            route.fetch(headers={**route.request.headers, "origin": phone.url.split("/t/")[0]})
-            route.abort()
-        else:
-            route.continue_()
-
-    phone.route("**/moves", fail_at_first)
-    claim_for(phone, "berlin--wien", "Bob")
-    expect(phone.locator("#toast")).to_contain_text("The disk is full.")
-    expect(phone.locator("#last-words")).to_have_text("Not sent yet Bob: Berlin – Wien")
-    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
-    assert len(sent) == 2
-    phone.wait_for_timeout(500)
-    claim_for(phone, "berlin--danzig", "Cat")
-    expect(phone.locator("#last-words")).to_have_text("Cat: Berlin – Danzig, +7")
-    phone.unroute("**/moves")
-    assert [entry["text"] for entry in log_of(phone, table)] == ["Cat: Berlin – Danzig", "Bob: Berlin – Wien"]
-    assert len(sent) == 4
-    assert sent[0] == sent[1] != sent[2] == sent[3]
 
 
 @pytest.mark.console(NO_CONNECTION)
@@ -181,91 +147,3 @@ def test_final_sheet_sends_what_the_table_could_not_before_the_end(phone: Page) 
     phone.context.set_offline(False)
     finish.tap()
     phone.wait_for_url(f"**{table}/game")
-
-
-@pytest.mark.console(NO_CONNECTION, "status of 409")
-def test_pages_say_why_what_waited_is_refused_but_name_no_ticket_to_all(phone: Page) -> None:
-    table = show_table(phone)
-    phone.context.set_offline(True)
-    claim_for(phone, "berlin--wien", "Bob")
-    expect(phone.locator("#last-words")).to_contain_text("Not sent yet")
-    leave_and_come_back(phone)
-    claim(phone, table, "p1", "berlin--wien")
-    correct(phone, table)
-    phone.goto(f"{table}/final/sheet")
-    expect(phone.locator("#toast")).to_contain_text("Ann was first: Berlin – Wien.")
-    expect(phone.locator("[data-needs-all-sent]")).to_be_enabled()
-
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.context.set_offline(True)
-    phone.locator("#find").fill("berlin roma")
-    phone.locator("#ticket-berlin--roma").tap()
-    expect(phone.locator("#pending > li")).to_have_count(1)
-    leave_and_come_back(phone)
-    record(phone, table, type="tickets", player="p2", keep=["berlin--roma"])
-    phone.goto(f"{table}/why")
-    refusals = (
-        "Not recorded. Ann was first: Berlin – Wien. Not recorded: Destination tickets. Open these tickets to see why."
-    )
-    expect(phone.locator("#toast span")).to_have_text(refusals)
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    expect(phone.locator("#toast")).to_contain_text("Berlin – Roma")
-
-
-def leave_and_come_back(phone: Page) -> None:
-    """The page is closed while nothing comes through; another one, which sends nothing, is open with a connection."""
-    phone.goto("about:blank")
-    phone.context.set_offline(False)
-    phone.goto("/")
-
-
-WAKE = "dispatchEvent(new Event('online'))"
-# At a later beat, which may come at any time, a phone looks whether it missed anything.
-FIRST_BEAT_ALONE = """
-const listen = EventSource.prototype.addEventListener;
-EventSource.prototype.addEventListener = function (type, act) {
-  listen.call(this, type, act, { once: type === "beat" });
-};
-"""
-
-
-def test_table_asks_once_and_hears_no_overtaken_answer(phone: Page) -> None:
-    phone.add_init_script(FIRST_BEAT_ALONE)
-    table = show_table(phone)
-    last = phone.locator("#last-words")
-    expect(phone.locator("#connection")).to_have_text("live")
-    phone.wait_for_timeout(500)
-    asked: list[str] = []
-    phone.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    for route, name in (("berlin--wien", "Bob"), ("berlin--danzig", "Cat"), ("danzig--warszawa", "Ann")):
-        claim_for(phone, route, name)
-        expect(phone.locator(f".track[data-id={route}]:not(.pending)[data-owner]")).to_have_count(1)
-        phone.wait_for_timeout(500)
-    assert asked == ["moves"] * 3, "the answer to a tap brings all that it changed"
-
-    # An answer that a move has overtaken
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    phone.route("**/state", hold)
-    earlier = state_of(phone, table)
-    phone.evaluate(WAKE)
-    phone.wait_for_timeout(300)
-    assert len(held) == 1
-    claim_for(phone, "kharkov--rostov", "Bob")
-    expect(last).to_have_text("Bob: Kharkov – Rostov, +2")
-    held[0].fulfill(json=earlier)
-    phone.wait_for_timeout(300)
-    expect(last).to_have_text("Bob: Kharkov – Rostov, +2")
-    phone.unroute("**/state")
-
-    # A table that was brought back to an earlier state
-    taken = phone.locator(".track[data-id=kharkov--rostov][data-owner]")
-    expect(taken).to_have_count(1)
-    phone.route("**/events*", lambda route: route.fulfill(status=204))  # it would tell what this server has still
-    phone.route("**/state", lambda route: route.fulfill(json=earlier))
-    phone.evaluate(WAKE)
-    expect(taken).to_have_count(0)
-    expect(last).to_have_text("Ann: Danzig – Warszawa, +2")

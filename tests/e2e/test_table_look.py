@@ -6,9 +6,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.pages import broken_words, clear_board, enlarge_text, sideways
+from tests.e2e.pages import broken_words, clear_board, sideways
 from tests.e2e.tables import (
-    CAST,
     LONG_HAUL,
     LONG_NAMES,
     SETTLED_MS,
@@ -185,17 +184,6 @@ def test_first_load_stays_under_150_kb(phone: Page) -> None:
     phone.goto(table, wait_until="networkidle")
     assert len(sizes) > 10
     assert sum(sizes) <= 150 * 1024
-
-
-@pytest.mark.parametrize("phone", [{**SMALL, "locale": "ru-RU"}], indirect=True)
-def test_figures_of_three_players_stay_on_their_card_in_large_type(phone: Page) -> None:
-    for box in ("europe", "germany"):
-        phone.goto(open_table(phone, CAST, box, modules=("depots",)))
-        if box == "europe":
-            assert faults_of_bar(phone) == []
-        enlarge_text(phone)
-        assert sideways(phone) == 0, box
-        assert leaving(phone, ".side", ".word, [data-figure]", 0.1) == [], box
 
 
 @pytest.mark.console("ERR_INTERNET_DISCONNECTED")

@@ -8,51 +8,27 @@ from playwright.sync_api import Page, expect
 from companion.rules.load import get_box
 from tests.e2e.playing import READ_MS
 from tests.e2e.tables import (
-    ANN,
     ASKING_MS,
-    BOB,
     LONG_HAUL,
-    SETTLED_MS,
     claim,
     claim_many,
-    expect_no_sheet,
-    expect_sheet,
     hold_moves,
     hold_timers,
-    join,
     open_table,
-    pixel_of,
     record,
     settle,
     show_table,
     state_of,
     tap_city,
     tap_track,
-    tap_twice,
 )
 from tests.support.tables import in_stock
 
 REFUSED = "status of 409"
-UNDO_WHAT_COMES = """() => new MutationObserver((_, observer) => {
-    observer.disconnect();
-    document.querySelector("#last-button").click();
-}).observe(document.querySelector("#last-words"), { childList: true })"""
-TRACK_UNDER_A_BUTTON = """() => {
-    const matrix = document.querySelector(".board").getScreenCTM();
-    const buttons = [...document.querySelectorAll("#sheet .choice")].map((one) => one.getBoundingClientRect());
-    return [...document.querySelectorAll(".board .track .mark")]
-        .map((mark) => mark.getPointAtLength(mark.getTotalLength() / 2).matrixTransform(matrix))
-        .filter(({ x, y }) => buttons.some((at) => at.left < x && x < at.right && at.top < y && y < at.bottom))
-        .map(({ x, y }) => [x, y])[0];
-}"""
 
 
 def tap_player(phone: Page, name: str) -> None:
     phone.locator("#sheet").get_by_role("button", name=name).tap()
-
-
-def log_of(phone: Page, table: str) -> list[str]:
-    return [entry["text"] for entry in state_of(phone, table)["recent"]]
 
 
 def test_two_taps_claim_a_track_and_one_takes_it_back(phone: Page) -> None:
@@ -171,75 +147,6 @@ def test_claimed_track_offers_undo_of_that_very_claim_and_city_a_station(phone: 
     expect(phone.locator("#sheet").get_by_role("button", name="Undo?")).to_be_visible()
 
 
-def test_phone_with_a_seat_offers_its_own_player_first(phone: Page, bob: Page) -> None:
-    table = open_table(phone)
-    join(bob, table, "p2")
-    expect(bob.locator(".side.is-mine")).to_have_attribute("data-player", "p2")
-    mark, name = bob.locator(".is-mine .mine").bounding_box(), bob.locator(".is-mine .name").bounding_box()
-    assert mark
-    assert name
-    assert mark["y"] >= 0
-    assert name["x"] + name["width"] <= mark["x"]
-    places = []
-    for mover, route in (("p1", "berlin--wien"), ("p3", "berlin--danzig")):
-        settle(bob)
-        tap_track(bob, "budapest--wien")
-        expect_sheet(bob, "Budapest – Wien")
-        expect(bob.locator("#sheet .choice .name")).to_have_text(["Bob", "Ann", "Cat"])
-        expect(bob.locator("#sheet .choice.is-likely .name")).to_have_text("Bob")
-        places.append(bob.locator("#sheet .choice").evaluate_all("all => all.map(one => one.offsetTop)"))
-        bob.keyboard.press("Escape")
-        claim(phone, table, mover, route)
-        expect(bob.locator(f".track[data-id={route}]")).to_have_attribute("data-owner", re.compile("."), timeout=30_000)
-    assert places[0] == places[1]
-    assert places[0][0] < places[0][1] == places[0][2]
-
-
-def test_hasty_second_tap_is_no_second_move(phone: Page) -> None:
-    table = show_table(phone)
-
-    # On the button it is the same move: where a track lies under one, it would open that track's sheet
-    for _ in range(2):
-        phone.locator("#map").press("+")  # the whole board leaves sea under the buttons
-    settle(phone)
-    tap_track(phone, "berlin--wien")
-    settle(phone, 2 * SETTLED_MS)
-    x, y = phone.evaluate(TRACK_UNDER_A_BUTTON)
-    tap_twice(phone, x, y)
-    expect(phone.locator("#last-words")).to_have_text(re.compile("Berlin – Wien, \\+4"))
-    settle(phone)
-    assert len(log_of(phone, table)) == 1
-    expect_no_sheet(phone)
-
-    # On undo it doesn't undo the move before
-    claim(phone, table, "p2", "berlin--danzig")
-    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Danzig, +7")
-    phone.wait_for_timeout(READ_MS)
-    box = phone.locator("#last-button").bounding_box()
-    assert box
-    tap_twice(phone, box["x"] + 20, box["y"] + 20)
-    expect(phone.locator("#last-words")).to_have_text("Undone: Bob: Berlin – Danzig")
-    settle(phone)
-    assert list(state_of(phone, table)["claims"]) == ["berlin--wien"]
-
-    # Nor one that another phone's move has just brought under the thumb
-    phone.evaluate(UNDO_WHAT_COMES)
-    record(phone, table, type="claim", player="p3", route="bruxelles--paris")
-    expect(phone.locator("#last-words")).to_have_text(re.compile("^Cat: "))
-    settle(phone)
-    assert list(state_of(phone, table)["claims"]) == ["berlin--wien", "bruxelles--paris"]
-
-    # The second tap of a double tap never reaches a button
-    for _ in range(2):
-        phone.locator("#map").press("-")
-    settle(phone)
-    x, y = pixel_of(phone, "brindisi--palermo")
-    tap_twice(phone, x, y)
-    settle(phone)
-    assert list(state_of(phone, table)["claims"]) == ["berlin--wien", "bruxelles--paris"]
-    expect_no_sheet(phone)
-
-
 def test_who_cannot_claim_is_shown_and_the_last_lap_is_announced(phone: Page) -> None:
     table = open_table(phone)
     claim_many(phone, table, "p1", *LONG_HAUL, "berlin--essen")
@@ -285,34 +192,6 @@ def test_who_cannot_claim_is_shown_and_the_last_lap_is_announced(phone: Page) ->
     phone.keyboard.press("Escape")
     banner.get_by_role("link", name="Final scoring").tap()
     phone.wait_for_url(f"**{table}/reveal")  # nobody has noted a ticket: that is asked for first
-
-
-@pytest.mark.console(REFUSED)
-def test_closed_twin_tells_why_also_when_an_undo_in_the_log_is_refused(phone: Page) -> None:
-    table = open_table(phone, (ANN, BOB))
-    claim(phone, table, "p1", "berlin--frankfurt")
-    claim(phone, table, "p1", "berlin--wien")
-    phone.goto(table)
-    expect(phone.locator(".track[data-id=berlin--frankfurt-2]")).to_have_class(re.compile("closed"))
-    tap_track(phone, "berlin--frankfurt-2")
-    sheet = phone.locator("#sheet")
-    expect(sheet.locator(".note")).to_have_text("Closed: with so few players only one Berlin – Frankfurt is open.")
-    expect(sheet.locator(".choice")).to_have_count(0)
-    sheet.get_by_role("button", name="The other route").tap()
-    expect(sheet.locator(".owner .name")).to_have_text("Ann")
-    phone.keyboard.press("Escape")
-
-    record(phone, table, type="undo", move=0)
-    claim(phone, table, "p2", "berlin--frankfurt-2")
-    phone.get_by_role("button", name="All moves").tap()
-    redo = phone.locator(".log-row", has_text="Undone: Ann: Berlin – Frankfurt").get_by_role("button")
-    expect(redo).to_contain_text("Redo")
-    hold_timers(phone, ASKING_MS)
-    phone.wait_for_timeout(READ_MS)
-    redo.tap()
-    redo.tap()
-    expect(phone.locator(".log-refusal", has_text="That can’t be undone now")).to_contain_text("Closed:")
-    assert state_of(phone, table)["claims"] == {"berlin--frankfurt-2": "p2", "berlin--wien": "p1"}
 
 
 @pytest.mark.console(REFUSED)

@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.pages import choose_language
 from tests.e2e.tables import (
     ASKING_MS,
     claim,
@@ -86,36 +85,6 @@ def test_search_finds_cities_and_tracks_and_leads_to_a_claim(phone: Page) -> Non
     assert track["x"] >= 0
     assert track["x"] + track["width"] <= 390
     assert track["y"] + track["height"] <= sheet["y"]
-
-
-def test_search_by_keys_leads_into_the_sheet_and_back(phone: Page) -> None:
-    table = open_table(phone)
-    phone.goto(table)
-    wait_until_whole(phone)
-    opener, first = phone.get_by_role("button", name="Search", exact=True), phone.locator("#sheet .choice").first
-
-    opener.focus()
-    phone.keyboard.press("Enter")
-    phone.keyboard.type("bri pal")
-    phone.keyboard.down("Enter")
-    expect(first).to_be_focused()
-    expect(phone.locator("#sheet-title")).to_have_text("Brindisi – Palermo")
-    settle(phone, 700)
-    phone.keyboard.down("Enter")  # again, since it is held: that claims nothing
-    phone.keyboard.up("Enter")
-    expect(first).to_be_focused()
-    phone.keyboard.press("Escape")
-    expect(opener).to_be_focused()
-
-    phone.keyboard.press("Enter")
-    phone.keyboard.type("bri pal")
-    phone.keyboard.press("Enter")
-    expect(first).to_be_focused()
-    settle(phone, 700)
-    phone.keyboard.press("Enter")
-    expect(phone.locator("#last-words")).to_have_text("Ann: Brindisi – Palermo, +4")
-    assert state_of(phone, table)["claims"] == {"brindisi--palermo": "p1"}
-    expect(opener).to_be_focused()
 
 
 def test_log_lists_moves_newest_first_and_undoes_at_the_second_tap(phone: Page) -> None:
@@ -210,29 +179,3 @@ def test_card_opens_its_points_over_the_map_and_keeps_up_until_back(phone: Page)
     card.tap()
     sheet.get_by_role("link", name="Points so far, and why").tap()
     phone.wait_for_url(f"**{table}/why#why-p2-total")
-
-
-def test_panels_lead_to_hands_close_by_escape_and_change_the_language(phone: Page) -> None:
-    table = show_table(phone)
-    record(phone, table, type="tickets", player="p2", keep=["athina--angora"])  # on Bob's own phone
-    for name in ("Search", "All moves", "Destination tickets", "More"):
-        button = phone.get_by_role("button", name=name, exact=True)
-        button.focus()
-        phone.keyboard.press("Enter")
-        expect(phone.get_by_role("dialog")).to_be_visible()
-        phone.keyboard.press("Escape")
-        expect(phone.get_by_role("dialog")).to_be_hidden()
-        expect(button).to_be_focused()
-
-    open_panel(phone, "More")
-    expect(phone.locator("#share-address")).to_have_value(re.compile(f"^http.*{table}$"))
-    choose_language(phone, "Русский")
-    expect(phone.locator("html")).to_have_attribute("lang", "ru")
-    expect(phone).to_have_url(re.compile(f"{table}$"))
-    expect(phone.locator(".city[data-id=berlin] text")).to_have_text("Берлин")
-
-    open_panel(phone, "Билеты")
-    expect(phone.locator(".hand")).to_have_count(3)
-    expect(phone.locator(".hands [data-player=p2] [data-figure]")).to_have_text("1")
-    phone.locator(".hands").get_by_role("link", name="Bob").tap()
-    phone.wait_for_url(f"**{table}/tickets/p2")

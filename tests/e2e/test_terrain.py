@@ -1,10 +1,9 @@
-"""Whether terrain cards double a claim is one tap more, which can be put right; after a played game nobody asks."""
+"""Whether terrain cards double a claim is one tap more, and can be corrected."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.painting import hold, open_played, paint
-from tests.e2e.playing import bring, read_game, tap_player
+from tests.e2e.playing import bring, tap_player
 from tests.e2e.tables import CAST, expect_no_sheet, expect_sheet, pixel_of, settle, show_table, state_of, tap_track
 
 TRACK = "junction-angola-north--junction-lower-congo"
@@ -35,12 +34,3 @@ def test_claim_is_doubled_by_one_tap_more_and_undoubled_later(phone: Page) -> No
     expect_no_sheet(phone)
     state = state_of(phone, table)
     assert (state["sides"][0]["points"], state["along"]) == (7, {})
-
-
-@pytest.mark.rule("AF-09")
-def test_played_game_is_painted_without_the_question(phone: Page) -> None:
-    table = open_played(phone, read_game("heart-of-africa/one-to-six-doubled-by-one-player"))
-    hold(phone, "Ann")
-    paint(phone, TRACK)
-    expect_no_sheet(phone)
-    assert state_of(phone, table)["sides"][0]["points"] == 7

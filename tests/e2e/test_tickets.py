@@ -1,4 +1,4 @@
-"""A player's tickets: found by typing, by keys, on the map; kept without a connection."""
+"""A player's tickets: found by typing, by keys and on the map."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.hands import hand, noted
-from tests.e2e.tables import claim, log_of, open_table, record, state_of, tap_city, tap_twice, until
+from tests.e2e.tables import claim, open_table, record, state_of, tap_city, tap_twice
 
 
 def test_ticket_is_found_by_typing_by_keys_and_on_the_map(phone: Page) -> None:
@@ -166,77 +166,6 @@ def wait_for(phone: Page, is_so: Callable[[], bool]) -> None:
     raise AssertionError("it isn't so")
 
 
-@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
-def test_ticket_that_is_tapped_without_a_connection_is_noted_once_it_is_back(phone: Page) -> None:
-    table = open_table(phone)
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.context.set_offline(True)
-    phone.get_by_role("button", name="Berlin – Roma").tap()
-    expect(phone.locator(".toast")).to_contain_text("is kept on this phone")
-    phone.context.set_offline(False)
-    noted(phone, "Berlin – Roma")
-    assert hand(phone) == [("Berlin – Roma", "not yet")]
-    assert state_of(phone, table)["seq"] == 1
-    # Of a page that was closed meanwhile, on the next visit, though to another player's page.
-    phone.context.set_offline(True)
-    phone.locator("#ticket-essen--kyiv").tap()
-    expect(phone.locator("#pending")).to_contain_text("Essen – Kyïv")
-    phone.goto("about:blank")
-    phone.context.set_offline(False)
-    phone.goto(f"{table}/tickets/p2?for=p2")
-    until(phone, "async (path) => (await (await fetch(path)).json()).seq === 2", f"{table}/state")
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    assert sorted(hand(phone)) == [("Berlin – Roma", "not yet"), ("Essen – Kyïv", "not yet")]
-
-
 def pending(phone: Page) -> list[list[str]]:
     """What the hand shows of moves that aren't recorded: each in its lines."""
     return [row.locator("p").all_text_contents() for row in phone.locator("#pending > li").all()]
-
-
-ADD_TO_OUTBOX = """async ([url, move]) => {
-    const script = [...document.scripts].find(({ src }) => src.endsWith("/js/pages/tickets.js"));
-    const { Outbox } = await import(script.src.replace("pages/tickets.js", "core/outbox.js"));
-    new Outbox(url, () => 0).add(move);
-}"""
-
-
-@pytest.mark.console("503")
-def test_what_waits_stands_in_the_hand_until_it_is_sent_or_thrown_away(phone: Page) -> None:
-    table = open_table(phone, variant="mega")
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.route("**/moves", lambda route: route.fulfill(status=503))
-    waiting, nothing = phone.locator("#pending > li"), phone.get_by_text("No tickets noted yet.")
-    phone.get_by_role("button", name="Berlin – Roma").tap()
-    expect(phone.locator("#pending")).to_contain_text("Berlin – Roma")
-    expect(nothing).to_be_hidden()
-    expect(phone.locator("#pending")).to_contain_text("Not sent yet")
-    phone.goto(f"{table}/tickets/p2?for=p2")
-    expect(phone.locator("#connection")).to_contain_text("1 move waiting to be sent")
-    assert pending(phone) == [], "it is Ann's secret"
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    expect(waiting).to_have_count(1)
-    assert pending(phone) == [["Berlin – Roma9 points", "Not sent yetDiscard: Berlin – Roma"]]
-    throw_away = phone.locator("#pending").get_by_role("button", name="Discard")
-    throw_away.tap()
-    throw_away.tap()
-    expect(waiting).to_have_count(0)
-    expect(nothing).to_be_visible()
-    # What is taken out waits as well, and so does a ticket that was written down.
-    record(phone, table, type="tickets", player="p1", keep=["paris--wien", "madrid--zurich"])
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("button", name="Remove Paris – Wien").tap()
-    leaving = phone.locator(".hand-ticket", has_text="Removed, not sent yet")
-    expect(leaving).to_have_count(1)
-    expect(leaving).to_contain_text("Paris – Wien")
-    assert pending(phone) == [], "Madrid – Zürich stays"
-    keep = [{"a": "berlin", "b": "edinburgh", "points": 12}, "berlin--roma"]
-    phone.evaluate(ADD_TO_OUTBOX, [f"{table}/moves", {"type": "tickets", "player": "p1", "keep": keep}])
-    expect(waiting).to_have_count(1)
-    assert pending(phone)[0][:2] == ["Berlin – Edinburgh12 points", "Berlin – Roma9 points"]
-    phone.unroute("**/moves")
-    expect(waiting).to_have_count(0)
-    expect(phone.locator(".is-leaving, .leaving")).to_have_count(0)
-    expect(phone.locator(".hand-ticket b")).to_have_text(["Berlin – Edinburgh", "Berlin – Roma", "Madrid – Zürich"])
-    lines = [entry["text"] for entry in log_of(phone, table)]
-    assert lines == ["Ann: 3 tickets noted"], "what was discarded was never sent"

@@ -1,12 +1,10 @@
 """The walk of a longest route, shown on the board."""
 
 import re
-from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, recorded_game, sideways
+from tests.e2e.pages import recorded_game
 
 WALK_OF_ANN = ["Wilno", "Riga", "Petrograd", "Wilno", "Warszawa", "Wien", "Berlin", "Frankfurt", "Paris", "Bruxelles"]
 WALK_OF_ANN += ["Dieppe", "Brest", "Paris"]
@@ -16,14 +14,6 @@ WHOLE = """() => document.querySelector('.walk-line').getTotalLength()"""
 
 def here(phone: Page) -> str:
     return phone.locator("#walk-here").inner_text().replace("\n", " ")
-
-
-def faults_for_thumbs(phone: Page) -> list[str]:
-    """What a thumb can't hit, and what is wider than the screen in large type."""
-    boxes = [button.bounding_box() for button in phone.locator("main button:visible").all()]
-    faults = [f"{box}" for box in boxes if not box or min(box["width"], box["height"]) < 44]
-    enlarge_text(phone)
-    return faults + (["wide"] if sideways(phone) else [])
 
 
 def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) -> None:
@@ -65,28 +55,3 @@ def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) 
     expect(phone.locator('.track[data-owner="blue"]:not(.aside)')).to_have_count(8)
     expect(phone.locator('.track[data-owner="blue"].aside')).to_have_count(0)
     expect(phone.locator(".on-way .name")).to_have_count(9)
-
-
-@pytest.mark.parametrize("phone", [{"locale": "ru-RU", "color_scheme": "dark", "width": 360}], indirect=True)
-def test_walks_fit_everybody_and_stand_still_where_motion_is_not_wanted(
-    phone: Page, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    phone.emulate_media(reduced_motion="reduce")
-    phone.goto(f"{recorded_game(phone, 'five-players-chained-stations')}/walks")
-    # the first one is shown whole, and so is the next at once
-    assert abs(phone.evaluate(DRAWN) - phone.evaluate(WHOLE)) < 1
-    assert here(phone) == "Париж 37 вагонов"
-    bob = phone.locator("[data-walk]").nth(1)
-    offered = bob.inner_text()
-    bob.tap()
-    assert abs(phone.evaluate(DRAWN) - phone.evaluate(WHOLE)) < 1
-    assert here(phone) == "Афины 29 вагонов"
-    expect(bob).to_have_text(offered)
-    phone.locator("#walk-back").tap()
-    assert here(phone) == "София 26 вагонов"
-    # in either scheme, for any eyes and thumbs
-    phone.locator("main details summary:visible").first.tap()
-    assert accessibility_faults(phone) == []
-    phone.emulate_media(color_scheme="light")
-    assert accessibility_faults(phone) == []
-    assert faults_for_thumbs(phone) == []

@@ -1,4 +1,4 @@
-"""A box that isn't on the shelf, by taps: its board is written down as it is claimed, and the next game knows it."""
+"""A box that is not on the shelf, by taps: claims write its board down, and the next game knows it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -78,29 +78,6 @@ def test_box_that_nobody_knows_is_played_to_its_sheet_and_known_the_next_time(ph
     phone.locator("[data-forget='Berlin--Leipzig:2']").tap()
     expect(phone.locator("[data-track]")).to_have_count(2)
     assert points(phone, again) == [0, 7, 0]
-
-
-def test_city_that_is_one_letter_off_is_asked_about_once(phone: Page) -> None:
-    table = seat(phone, "Iberia by hand")
-    claim(phone, "Madrid", "Lisboa", 3, "p1")
-    expect(phone.locator("[data-track='Madrid--Lisboa:3']")).to_be_visible()
-    question = phone.locator("#near-name")
-    claim(phone, "Madird", "Barcelona", 2, "p1")
-    expect(question).to_contain_text("“Madird” is new. Did you mean Madrid?")
-    question.get_by_role("button", name="Yes, Madrid").tap()
-    expect(phone.locator("[data-track='Madrid--Barcelona:2']")).to_be_visible()
-    # A city of its own brings the question once.
-    claim(phone, "Lisbon", "Faro", 2, "p2")
-    question.get_by_role("button", name="No, Lisbon is new").tap()
-    expect(phone.locator("[data-track='Lisbon--Faro:2']")).to_be_visible()
-    claim(phone, "Lisbon", "Porto", 2, "p2")
-    expect(phone.locator("[data-track='Lisbon--Porto:2']")).to_be_visible()
-    # Closed without an answer, nothing is recorded and what was typed stays.
-    claim(phone, "Oporto", "Parto", 2, "p3")
-    phone.keyboard.press("Escape")
-    expect(question).to_have_count(0)
-    expect(phone.locator("#end-b")).to_have_value("Parto")
-    assert len(state_of(phone, table)["claims"]) == 4
 
 
 def rename(phone: Page, place: str, name: str) -> None:
