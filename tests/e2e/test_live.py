@@ -118,9 +118,6 @@ def test_what_one_phone_does_is_seen_on_the_others(open_phone: OpenPhone) -> Non
     expect(ann.locator("#connection")).to_have_text("live")
 
 
-# Two at once
-
-
 # After a break
 
 
@@ -133,12 +130,6 @@ def test_page_of_an_older_release_is_fetched_again(open_phone: OpenPhone, monkey
     claim(bob, table, "p2", "berlin--wien")
     expect_owner(ann, "berlin--wien", "blue")
     assert not ann.evaluate("globalThis.isOld")
-
-
-# Without a stream
-
-
-# Pages that the server wrote
 
 
 # Watching
