@@ -1,4 +1,4 @@
-"""The pages before a game: the start page, a new table, the games of this phone, the boxes; and the app as a whole."""
+"""Pages before a game: start page, new table, this device's games, boxes; and the installable app."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""What the pages are as a whole: an app on a phone, which opens tables offline, and a server that may be unwell."""
+"""The installable app and the server's health: manifest, service worker, offline page, /health."""
 
 import json
 import shutil
@@ -23,16 +23,16 @@ ICONS = (
     ("icons/maskable.svg", "any", "image/svg+xml", "maskable"),
     ("icons/maskable-512.png", "512x512", "image/png", "maskable"),
 )
-"""Below static/: file, sizes, type, purpose."""
+"""Files below static/ with sizes, type and purpose."""
 SHELL = ("css/", "js/", "favicon.svg", "fonts/face-")
-"""How the names of what pages are made of begin, below static/."""
+"""Prefixes of the files below static/ that every page needs."""
 
 pages = Blueprint("app", __name__)
 
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Show the app as the phone installs it, in the reader's language."""
+    """Return the web app manifest in the reader's language."""
     home = url_for("home.home")
     facts = {
         "id": home,
@@ -64,7 +64,9 @@ def manifest() -> Response:
 
 @pages.get("/sw.js")
 def service_worker() -> Response:
-    """Show the service worker, above all pages, so that they are in its reach; a new release changes its first line."""
+    """Return the service worker. Its address is above all pages, so that they are in its scope; a release changes its
+    first line.
+    """
     folder = Path(current_app.static_folder or "")
     parts = (path.relative_to(folder).as_posix() for path in all_files(folder))
     files = [url_for("static", filename=part) for part in parts if part.startswith(SHELL)]
@@ -75,15 +77,14 @@ def service_worker() -> Response:
 
 @pages.get("/offline")
 def offline() -> str:
-    """Show what stands in the place of a page that can't be had."""
     return render_template("home/offline.html")
 
 
 @pages.get("/health")
 def health() -> Answer:
-    """200 when the games can be read and written, else 503.
+    """Return 200 if games can be read and written, otherwise 503.
 
-    Also how much room is left on the disk of the instance folder, and how many streams this process holds open.
+    The body also has the free space on the instance folder's disk and the number of open streams of this process.
     """
     reading = writing_now = "ok"
     try:

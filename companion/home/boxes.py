@@ -1,4 +1,4 @@
-"""The boxes: what is in each, how it is played and scored, and how sure we are of its tables."""
+"""Pages of the boxes: contents, rules for scoring, and how sure the data is."""
 
 from functools import cache
 from typing import Any
@@ -26,13 +26,12 @@ DAY_S = 24 * 3600
 
 @pages.get("")
 def index() -> str:
-    """Show all boxes."""
     return render_template("home/boxes.html", boxes=shelf(boxes_of(device_id())))
 
 
 @pages.get("/<box_id>")
 def show(box_id: str) -> str:
-    """Show all that the program knows of one box."""
+    """Show everything that the app knows about one box."""
     box = _asked(box_id)
     return render_template(
         "home/box.html",
@@ -51,13 +50,12 @@ def show(box_id: str) -> str:
 
 @pages.get("/<box_id>/map.svg")
 def thumbnail(box_id: str) -> Response:
-    """Show the box as a small drawing, which a phone keeps for a day."""
     return svg(_thumbnail(_asked(box_id).id, asked_theme()), f"public, max-age={DAY_S}")
 
 
 @pages.get("/<box_id>/<any(landscape, portrait):shape>-<language>.svg")
 def drawing(box_id: str, shape: Shape, language: str) -> Response:
-    """Show one of the box's maps, from which a page that has the other one takes where all its parts lie."""
+    """Return one of the box's maps as SVG, because a page fetches the other map when the screen turns."""
     return map_file(_asked(box_id), shape, language, f"public, max-age={DAY_S}")
 
 
@@ -73,7 +71,7 @@ def _thumbnail(box_id: str, theme: str) -> str:
 
 
 def _variant(box: Box, variant: Variant) -> dict[str, Any]:
-    """A variant with its deck by pack, and how it is dealt."""
+    """Return a variant with its deck by pack, and its deal."""
     tickets = variant.tickets.values()
     packs = {name_of(pack): sum(box.pack_of(one) is pack for one in tickets) for pack in box.packs.values()}
     return {

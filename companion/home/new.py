@@ -25,19 +25,19 @@ from companion.web.security import device_id
 
 pages = Blueprint("new", __name__)
 
-USUAL_PLAYERS = 3
-"""So many rows a new table begins with, or the next number that the box can be played by."""
+USUAL_PLAYERS_COUNT = 3
+"""Rows of an empty form, or the next number of players that the box allows."""
 
 
 @pages.route("/new", methods=("GET", "POST"))
 def show() -> Answer:
-    """Show the form of a new table, filled in with what was played last. What is wrong stands on it, as it was typed.
+    """Show the form of a new table, filled in from last time, or with its faults and the typed values.
 
-    With `?played=1` it asks about a game that has been played: from there it goes straight on to what is counted.
+    `?played=1` asks about a finished game; the form then leads to the count.
     """
     sent, faults = request.method == "POST", []
     asked = request.form if sent else request.args
-    played = "played" in asked
+    is_finished = "played" in asked
     if sent and request.form.get("box") not in box_ids():
         abort(400)
     players = _asked_players(asked)
@@ -49,12 +49,14 @@ def show() -> Answer:
             if board:
                 board = with_known_tracks(board, players.group_id, device_id())
             options = replace(typed["options"], board=board)
-            game = play.open_table(**{**typed, "people": people, "options": options}, device=device_id(), played=played)
+            game = play.open_table(
+                **{**typed, "people": people, "options": options}, device=device_id(), played=is_finished
+            )
         except Refused as refused:
             faults = sentences(refused)
         else:
             onward = [address for _feature, address in table_opened.send(game, form=request.form) if address]
-            is_laid_out = not played or get_box(game.box).has_map
+            is_laid_out = not is_finished or get_box(game.box).has_map
             usual = url_for("table.show" if is_laid_out else "final.start", key=game.key)
             return redirect(onward[0] if onward else usual, 303)
     boxes = [box for box in shelf([typed["box"], *play.boxes_of(device_id())]) if box.is_drawn or screen_of(box)]
@@ -63,7 +65,7 @@ def show() -> Answer:
         boxes=boxes,
         choices=[_choice(box) for box in boxes],
         modules=get_modules().values(),
-        played=played,
+        played=is_finished,
         faults=faults,
         no_rematch=_why_no_rematch(request.args.get("rematch", "")),
         typed=typed,
@@ -75,13 +77,12 @@ def show() -> Answer:
 
 
 def _why_no_rematch(why: str) -> str:
-    """Why a rematch led here, by the name of its reason; empty where it didn't."""
     reason = play.RematchFault.__members__.get(why.upper())
     return sentence(Fault(reason)) if reason else ""
 
 
 def _typed() -> dict[str, Any]:
-    """What the form was sent with; `people` are the name and the colour of each seat."""
+    """Return the submitted values; `people` has the name and the colour of each seat."""
     return {
         "box": request.form["box"],
         "variant": request.form.get("variant", "base"),
@@ -92,13 +93,13 @@ def _typed() -> dict[str, Any]:
 
 
 def _people(box: Box, rows: Sequence[tuple[str, str]]) -> list[NewPlayer]:
-    """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
+    """Return the players without empty seats, or for teams without empty teams since partners sit side by side."""
     neighbours = [rows[first : first + box.team_size] for first in range(0, len(rows), box.team_size)]
     return [NewPlayer(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
 
 
 def _asked_players(asked: Mapping[str, str]) -> Players:
-    """For whom the table is: for whom a feature says so by what was asked, else for this phone's own people."""
+    """Return the players to propose: from the feature that the address names, otherwise this device's."""
     found = [players for _feature, players in players_asked.send(asked, device=device_id()) if players is not None]
     if found:
         return cast(Players, found[0])
@@ -107,13 +108,13 @@ def _asked_players(asked: Mapping[str, str]) -> Players:
 
 
 def _proposal(players: Players) -> dict[str, Any]:
-    """What the form begins with, ready to be sent: what these played last, and who played."""
+    """Return a form that is ready to send: the box and variant played last, and the players."""
     last, is_ours = players.last, players.is_ours
     box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
     again = last if is_ours and last and last.box == box.id else None
     people = _people_of_last_time(last, players) if last and is_ours else []
     if not people:
-        counts = (count for count in box.player_counts() if count >= USUAL_PLAYERS)
+        counts = (count for count in box.player_counts() if count >= USUAL_PLAYERS_COUNT)
         people = [("", "")] * next(counts, box.players_rule.most)
     colors = _different(box, [color for _name, color in people])
     return {
@@ -129,27 +130,27 @@ def _proposal(players: Players) -> dict[str, Any]:
 
 
 def _people_of_last_time(last: Game, players: Players) -> list[tuple[str, str]]:
-    """Their names and colours, in turn order; without the name of who had none or was removed from the group since."""
+    """Return names and colours in turn order. A name is empty if there was none or the person has left the group."""
     persons = {seat.position: person for seat, person in play.persons_by_seat(last)}
     people = []
     for seat in last.seats:
         person = persons.get(seat.position)
         name = person.name if person and players.group_id else "" if person and person.removed_at else seat.name
-        # Of who was removed or is nobody of the group there is no name to offer.
+        # A guest, or a person who was removed, has no name to offer.
         is_named = not is_number_name(name) and (person is not None or players.group_id is None)
         people.append((name if is_named else "", seat.color or (person and person.color) or ""))
     return people
 
 
 def _different(box: Box, wanted: Sequence[str]) -> list[str]:
-    """A colour of the box for each: the wanted one for the first who wants it, for the others what is left."""
+    """Return a different colour for each seat. The first to want a colour gets it, because colours can't be shared."""
     first: dict[str, int] = {color: wanted.index(color) for color in wanted if color in box.colors}
     left = (color for color in box.colors if color not in first)
     return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
 
 
 def _choice(box: Box) -> dict[str, Any]:
-    """A box as the script of the form knows it."""
+    """Return a box as the form's script needs it."""
     return {
         "id": box.id,
         "name": name_of(box),

@@ -1,4 +1,4 @@
-"""The start page, the games that this phone knows, and the choice of language."""
+"""The start page, this device's games, and the choice of language."""
 
 from urllib.parse import urlsplit
 
@@ -19,7 +19,7 @@ YEAR_S = 365 * 24 * 3600
 
 @pages.get("/")
 def home() -> str:
-    """Show the game that goes on, and a door for each situation, under a picture of the box that was played last."""
+    """Show the game in play and a door for each situation, below a picture of the box that was played last."""
     device = device_id()
     return render_template(
         "home/home.html",
@@ -31,14 +31,13 @@ def home() -> str:
 
 @pages.get("/games")
 def games() -> str:
-    """Show every game that this phone has opened, the newest first; `page` turns the list over."""
     listing = play.phone_games(device_id(), asked_page())
     return render_template("home/games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
 
 
 @pages.post("/language")
 def language() -> Answer:
-    """Remember the reader's language, and go back to the page."""
+    """Store the reader's language and return to the page."""
     chosen = request.form.get("lang", "")
     if chosen not in languages():
         abort(400)
@@ -49,7 +48,9 @@ def language() -> Answer:
 
 
 def _own_path(url: str, home: str) -> str:
-    """The path when it is one of ours, else the start page, so that a forged form can't lead elsewhere."""
+    """Return the path if it is one of ours, otherwise the start page, so that a forged form can't redirect
+    elsewhere.
+    """
     parts = urlsplit(url)
     ours = not parts.scheme and not parts.netloc and url.startswith(home) and not url.startswith(("//", "/\\"))
     return url if ours and url.isprintable() else home

@@ -1,1 +1,1 @@
-"""Pictures: a box and what was claimed on it, drawn as SVG. Pure functions over the rules' frozen data."""
+"""SVG pictures of a box and its claimed routes. Pure functions over the rules' frozen data."""

@@ -1,4 +1,4 @@
-"""The board as an SVG picture: the live board, a highlighted walk, and pictures to share are all drawn here."""
+"""The board as SVG: the live board, a highlighted path, and pictures to share."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -17,12 +17,12 @@ from companion.rules.box import Box, Place, Route
 STYLE_SHEET = ROOT / "static" / "css" / "board.css"
 
 BEYOND = (450, 1100)
-"""How far sea and land go on beyond the board's edges, sideways and up or down."""
+"""How far sea and land continue beyond the board's edges, horizontally and vertically."""
 
-DOT = 6.5
+DOT_RADIUS = 6.5
 
-HEAT_LEVELS = 5
-"""Shades of a heat map; a track that was never claimed has none of them."""
+HEAT_LEVEL_COUNT = 5
+"""Number of shades of a heat map, without the shade 0 of a route that has no claims."""
 
 
 def draw_board(
@@ -43,19 +43,18 @@ def draw_board(
     shape: Shape | None = None,
     maps: str = "",
 ) -> str:
-    """Draw a box's board.
+    """Draw a box's board. Raises KeyError for an unknown route or city.
 
-    `claims` gives claimed routes their owner's colour, `guests` the colours of those whose trains stand beside;
-    `stations` (or a mechanic's pieces) and `sheds` the cities that have one. `numbers` stand in cities or
-    countries, such as how many wait there; a country shows its own at all its border ends. `laid` gives beds the colour
-    of the piece that lies there. `highlight` shows these routes alone at full strength and dims the rest; `styles`
-    draws some of them as `lent` or `missing` instead, and `ends` are places to mark with them. The picture's text
-    equivalent is the box's name and what each colour holds; `owners` says what to call the colours, such as the
-    players' names. What isn't `interactive` is a picture as a whole, whose tracks tell their ends, for pages that light
-    up parts of a board. `shape` says which of the box's maps a screen gets: both have the same parts in the same order,
-    and lie at the address `maps` below the app's. A screen sees it close to its edges, and finds the names their places
-    (static/js/board/lettering.js). Without a `shape` it is the map that lies, with room for the names as they stand.
-    Raises KeyError for what isn't on the board.
+    - `claims`: owner's colour by route; `guests`: colours of the trains beside the owner's, by route.
+    - `stations` (or a mechanic's pieces) and `sheds`: owner's colour by city; `laid`: colour of the piece by bed.
+    - `numbers`: by city or country, for example waiting passengers; a country shows its number at all its border ends.
+    - `highlight`: routes at full strength, the others are dimmed; `styles`: class by route instead of `highlight`,
+      for example `lent` or `missing`; `ends`: places to mark with them.
+    - `owners`: names of the colours in the text equivalent, for example the players' names.
+    - `interactive`: whether routes can be tapped; otherwise the board is one picture whose routes name their ends.
+    - `shape`: which of the box's maps; both have the same parts in the same order, and are served below `maps`. A map
+      with a shape is cropped to its routes, and a script places its names (static/js/board/lettering.js). None is the
+      landscape map with a margin for names.
     """
     lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
     board = _Board(
@@ -95,16 +94,15 @@ def draw_board(
 
 
 def board_style(theme: str) -> str:
-    """The styles of everything that is drawn here, for a file of its own in the `theme` light or dark."""
     return style(STYLE_SHEET.read_text(encoding="utf-8"), theme)
 
 
 @dataclass(frozen=True)
 class _Board:
-    """A board and what lies on it: the owners' colours by route and by city, numbers by place, and the colours of
-    the pieces on beds.
+    """A board with its pieces: owners' colours by route and by city, numbers by place, and colours of the pieces on
+    beds.
 
-    `lit` are the classes of the routes that are shown at full strength, where others are dimmed.
+    `lit` maps the highlighted routes to their classes; the others are dimmed.
     """
 
     box: Box
@@ -151,7 +149,6 @@ class _Board:
 
     @cached_property
     def _numbered(self) -> Collection[str]:
-        """The places that have room for a number."""
         return self.box.numbers
 
     @cached_property
@@ -186,7 +183,9 @@ class _Board:
         )
 
     def in_words(self, owners: Mapping[str, str]) -> str:
-        """What each colour holds, where pieces lie and how many, without a word of any language but the names."""
+        """Return the routes of each colour, the places of pieces and the numbers, as text without words of any language
+        except names.
+        """
         parts = []
         routes = self.box.routes
         guests = [color for colors in self.guests.values() for color in colors]
@@ -213,17 +212,17 @@ class _Board:
 
 
 def _dot(kind: str) -> str:
-    """Draw a city as a ring; a border end a gate, where a track leaves the board; a junction a small knot."""
+    """Draw a city as a ring, a border end as a gate, a junction as a small knot, since routes end there too."""
     if kind == "border":
         return path("dot", "M-5.5-5.5H5.5V5.5H-5.5z")
-    return element("circle", class_="dot", r=DOT if kind == "city" else 4)
+    return element("circle", class_="dot", r=DOT_RADIUS if kind == "city" else 4)
 
 
 def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = DEFAULT) -> str:
-    """Draw a box's board as a heat map: each track in the shade of how often it was claimed, the darker the more often.
+    """Draw a box's board as a heat map: each route in the shade of its number of claims.
 
-    A track's shade is its class `heat-1` to `heat-5`, `heat-0` without claims; the page that shows it has the styles.
-    Raises KeyError for a track that isn't on the board.
+    The shade is the class `heat-1` to `heat-5`, or `heat-0` without claims; the page supplies the styles. Raises
+    KeyError for an unknown route.
     """
     most = max(counts.values(), default=0)
     shades = {route: f"heat heat-{heat_level(counts.get(route, 0), most)}" for route in (*box.routes, *counts)}
@@ -231,5 +230,4 @@ def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = DEFAULT) -> 
 
 
 def heat_level(count: int, most: int) -> int:
-    """The shade of so many claims, where the most claimed track has `most`."""
-    return -(-HEAT_LEVELS * count // most) if most else 0
+    return -(-HEAT_LEVEL_COUNT * count // most) if most else 0

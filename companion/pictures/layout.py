@@ -1,8 +1,7 @@
-"""A box's two maps, read from tables beside it and in its folder `portrait`: layout.csv, tracks.csv and land.svg.
+"""A box's two maps, read from layout.csv, tracks.csv and land.svg in its folder and in `portrait`.
 
-Where places have other names in a language (names.<language>.csv), its labels stand in a layout.<language>.csv.
-
-`python -m tools.layout` computes them once; nothing is laid out while serving.
+The labels of a language with other names (names.<language>.csv) are in layout.<language>.csv. `python -m tools.layout`
+computes these files once; nothing is laid out while serving.
 """
 
 import re
@@ -15,7 +14,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from companion.pictures.geometry import SPACE_GAP, Point, Space, curve, joints, length_of, spaces
+from companion.pictures.geometry import SPACE_GAP_LENGTH, Point, Space, curve, joints, length_of, spaces
 from companion.rules.box import Box, Route
 from companion.rules.facts import Positive, Text
 from companion.rules.load_tables import by_language
@@ -26,19 +25,19 @@ FILES = ("layout.csv", "tracks.csv", "land.svg")
 
 Shape = Literal["landscape", "portrait"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
-"""A box's two maps: as it lies, and drawn together and stretched for a phone that stands."""
+"""A box's two maps: the board's own shape, and one redrawn for upright phones."""
 
-EDGE = 3.0
-"""Bare ground at least between a track that goes round the world and the edge of the board."""
+MIN_EDGE_LENGTH = 3.0
+"""Smallest distance between a route around the world and the edge of the board."""
 
 PRINTED = "printed"
-"""What stands for a language where names are the board's own, which most languages read."""
+"""The key, in place of a language, for the names printed on the board, which most languages use."""
 
-RIM = 9.0
-"""Units from the middle of a city, or of a track, to the edge of a map that is seen close to its edges."""
+RIM_WIDTH = 9.0
+"""Units from the middle of an outermost city or route to the edge of a map on a screen."""
 
 Frame = tuple[float, float, float, float]
-"""An upright box on a board: where its left and its top are, how wide and how high it is."""
+"""A rectangle on a board: left, top, width, height."""
 
 Number = Annotated[float, Meta(ge=-9999, le=9999, description="a number")]
 
@@ -76,7 +75,7 @@ class _TrackRow(Struct):
 
     @property
     def around(self) -> "Around | None":
-        """How it goes round the world, where it does."""
+        """The row's path around the world, or None."""
         if self.spaces is None:
             return None
         out, into = Point(self.out_x or 0.0, self.out_y or 0.0), Point(self.in_x or 0.0, self.in_y or 0.0)
@@ -84,12 +83,14 @@ class _TrackRow(Struct):
 
 
 AROUND = ["spaces", "out_x", "out_y", "in_x", "in_y", "in_bend"]
-"""Columns of tracks.csv that only a map has on which tracks go round the world; blank for all others."""
+"""Columns of tracks.csv for routes around the world; blank for all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Where a city's name stands: the offset from the city to a point of its baseline, and which end of it is there."""
+    """Position of a city's name: the offset from the city to a point of the baseline, and which end of the name is
+    there.
+    """
 
     anchor: str
     offset: Point
@@ -97,21 +98,21 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """How a track goes round the world: out at one edge of the board, and in again at the other one."""
+    """The path of a route around the world: out at one edge of the board, in at the other."""
 
     spaces: int
-    """After how many it goes out."""
+    """Number of spaces before the edge."""
     out: Point
-    """Where it leaves the board."""
+    """The point where it leaves the board."""
     into: Point
-    """Where it comes into the board again."""
+    """The point where it re-enters the board."""
     bend: float
-    """The bend of its further way, from there on."""
+    """The bend of the path after that point."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrack:
-    """The path of one route: its bend, its lane, and the ground that it leaves free at either end."""
+    """The path of one route: its bend, its lane, and the distance left free at either end."""
 
     bend: float
     lane: float
@@ -122,7 +123,7 @@ class DrawnTrack:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """An unbroken part of a track: its line, the ground left free at its two ends, and how many spaces lie between."""
+    """An unbroken part of a route: its line, the distances left free at its ends, and its number of spaces."""
 
     line: list[Point]
     start: float
@@ -130,52 +131,49 @@ class Piece:
     spaces: int
 
     def space(self) -> float:
-        """How long each of its spaces is."""
-        return (length_of(self.line) - self.start - self.end + SPACE_GAP) / self.spaces - SPACE_GAP
+        return (length_of(self.line) - self.start - self.end + SPACE_GAP_LENGTH) / self.spaces - SPACE_GAP_LENGTH
 
     def over(self, length: float) -> float:
-        """How much ground shorter spaces would leave."""
         return (self.space() - length) * self.spaces
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All places of a board, in board units.
+    """All positions of a board, in board units.
 
-    What follows from the tables is worked out once a route; a changed layout is a new one (`dataclasses.replace`).
+    Derived values are cached by route, so a changed layout must be a new object (`dataclasses.replace`).
     """
 
     width: float
     height: float
     cities: Mapping[str, Point]
-    """Junctions of tracks have a place here as well."""
+    """Positions of cities and junctions."""
     labels: Mapping[str, Mapping[str, Label]]
-    """The names' places by language, or as `PRINTED`; a junction of tracks has no label."""
+    """Labels by language or PRINTED, then by city; a junction has none."""
     tracks: Mapping[str, DrawnTrack]
     land: str
-    """The path data of the ground that isn't water."""
+    """Path data of the land."""
     _pieces: dict[str, list[Piece]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _spaces: dict[Route, list[Space]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _frame: list[Frame] = field(default_factory=list, init=False, repr=False, compare=False)
     drawn: dict[Route, str] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """What `track_spaces` has drawn, by route."""
+    """Markup that `track_spaces` has drawn, by route."""
 
     def labels_in(self, language: str) -> Mapping[str, Label]:
-        """Where the names stand that people of the language read."""
         return self.labels.get(language, self.labels[PRINTED])
 
     def pieces(self, route: Route) -> list[Piece]:
-        """A route's track from its end a to its end b: one piece, or two where it goes round the world.
+        """Return the parts of a route from its end a to its end b: one, or two if it goes around the world.
 
-        The spaces of both pieces are equally long, as the marks of cars are along them.
+        The spaces of both parts are equally long, because the marks of cars run along them.
         """
         if route.id not in self._pieces:
             track = self.tracks[route.id]
             a, b, around = self.cities[route.a], self.cities[route.b], track.around
             if around:
-                out = Piece(curve(a, around.out, track.bend, track.lane), track.start, EDGE, around.spaces)
+                out = Piece(curve(a, around.out, track.bend, track.lane), track.start, MIN_EDGE_LENGTH, around.spaces)
                 rest = route.length - around.spaces
-                into = Piece(curve(around.into, b, around.bend, track.lane), EDGE, track.end, rest)
+                into = Piece(curve(around.into, b, around.bend, track.lane), MIN_EDGE_LENGTH, track.end, rest)
                 shortest = min(out.space(), into.space())
                 pieces = [
                     replace(out, end=out.end + out.over(shortest)),
@@ -187,7 +185,7 @@ class Layout:
         return self._pieces[route.id]
 
     def spaces(self, route: Route) -> list[Space]:
-        """A route's spaces, from its end a to its end b."""
+        """Return a route's spaces from its end a to its end b."""
         if route not in self._spaces:
             self._spaces[route] = [
                 space
@@ -197,27 +195,29 @@ class Layout:
         return self._spaces[route]
 
     def joints(self, route: Route) -> list[list[Point]]:
-        """The lines along a track: from half a gap before its first space to half a gap behind its last one."""
-        gap = SPACE_GAP / 2
+        """Return the lines along a route, from half a gap before its first space to half a gap after its last, because
+        car marks start there.
+        """
+        gap = SPACE_GAP_LENGTH / 2
         return [joints(piece.line, piece.start - gap, piece.end - gap, piece.spaces) for piece in self.pieces(route)]
 
     def frame(self, routes: Iterable[Route]) -> Frame:
-        """What a screen shows of the board: all cities and `routes`, without the room for names.
+        """Return the part of the board for a screen: all cities and `routes`, without the margin for names.
 
-        The routes are the same each time.
+        Cached, because the routes are the same each time.
         """
         if not self._frame:
             lines = [line for route in routes for line in self.joints(route)]
             spots = [*self.cities.values(), *(spot for line in lines for spot in line)]
-            left, top = min(x for x, _ in spots) - RIM, min(y for _, y in spots) - RIM
-            right, bottom = max(x for x, _ in spots) + RIM, max(y for _, y in spots) + RIM
+            left, top = min(x for x, _ in spots) - RIM_WIDTH, min(y for _, y in spots) - RIM_WIDTH
+            right, bottom = max(x for x, _ in spots) + RIM_WIDTH, max(y for _, y in spots) + RIM_WIDTH
             self._frame.append((left, top, right - left, bottom - top))
         return self._frame[0]
 
 
 @dataclass(frozen=True)
 class _MapFiles:
-    """The rows of a map's tables, the size and the path of its land, and all faults met on the way.
+    """The parsed tables of a map, its size and land, and all faults found.
 
     `labels` are by language.
     """
@@ -258,22 +258,19 @@ def _layout_of(box_id: str, shape: Shape) -> Layout:
 
 
 def layout_of(box: Box, shape: Shape = "landscape") -> Layout:
-    """A map of a box that comes with the program, read once."""
     return _layout_of(box.id, shape)
 
 
 def map_folder(folder: Path, shape: Shape) -> Path:
-    """Where the tables of one of a box's maps lie."""
     return folder if shape == "landscape" else folder / shape
 
 
 def has_maps(folder: Path) -> bool:
-    """Whether a box's folder has any file of a map."""
     return any((map_folder(folder, shape) / name).exists() for shape in SHAPES for name in FILES)
 
 
 def map_faults(box: Box, folder: Path) -> list[BoxFault]:
-    """What is wrong with the maps of a box, with file, row and column; a box may also have no map at all."""
+    """Return the faults in the maps of a box, with file, row and column. A box may have no map."""
     folders = {shape: map_folder(folder, shape) for shape in SHAPES if has_maps(folder)}
     return [
         fault if place == folder else replace(fault, file=f"{shape}/{fault.file}")

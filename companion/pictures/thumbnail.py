@@ -1,4 +1,4 @@
-"""A box as a small drawing: its map without names, or a few of its train cards where it has no map."""
+"""A box as a small drawing: its map without names, or some of its train cards if it has no map."""
 
 import re
 from collections import defaultdict
@@ -13,19 +13,19 @@ from companion.pictures.svg import element, style
 from companion.rules.box import Box, Route
 
 WIDTH, HEIGHT = 300, 240
-"""The size of the drawing's frame; a narrower map shows more land and sea around it."""
-MARGIN = 10
-"""How far beyond the frame its land still goes."""
-STEP = 3
-"""The shortest step of a coast; shorter ones nobody sees."""
+"""Size of the drawing in pixels; a narrower map shows more land and sea at the sides."""
+MARGIN_PX = 10
+"""How far the land continues beyond the frame."""
+MIN_STEP_LENGTH = 3
+"""Shortest step of a coastline; shorter ones are invisible."""
 LEAST_POINTS = 3
-"""A smaller island is left out."""
+"""Islands with fewer points are left out."""
 
 _STYLE = (Path(__file__).parent / "thumbnail.css").read_text(encoding="utf-8")
 
 
 def draw_thumbnail(box: Box, theme: str) -> str:
-    """Draw the box as a file of its own, in the `theme` light or dark: WebKit's images don't follow their page."""
+    """Return the box as an SVG file in the `theme` light or dark, because WebKit's images don't follow their page."""
     drawing = _map(box) if box.is_drawn else _sketch() if box.written else _cards(box)
     return element(
         "svg",
@@ -40,14 +40,16 @@ def draw_thumbnail(box: Box, theme: str) -> str:
 
 
 def _map(box: Box) -> list[str]:
-    """The land, a path of all tracks of a colour, and the cities' dots: on whole numbers, so that it stays light."""
+    """Draw the land, one path for all routes of a colour, and dots for cities, on whole numbers to stay small."""
     layout = layout_of(box)
     scale = min(WIDTH / layout.width, HEIGHT / layout.height)
 
     def fit(point: Point) -> tuple[int, int]:
-        """Where a point of the board is in the frame; what lies far outside comes to stand a little outside."""
+        """Return a board point in the frame. Points far outside are moved to just outside, because coordinates stay
+        short then.
+        """
         x, y = (point.x - layout.width / 2) * scale + WIDTH / 2, (point.y - layout.height / 2) * scale + HEIGHT / 2
-        return round(min(max(x, -MARGIN), WIDTH + MARGIN)), round(min(max(y, -MARGIN), HEIGHT + MARGIN))
+        return round(min(max(x, -MARGIN_PX), WIDTH + MARGIN_PX)), round(min(max(y, -MARGIN_PX), HEIGHT + MARGIN_PX))
 
     def track(route: Route) -> str:
         return "".join(curved(piece.line) for piece in layout.pieces(route))
@@ -60,7 +62,7 @@ def _map(box: Box) -> list[str]:
     tracks: defaultdict[str, list[str]] = defaultdict(list)
     for route in box.routes.values():
         tracks[route.color].append(track(route))
-    # White alone would be lost on the land.
+    # White routes would be lost on the land without an edge.
     edges = [element("path", class_="edge", d="".join(tracks["white"]))] if "white" in tracks else []
     cities = [fit(at) for key, at in layout.cities.items() if box.places[key].kind == "city"]
     return [
@@ -75,7 +77,7 @@ def _map(box: Box) -> list[str]:
 
 
 def _rings(land: str) -> Iterator[list[Point]]:
-    """The closed lines of a path that is written as land.svg is: from a point by relative steps."""
+    """Yield the closed lines of path data in the form of land.svg: a point, then relative steps."""
     for ring in land.split("M")[1:]:
         numbers = map(float, re.findall(r"-?[\d.]+", ring))
         x = y = 0.0
@@ -83,17 +85,17 @@ def _rings(land: str) -> Iterator[list[Point]]:
 
 
 def _outline(ring: list[tuple[int, int]]) -> str:
-    """A closed line through those points that aren't next to the one before; nothing for an island of a dot's size."""
+    """Return a closed line through the points that are far enough from the one before; empty for a tiny island."""
     kept = ring[:1]
     for point in ring:
-        if dist(point, kept[-1]) >= STEP:
+        if dist(point, kept[-1]) >= MIN_STEP_LENGTH:
             kept.append(point)
     steps = "".join(f"{x - a} {y - b} " for (a, b), (x, y) in pairwise(kept)).replace(" -", "-").rstrip()
     return f"M{kept[0][0]} {kept[0][1]}l{steps}z" if len(kept) > LEAST_POINTS else ""
 
 
 def _sketch() -> list[str]:
-    """Places that are still to be joined."""
+    """Draw places that aren't connected yet."""
     return [
         element("rect", class_="sea", width=WIDTH, height=HEIGHT),
         element("path", class_="track gray", d="M60 170L130 80L220 120L250 190", stroke_dasharray="14 8"),
@@ -102,7 +104,7 @@ def _sketch() -> list[str]:
 
 
 def _cards(box: Box) -> list[str]:
-    """One train card of each colour, fanned out; without cards a dashed line."""
+    """Draw one train card of each colour, fanned out; a dashed line if there are none."""
     colors = box.train_cards.colors if box.train_cards else ()
     middle = (len(colors) - 1) / 2
     fan = [

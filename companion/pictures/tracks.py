@@ -1,7 +1,7 @@
-"""One track as markup: its spaces, the signs printed on them, and the marks of cars, shown where it is claimed.
+"""One route as markup: its spaces, their printed signs, and the marks of cars, shown once it is claimed.
 
-All spaces are one path, all symbols one and all marks one: a phone draws a board of a thousand elements sooner than
-one of two thousand, half of them with a transform of their own.
+All spaces are one path, all symbols one and all marks one, because a phone draws a thousand elements faster than two
+thousand with transforms.
 """
 
 from collections.abc import Sequence
@@ -11,27 +11,26 @@ from companion.pictures.layout import Layout, Piece
 from companion.pictures.svg import GLYPHS, LOCOMOTIVE, MOUNTAIN, element, mark, pair, path
 from companion.rules.box import Route
 
-ARROW = 4.0
-"""How long, and half as broad, an arrow is at the edge of the board."""
+ARROW_LENGTH = 4.0
+"""Length of an arrow at the edge of the board, and half its width."""
 
-CORNER = 1.0
-"""What is cut off a space's corners; its edge's round joins do the rest."""
+CORNER_LENGTH = 1.0
+"""Length cut off a space's corners; the round joins of its edge do the rest."""
 
-USUAL_TUNNEL = 3
-"""Cards turned over for a tunnel on which nothing else is printed (EU-07)."""
+USUAL_TUNNEL_COUNT = 3
+"""Cards turned over for a tunnel without a printed number (EU-07)."""
 
 
 def track_classes(route: Route, *states: str) -> str:
-    """The classes of a track: printed colour, kind, and the states it is in."""
     kinds = [name for name in ("ferry", "tunnel", "mountain", "bullet", "bed") if getattr(route, name)]
     ship = ["ship"] if route.kind == "ship" else []
     return " ".join(["track", f"c-{route.color}", *ship, *kinds, *states])
 
 
 def track_spaces(layout: Layout, route: Route) -> str:
-    """Draw what a route prints, once for a layout: every page with a board asks for all of them.
+    """Draw a route's printed parts, cached by layout because every page with a board needs all routes.
 
-    A bed is drawn once in each colour of a piece that lies on it, and a track as each copy of the box prints it.
+    A bed is drawn once for each colour of a piece on it, and a route once for each printing of the box.
     """
     if route not in layout.drawn:
         drawn = _draw(route, layout.spaces(route), layout.joints(route))
@@ -40,7 +39,7 @@ def track_spaces(layout: Layout, route: Route) -> str:
 
 
 def track_guests(layout: Layout, route: Route, colors: Sequence[str]) -> str:
-    """Draw the trains that stand beside the owner's, each colour as a stripe with its own mark (UK-10)."""
+    """Draw the trains beside the owner's, each colour as a stripe with its mark (UK-10)."""
     if not colors:
         return ""
     joints = layout.joints(route)
@@ -50,10 +49,10 @@ def track_guests(layout: Layout, route: Route, colors: Sequence[str]) -> str:
 
 
 def _draw(route: Route, spaces: Sequence[Space], joints: Sequence[Sequence[Point]]) -> str:
-    """All spaces of a route, with as many signs as are printed on it, evenly spread; the other spaces bear its symbol.
+    """Draw all spaces of a route with its printed signs, evenly spread; the other spaces have the colour's symbol.
 
-    The marks' line, through the `joints`, is also what a tap is measured against. A bed without a piece has an empty
-    path of symbols, which the page's script fills once one is laid.
+    The line of the marks, through the `joints`, also measures taps. A bed without a piece has an empty path of symbols,
+    which the page's script fills when one is laid.
     """
     badge, count = _badge(route)
     signed = spread(count, route.length)
@@ -68,7 +67,7 @@ def _draw(route: Route, spaces: Sequence[Space], joints: Sequence[Sequence[Point
 
 
 def _onward(pieces: Sequence[Piece]) -> str:
-    """Draw arrows over the edges where a track goes round the world."""
+    """Draw arrows at the edges where a route goes around the world."""
     if len(pieces) < 2:
         return ""
     out, into = pieces
@@ -77,24 +76,26 @@ def _onward(pieces: Sequence[Piece]) -> str:
 
 
 def _arrow(line: Sequence[Point], bare: float) -> str:
-    """Draw an arrow behind the last space of a line that begins with so much bare ground at the board's edge."""
-    tip = along(line, max(bare - 2 * ARROW, 0))
-    way = ARROW if tip.x > line[-1].x else -ARROW
-    return f"M{pair(tip.x, tip.y)}l{pair(-way, -ARROW)} {pair(0, 2 * ARROW)}z"
+    """Draw an arrow after the last space of a line. The line begins with `bare` units at the board's edge, since the
+    arrow needs them.
+    """
+    tip = along(line, max(bare - 2 * ARROW_LENGTH, 0))
+    way = ARROW_LENGTH if tip.x > line[-1].x else -ARROW_LENGTH
+    return f"M{pair(tip.x, tip.y)}l{pair(-way, -ARROW_LENGTH)} {pair(0, 2 * ARROW_LENGTH)}z"
 
 
 def _badge(route: Route) -> tuple[str, int]:
-    """What is printed on a route besides its colour, drawn round 0 0, and how often."""
+    """Return the sign printed on a route, drawn around 0 0, and its number."""
     card = '<rect x="-9" y="-6" width="18" height="12" rx="6"/>'
     if route.ferry:
         return card + element("path", d=LOCOMOTIVE), route.ferry
     if route.mountain:
         return card + element("path", d=MOUNTAIN), route.mountain
-    return '<circle r="7"/>' + element("text", str(route.tunnel), y=3.6), int(route.tunnel > USUAL_TUNNEL)
+    return '<circle r="7"/>' + element("text", str(route.tunnel), y=3.6), int(route.tunnel > USUAL_TUNNEL_COUNT)
 
 
 def spread(count: int, spaces: int) -> list[int]:
-    """Which of a track's spaces bear its `count` signs (no more than spaces), as evenly as can be."""
+    """Return the indexes of the `count` spaces with a sign, spread evenly; [] if there are none."""
     return [round((number + 1) * (spaces + 1) / (count + 1) - 1e-9) - 1 for number in range(count)]
 
 
@@ -105,7 +106,7 @@ def _sign(badge: str, index: int, space: Space, *, upright: bool) -> str:
 
 
 def _outlines(spaces: Sequence[Space], *, round_ends: bool) -> str:
-    """Path data of the spaces' outlines: one begins with the step from where the one before it began."""
+    """Return path data of the spaces' outlines. Each begins with the step from the start of the one before."""
     drawn, x, y = "", 0.0, 0.0
     for space in spaces:
         corner, steps = _outline(space, round_ends=round_ends)
@@ -116,8 +117,8 @@ def _outlines(spaces: Sequence[Space], *, round_ends: bool) -> str:
 
 
 def _outline(space: Space, *, round_ends: bool) -> tuple[Point, str]:
-    """Where a space's outline begins, and its steps from there, which are the same for all that are turned alike."""
-    width, cut = SPACE_WIDTH, SPACE_WIDTH / 2 if round_ends else CORNER
+    """Return the start of a space's outline and its steps, which are equal for all spaces with the same rotation."""
+    width, cut = SPACE_WIDTH, SPACE_WIDTH / 2 if round_ends else CORNER_LENGTH
     along, across = space.length - 2 * cut, width - 2 * cut
     angle = round(space.angle)  # of half a degree nobody sees anything
 
@@ -134,7 +135,6 @@ def _outline(space: Space, *, round_ends: bool) -> tuple[Point, str]:
 
 
 def _roofs(pieces: Sequence[Sequence[Point]]) -> str:
-    """The line of the cars' roofs as path data, piece by piece, from first to last; it bends between cars."""
     return "".join("M" + "L".join(pair(*point) for point in _line_of_roofs(joints)) for joints in pieces)
 
 

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.languages import languages
-from companion.pictures.board import HEAT_LEVELS, STYLE_SHEET, board_style, draw_board, draw_heat, heat_level
-from companion.pictures.geometry import SPACE_GAP, SPACE_WIDTH, Point, along, length_of
+from companion.pictures.board import HEAT_LEVEL_COUNT, STYLE_SHEET, board_style, draw_board, draw_heat, heat_level
+from companion.pictures.geometry import SPACE_GAP_LENGTH, SPACE_WIDTH, Point, along, length_of
 from companion.pictures.layout import SHAPES, layout_of
 from companion.rules.box import Box
 from companion.rules.facts import COLORS
@@ -321,7 +321,7 @@ def test_spaces_and_marks_are_drawn_where_the_layout_has_them(subtests: pytest.S
                                 point = along(line, (24 * index + at) * unit)
                                 away = Point(point.x - space.middle.x, point.y - space.middle.y).turned(-space.angle)
                                 assert abs(away.y) < 0.6, route.id
-                                off = abs(abs(away.x) - abs(at - 6) / 24 * (space.length + SPACE_GAP))
+                                off = abs(abs(away.x) - abs(at - 6) / 24 * (space.length + SPACE_GAP_LENGTH))
                                 assert off < 1, route.id
 
 
@@ -419,7 +419,7 @@ def test_heat_map_without_claims_has_no_shade(europe: Box) -> None:
 def test_levels_rise_with_claims_to_the_top_and_only_nothing_has_none(most: int) -> None:
     levels = [heat_level(count, most) for count in range(most + 1)]
     assert levels == sorted(levels)
-    assert (levels[0], levels[-1]) == (0, HEAT_LEVELS)
+    assert (levels[0], levels[-1]) == (0, HEAT_LEVEL_COUNT)
     assert 0 not in levels[1:]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.pictures.geometry import SPACE_GAP, Point, along, curve, joints, length_of, off_line, spaces
+from companion.pictures.geometry import SPACE_GAP_LENGTH, Point, along, curve, joints, length_of, off_line, spaces
 
 WEST, EAST = Point(0, 0), Point(100, 0)
 
@@ -60,9 +60,9 @@ def test_spaces_are_equal_upright_and_apart(length: int, bend: float, lane: floa
     assert len({round(space.length, 6) for space in placed}) == 1
     assert all(-90 < space.angle <= 90 for space in placed)
     for one, other in pairwise(placed):
-        assert one.middle.distance(other.middle) <= one.length + SPACE_GAP + 1e-6
+        assert one.middle.distance(other.middle) <= one.length + SPACE_GAP_LENGTH + 1e-6
     total = length_of(line)
-    assert placed[0].length * length + SPACE_GAP * (length - 1) + 11 + 14 == pytest.approx(total)
+    assert placed[0].length * length + SPACE_GAP_LENGTH * (length - 1) + 11 + 14 == pytest.approx(total)
 
 
 def test_joints_lie_at_both_ends_and_half_a_space_apart() -> None:

@@ -28,7 +28,7 @@ from tools.layout.warp import Warp
 CACHE = ROOT / ".cache"
 
 WIDTH = 1000.0
-EDGE = 14.0
+MIN_EDGE_LENGTH = 14.0
 """Bare ground between what is drawn and the edge of the board."""
 
 INSIDE = 9.0
@@ -208,8 +208,8 @@ def _frame(layout: Layout, places: Mapping[str, Place], routes: Mapping[str, Rou
         for space in layout.spaces(route):
             xs += [corner.x for corner in corners(space)]
             ys += [corner.y for corner in corners(space)]
-    shift = Point(round(EDGE - min(xs), 1), round(EDGE - min(ys), 1))
-    width, height = round(max(xs) + shift.x + EDGE), round(max(ys) + shift.y + EDGE)
+    shift = Point(round(MIN_EDGE_LENGTH - min(xs), 1), round(MIN_EDGE_LENGTH - min(ys), 1))
+    width, height = round(max(xs) + shift.x + MIN_EDGE_LENGTH), round(max(ys) + shift.y + MIN_EDGE_LENGTH)
     return shift, replace(shifted(layout, shift), width=width, height=height)
 
 
