@@ -184,6 +184,3 @@ def test_tickets_are_shown_once_after_the_phone_was_handed_over(phone: Page) -> 
     expect(phone.locator("body")).not_to_contain_text("Petrograd")
     phone.reload()
     expect(phone.locator("#show-mine")).to_be_visible()
-
-
-# How it looks

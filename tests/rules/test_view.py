@@ -10,9 +10,9 @@ from companion.rules.deck import Variant
 from companion.rules.faults import Refused, Why
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
-from companion.rules.moves import Claim, Move, Player, Setup, Share, Tickets, Undo, WrittenTicket
+from companion.rules.moves import Claim, Move, Pay, Player, Setup, Share, Tickets, Undo, WrittenTicket
 from companion.rules.score.sheet import score
-from companion.rules.table import HIDDEN
+from companion.rules.table import HIDDEN, hide_tickets
 from tests.support.play import setup
 
 EUROPE = Setup("europe", (Player("p1", "Ann", "red"), Player("p2", "Bob", "blue")))
@@ -176,3 +176,16 @@ def test_restored_note_is_judged_by_known_tickets_alone(log: Log) -> None:
     assert not log.known_faults([Undo(1)], {"p2"})
     again = [fault.why for fault in log.known_faults([Undo(1), Claim("p2", "berlin--wien")], {"p2"})]
     assert again == [Why.CLAIMED]
+
+
+@pytest.mark.parametrize(
+    ("move", "hidden"),
+    [
+        (Tickets("p1", (ONE, OTHER)), Tickets("p1", (HIDDEN, HIDDEN))),
+        (Share("p1", (ONE,)), Share("p1", (HIDDEN,))),
+        (Pay("p1", 1, (ONE,)), Pay("p1", 1, (HIDDEN,))),
+    ],
+)
+def test_moves_of_other_players_name_no_tickets(move: Move, hidden: Move) -> None:
+    assert hide_tickets(move, {"p2"}) == hidden
+    assert hide_tickets(move, {"p1"}) == move
