@@ -23,7 +23,7 @@ install: $(VENV)/.installed-dev ## Put all that running and testing needs into .
 run: $(VENV)/.installed $(if $(filter postgres%,$(DATABASE_URL)),$(VENV)/.installed-postgres) ## Open the table for the phones in this network (PORT=8000 unless another is given)
 	@$(BIN)/python app.py
 
-test: lint types pytest ## Check form and types, then run every test, those in a real browser too
+test: lint types pytest ## Check form and types, then run the tests, in a real browser too (CI=true: long journeys as well)
 
 test-everywhere: ## The same, with every test on both databases, and all that is random at full length
 	@THOROUGH=1 $(MAKE) --no-print-directory test PYTEST_ARGS="--database both $(PYTEST_ARGS)"
