@@ -291,11 +291,12 @@ class LinePresenter:
         if not rule.most:
             each = first_points(rule) or _("its number")
             return _("Points for each of the {things}: {each}.", things=_(self.category.note), each=each)
+        most = translated(rule.what) or (_(self.category.most) if self.category.most else "")
         return ngettext(
             "{n} point for {most}; everyone who ties gets it.",
             "{n} points for {most}; everyone who ties gets them.",
             first_points(rule),
-            most=translated(rule.what) or (_(self.category.most) if self.category.most else ""),
+            most=most,
         )
 
 
