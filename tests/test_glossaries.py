@@ -137,7 +137,7 @@ def test_english_is_not_translated_english(pattern: str) -> None:
 def test_english_counts_in_one_form_alone_what_is_never_one() -> None:
     plural = [m.id for m in read_catalogue(CATALOGUES / f"{LANGUAGES[0]}.po") if isinstance(m.id, list | tuple)]
     pairs = [(one.split()[-1], many.split()[-1]) for one, many in plural if NUMBER.fullmatch(many)]
-    nouns = {many for one, many in pairs if one != many}
+    nouns = {many for one, many in pairs if not one.startswith(many)}
     assert {"trains", "tickets", "points"} <= nouns
     assert number_without_plural("It takes {n} trains.", nouns)
     single = {str(m.id) for m in read_catalogue(CATALOGUES / f"{LANGUAGES[0]}.po")} - {str(ids) for ids in plural}

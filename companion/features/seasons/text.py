@@ -12,12 +12,12 @@ KINDS: Mapping[str, tuple[str, str]] = {
     WINS: (
         # i18n: how a season is scored
         N_("Wins"),
-        N_("Each win adds 1, shared wins too."),
+        N_("Each win adds 1, including shared wins."),
     ),
     PLACES: (
         # i18n: how a season is scored: a number for each rank
         N_("Numbers by rank"),
-        N_("Each game adds a number by rank, from the first rank on: {numbers}."),
+        N_("Each game adds a number for your rank, first to last: {numbers}."),
     ),
     WINNER: (
         # i18n: how a season is scored
@@ -43,7 +43,7 @@ TIES = {
     # i18n: tie-breaker of a season
     "wins": N_("more wins"),
     # i18n: tie-breaker of a season
-    "seconds": N_("more second ranks"),
+    "seconds": N_("more second places"),
     # i18n: tie-breaker of a season: the value of the best game
     "highest": N_("the best single game"),
     # i18n: tie-breaker of a season
@@ -73,7 +73,7 @@ def scoring_words(scoring: Scoring) -> str:
     if scoring.best is not None:
         words.append(ngettext("Only the best game counts.", "Only the best {n} games count.", scoring.best))
     if scoring.ties:
-        words.append(_("Equal sums are decided by: {ties}.", ties=", ".join(map(tie_name, scoring.ties))))
+        words.append(_("Ties are decided by: {ties}.", ties=", ".join(map(tie_name, scoring.ties))))
     return " ".join(words)
 
 

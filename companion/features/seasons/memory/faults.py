@@ -12,4 +12,4 @@ class SeasonFault(Reason):
     END = N_("This isn’t a date. Leave the field empty for a season without an end.")
     COUNT = N_("Enter a number of games from 1 to 999, or leave the field empty.")
     NUMBERS = N_("Enter up to 12 whole numbers from 0 to 1000, such as 5 3 2 1.")
-    TOO_MANY = N_("A group has at most {most} seasons. Delete one that nobody needs.")
+    TOO_MANY = N_("A group can have up to {most} seasons. Delete one first.")
