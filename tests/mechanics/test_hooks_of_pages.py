@@ -5,8 +5,8 @@ import re
 from companion.config import ROOT
 from companion.table.text.mechanic import Shown, shown
 
-MAX_HOOKS = 28
-RECORD = ROOT / "docs/decisions/0078-keep-five-hooks-of-pages-and-scripts-with-one-user.md"
+MAX_HOOKS = 27
+RECORD = ROOT / "docs/decisions/0078-keep-four-hooks-of-pages-and-scripts-with-one-user.md"
 PARTS = {"ClaimRule.pieces": r"\bpieces: \[", "ClaimRule.isTurn": r"\bisTurn: ", "Question.hint": r"\bhint: t\("}
 """The keys of a hook's answer by which only some mechanics change what the core does."""
 KEY = re.compile(r"^  (\w+)\??:", re.MULTILINE)

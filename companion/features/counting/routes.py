@@ -161,7 +161,7 @@ def _asked(key: str) -> Tally:
 
 def _lines(table: Table) -> list[dict[str, Any]]:
     """The lines of the sheet that are asked for, each with its pieces."""
-    sides, movers = sides_of(table), point_movers(table.mechanics)
+    sides, movers = sides_of(table), point_movers(table)
     return [
         {
             "rule": rule.rule,

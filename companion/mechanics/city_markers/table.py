@@ -72,9 +72,6 @@ class _CityMarkers(Shown[CityMarkers]):
             ),
         ]
 
-    def moves_points(self) -> str:
-        return _("city markers")
-
     def came_along(self, log: Log, own: CityMarkers, claim: moves.Claim) -> list[str]:
         """For whom a claim scored, the marker put with it, and where a fugitive went (OW-05, OW-06, OW-12)."""
         is_laid = log.table.claims.get(claim.route) == claim.player

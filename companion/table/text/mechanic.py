@@ -6,7 +6,7 @@
 Its macros are in templates/mechanics/<name>.html, its script is static/js/mechanics/<name>.js.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic, NamedTuple
 
 from companion.rules.box import Box, Module, ScoringRule
@@ -97,10 +97,6 @@ class Shown(Generic[AnyMechanic]):
         """Return its rules in short, for the table's reminder; `AsTurn` for the turns that it adds."""
         return []
 
-    def moves_points(self) -> str:
-        """Return the name of the pieces by which a claim scores for other players."""
-        return ""
-
     def came_along(self, log: Log, own: AnyMechanic, move: Any) -> list[str]:
         """Return the extras of a claim, or of tickets that carry a field of its own, in the log's words."""
         return []
@@ -162,9 +158,11 @@ def set_up_of(of: Box | Module) -> list[str]:
     return [words for mechanic in shown().values() for words in mechanic.set_up(of)]
 
 
-def point_movers(mechanics: Iterable[str]) -> str:
-    """By what of these mechanics a claim brings others the points of its length; nothing where it doesn't."""
-    return ", ".join(words for name in mechanics if (words := shown()[name].moves_points()))
+def point_movers(table: Table) -> str:
+    """Return the names of the pieces by which a claim scores for other players."""
+    movers = ((shown()[name], own) for name, own in table.mechanics.items() if own.moves_points)
+    player = next(iter(table.players))
+    return ", ".join(stock.words for mechanic, own in movers for stock in mechanic.stocks(table, own, player))
 
 
 def line_of(box: Box, rule: ScoringRule) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from companion.web.i18n import _, name_of, ngettext, npgettext
 
 class _Routes(LinePresenter):
     def details(self, side: Side) -> list[tuple[str, int]]:
-        by = point_movers(side.mechanics)
+        by = point_movers(self.table) if self.table else ""
         return [(f"{name} · {by}", points) for name, points in super().details(side)]
 
     def cell(self, side: Side, figure: int) -> tuple[str, str]:
