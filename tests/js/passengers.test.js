@@ -1,6 +1,7 @@
 // Passengers: who waits while moves are on their way, and the sheet on which a draw is noted.
 
-import { button, clear, make } from "./elements.js";
+import { button } from "./elements.js";
+import { tapOn } from "./sheets.js";
 import { CLAIM, FACTS, open } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,17 +24,7 @@ function germany({ wien = NOTED, state = {}, moves = [] } = {}) {
   return game;
 }
 
-/** The sheet that a tap opens; `sent` is what its buttons do. */
-function tap(makeSheet, id, { step = null, ...table } = {}) {
-  clear();
-  const sent = [];
-  const note = (name) => (...said) => sent.push([name, ...said]);
-  const act = { record: note("record"), claim: note("claim") };
-  const flow = { step, go: note("go"), adjust: note("adjust") };
-  const [game, painter] = [germany(table), { tracks: { get: () => make("g") } }];
-  const sheet = makeSheet({ game, painter, id, order: game.order, things: [], flow, act, result: "/result" });
-  return { ...sheet, sent };
-}
+const tap = (makeSheet, id, { step = null, ...table } = {}) => tapOn(makeSheet, id, germany(table), { step });
 
 test("a passenger that a claim took waits again while it is corrected", () => {
   const taken = { claims: { [ID]: "ann" }, along: { [ID]: { take: { wien: "green" }, collect: [] } } };

@@ -1,6 +1,7 @@
 // Technologies: cards that are bought with a claim, and claims that only a technology allows.
 
-import { button, clear, make } from "./elements.js";
+import { button } from "./elements.js";
+import { tapOn } from "./sheets.js";
 import { CLAIM, FACTS, open } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -25,17 +26,7 @@ function kingdom({ state = {}, ...more } = {}) {
   return game;
 }
 
-/** The sheet that a tap on the track opens; `sent` is what its buttons do. */
-function tap(game, step = null) {
-  clear();
-  const sent = [];
-  const note = (name) => (...said) => sent.push([name, ...said]);
-  const flow = { step, go: note("go") };
-  const painter = { tracks: { get: () => make("g") } };
-  const act = { claim: note("claim") };
-  const sheet = trackSheet({ game, painter, id: ID, order: game.order, things: [], flow, act, result: "/result" });
-  return { ...sheet, sent };
-}
+const tap = (game, step = null) => tapOn(trackSheet, ID, game, { step });
 
 test("what a claim needs is recorded before it, unless the player has it", () => {
   assert.deepEqual(technologies.first(kingdom(), CLAIM), [BUYING]);

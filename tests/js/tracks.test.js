@@ -1,6 +1,7 @@
 // The sheet of a track: what its buttons open, refuse and send.
 
-import { button, clear, make } from "./elements.js";
+import { button } from "./elements.js";
+import { tapOn } from "./sheets.js";
 import { open } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,18 +14,7 @@ const TAKEN = {
   built: { route: { [ID]: [4, 0] }, station: {}, depot: {}, drawn: {}, laid: {} },
 };
 
-/** The sheet that a tap on the track opens; `sent` is what its buttons do. */
-function tap({ game = open(), step = null, things = [] } = {}) {
-  clear();
-  const sent = [];
-  const act = Object.fromEntries(
-    ["claim", "record", "undo", "open"].map((name) => [name, (...facts) => sent.push([name, ...facts])]),
-  );
-  const flow = { step, go: (next) => sent.push(["go", next]), adjust: () => {} };
-  const painter = { tracks: { get: () => make("g") } };
-  const sheet = trackSheet({ game, painter, id: ID, order: game.order, things, flow, act, result: "/result" });
-  return { ...sheet, sent, text: make("div", {}, ...sheet.body).textContent };
-}
+const tap = ({ game = open(), ...how } = {}) => tapOn(trackSheet, ID, game, how);
 
 test("a tap on a name claims the track, and whom the server refuses it says why", () => {
   const { body, sent, text } = tap();

@@ -1,7 +1,8 @@
 // Warehouses and depots: the sheets that ask about them, and what moves on their way change.
 
 import { pass } from "./page.js";
-import { button, byId, clear, make } from "./elements.js";
+import { button, byId, clear } from "./elements.js";
+import { tapOn } from "./sheets.js";
 import { CLAIM, FACTS, open, PLAYERS, STATE } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,17 +25,7 @@ function table({ own = {}, state = {}, facts = {}, ...more } = {}) {
   return game;
 }
 
-/** The sheet that a tap opens; `sent` is what its buttons do. */
-function tap(makeSheet, id, { game = table(), step = null } = {}) {
-  clear();
-  const sent = [];
-  const note = (name) => (...said) => sent.push([name, ...said]);
-  const act = { build: note("build"), claim: note("claim") };
-  const flow = { step, go: note("go"), adjust: note("adjust") };
-  const painter = { tracks: { get: () => make("g") } };
-  const sheet = makeSheet({ game, painter, id, order: game.order, things: [], flow, act, result: "/result" });
-  return { ...sheet, sent };
-}
+const tap = (makeSheet, id, { game = table(), step = null } = {}) => tapOn(makeSheet, id, game, { step });
 
 test("beside stations one button stands for all depots, and its sheet builds one or leads back", () => {
   const first = tap(citySheet, "wien");
