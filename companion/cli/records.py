@@ -3,7 +3,7 @@
 import codecs
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import click
 import msgspec
@@ -65,7 +65,21 @@ def _is_json(data: bytes) -> bool:
     return True
 
 
-def _answer(data: bytes) -> Sheet | dict[str, Any]:
+class RecordError(TypedDict):
+    """The reason why a record has no sheet, with the index of the move and the id of the rule."""
+
+    move: int | None
+    rule: str | None
+    message: str
+
+
+class ErrorAnswer(TypedDict):
+    """The answer for a record without a sheet."""
+
+    error: RecordError
+
+
+def _answer(data: bytes) -> Sheet | ErrorAnswer:
     """Return the sheet of a record, or {"error": …} with the reason and the rule's id."""
     try:
         record = read_record(data)
@@ -80,7 +94,7 @@ def _answer(data: bytes) -> Sheet | dict[str, Any]:
         return _error(refused.index, rule, str(refused))
 
 
-def _error(move: int | None, rule: str | None, message: str) -> dict[str, Any]:
+def _error(move: int | None, rule: str | None, message: str) -> ErrorAnswer:
     return {"error": {"move": move, "rule": rule, "message": message}}
 
 

@@ -1,7 +1,7 @@
 """Pages of the boxes: contents, rules for scoring, and how sure the data is."""
 
 from functools import cache
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, Response, abort, render_template
 
@@ -70,8 +70,18 @@ def _thumbnail(box_id: str, theme: str) -> str:
     return draw_thumbnail(get_box(box_id), theme)
 
 
-def _variant(box: Box, variant: Variant) -> dict[str, Any]:
-    """Return a variant with its deck by pack, and its deal."""
+class VariantView(TypedDict):
+    """A variant with its deck by pack, and its deals in words."""
+
+    name: str
+    size: int
+    packs: dict[str, int]
+    start: str
+    second: str
+    later: str
+
+
+def _variant(box: Box, variant: Variant) -> VariantView:
     tickets = variant.tickets.values()
     packs = {name_of(pack): sum(box.pack_of(one) is pack for one in tickets) for pack in box.packs.values()}
     return {

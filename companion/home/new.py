@@ -1,7 +1,7 @@
 """The form of a new table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import TypedDict, cast
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -48,9 +48,14 @@ def show() -> Answer:
             board = typed_board(get_box(typed["box"]))
             if board:
                 board = with_known_tracks(board, players.group_id, device_id())
-            options = replace(typed["options"], board=board)
             game = play.open_table(
-                **{**typed, "people": people, "options": options}, device=device_id(), played=is_finished
+                box=typed["box"],
+                variant=typed["variant"],
+                modules=typed["modules"],
+                options=replace(typed["options"], board=board),
+                people=people,
+                device=device_id(),
+                played=is_finished,
             )
         except Refused as refused:
             faults = sentences(refused)
@@ -81,8 +86,17 @@ def _why_no_rematch(why: str) -> str:
     return sentence(Fault(reason)) if reason else ""
 
 
-def _typed() -> dict[str, Any]:
-    """Return the submitted values; `people` has the name and the colour of each seat."""
+class TypedGame(TypedDict):
+    """The answers of the form; `people` are the name and the colour of each seat."""
+
+    box: str
+    variant: str
+    modules: Sequence[str]
+    options: Options
+    people: Sequence[tuple[str, str]]
+
+
+def _typed() -> TypedGame:
     return {
         "box": request.form["box"],
         "variant": request.form.get("variant", "base"),
@@ -107,7 +121,7 @@ def _asked_players(asked: Mapping[str, str]) -> Players:
     return Players(last, is_ours=last is not None and play.plays_at(last, device_id()))
 
 
-def _proposal(players: Players) -> dict[str, Any]:
+def _proposal(players: Players) -> TypedGame:
     """Return a form that is ready to send: the box and variant played last, and the players."""
     last, is_ours = players.last, players.is_ours
     box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
@@ -149,8 +163,27 @@ def _different(box: Box, wanted: Sequence[str]) -> list[str]:
     return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
 
 
-def _choice(box: Box) -> dict[str, Any]:
-    """Return a box as the form's script needs it."""
+class NamedThing(TypedDict):
+    """An id with its name."""
+
+    id: str
+    name: str
+
+
+class BoxChoice(TypedDict):
+    """A box for the script of the form."""
+
+    id: str
+    name: str
+    is_drawn: bool
+    least: int
+    most: int
+    team_size: int
+    colors: list[NamedThing]
+    variants: list[NamedThing]
+
+
+def _choice(box: Box) -> BoxChoice:
     return {
         "id": box.id,
         "name": name_of(box),

@@ -395,8 +395,11 @@ def tag_of(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def write_move(move: Move) -> dict[str, Any]:
-    """The move's JSON object; what is left out is the default."""
+WrittenMove = dict[str, Any]
+"""A move as a JSON object. A field that it lacks has its default."""
+
+
+def write_move(move: Move) -> WrittenMove:
     return dict(msgspec.to_builtins(move))
 
 

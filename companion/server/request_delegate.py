@@ -30,7 +30,7 @@ from companion.web.limits import CrowdedError, address_behind, is_trusted
 from companion.web.metrics import metrics
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 UPLOAD_TIMEOUT_S = 120
 """Time limit for the arrival of a file."""
@@ -251,7 +251,7 @@ class RequestDelegate(HTTPMessageDelegate):
             self._service.files.give_back(self._address)
 
 
-def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes, length: int) -> dict[str, Any]:
+def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes, length: int) -> "WSGIEnvironment":
     """Return the WSGI environment. `length` is the header's Content-Length; a body that is too long isn't read."""
     # With an underscore a name would pass for the header that has a hyphen there, which a proxy has checked.
     kept = {name: value for name, value in request.headers.items() if "_" not in name and name != "Transfer-Encoding"}
@@ -261,7 +261,7 @@ def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes
     return WSGIContainer(app).environ(request) | {"wsgi.multithread": True, DEFERRED_RESPONSE: None}
 
 
-def _ask(app: "WSGIApplication", environ: dict[str, Any]) -> Answer:
+def _ask(app: "WSGIApplication", environ: "WSGIEnvironment") -> Answer:
     """Call the application. The caller closes the response, also if it has a rest or a stream."""
     begun: list[tuple[str, list[tuple[str, str]]]] = []
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from companion.rules.moves import WrittenMove
 from companion.store.database import Base, Utc, now
 
 MOVES, COUNT, BY_HAND, BG_STATS, BGG, SHEET = "moves", "count", "hand", "bgstats", "bgg", "csv"
@@ -182,7 +183,7 @@ class RecordedMove(Base):
     seq: Mapped[int] = mapped_column(primary_key=True)
     uuid: Mapped[str] = mapped_column(String(36))
     """The id that the device gave the move."""
-    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    body: Mapped[WrittenMove] = mapped_column(JSON)
     """The move as in the game record."""
     recorded_by: Mapped[str] = mapped_column(String(32))
     recorded_at: Mapped[datetime] = mapped_column(Utc, default=now)

@@ -15,6 +15,7 @@ from companion.rules.load import get_box
 from companion.rules.moves import Move
 from companion.rules.table import Table
 from companion.table import play
+from companion.table.text.names import NamedSide
 from tests.conftest import phone_of
 from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.html import read
@@ -173,7 +174,7 @@ def test_steps_play_each_move_once(app: Flask, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_lines_of_the_course_go_in_stairs_and_end_apart() -> None:
-    sides = [
+    sides: list[NamedSide] = [
         {"id": name, "name": name, "color": color} for name, color in (("a", "red"), ("b", "blue"), ("c", "green"))
     ]
     points = [{"a": 0, "b": 0, "c": 0}, {"a": 10, "b": 0, "c": 0}, {"a": 40, "b": 38, "c": -12}]
@@ -193,7 +194,7 @@ def test_lines_of_the_course_go_in_stairs_and_end_apart() -> None:
 
 
 def test_marks_side_by_side_are_moved_apart() -> None:
-    sides = [{"id": name, "name": name, "color": "red"} for name in "ab"]
+    sides: list[NamedSide] = [{"id": name, "name": name, "color": "red"} for name in "ab"]
     points = [{"a": at, "b": at + at % 2} for at in range(60)]
     marks = draw_course(sides, points, [(at, "b") for at in range(20, 26)])["marks"]
     places = [(mark["x"], mark["tag"]) for mark in marks]

@@ -57,8 +57,10 @@ def _describe(folder: Path, box: str, measured: dict[str, int] | None = None) ->
 def _measured(box: str) -> dict[str, int]:
     """What an earlier fit told of the box; there may be none."""
     path = SHELF / box / FILE
-    facts = facts_of(box) if path.is_file() else {}
-    return {name: value for name, value in facts.items() if name in {"asked", "wrong"}}
+    if not path.is_file():
+        return {}
+    facts = facts_of(box)
+    return {name: facts[name] for name in ("asked", "wrong") if name in facts}
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -1,24 +1,49 @@
 """The table screen of a box without a map, and whose piles are counted at a scoring (CG-03 to CG-08)."""
 
-from typing import Any
+from typing import TypedDict
 
 from companion.rules.choice.piles import paid_at, payments
+from companion.rules.moves import Player
 from companion.rules.table import Table
 from companion.table.play import Played
-from companion.table.views.piles import Rows, better_payment, card_scorings
+from companion.table.views.piles import CardScoring, better_payment, card_scorings
 
 
-def screen(table: Table) -> dict[str, Any]:
-    """Give the table screen its players and scorings."""
+class CardPlayer(TypedDict):
+    """A player with the tickets in hand, and those set aside at an earlier scoring (CG-07)."""
+
+    player: Player
+    tickets: int
+    aside: int
+    is_elsewhere: bool
+
+
+class PileSummary(TypedDict):
+    """A player's pile, and its payment where the player's tickets are visible."""
+
+    player: Player
+    tickets: int
+    cards: int | None
+    is_seen: bool
+    paid: int | None
+    points: int | None
+    better: bool
+
+
+class CardScreen(TypedDict):
+    """The data of the table screen."""
+
+    players: list[CardPlayer]
+    scorings: list[CardScoring]
+
+
+def screen(table: Table) -> CardScreen:
     return {"players": card_players(table), "scorings": card_scorings(table)}
 
 
-def card_players(table: Table) -> list[dict[str, Any]]:
-    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07).
-
-    Which tickets a pile paid follows from the tickets: of those who keep them elsewhere there is only the sum.
-    """
-    found = []
+def card_players(table: Table) -> list[CardPlayer]:
+    """Return the players. The tickets that a pile paid are known only where the hand is."""
+    found: list[CardPlayer] = []
     for player in table.setup.players:
         scorings = range(1, table.scorings) if player.id in table.seen else ()
         aside = [key for scoring in scorings for key in paid_at(table, player.id, scoring)]
@@ -33,8 +58,7 @@ def card_players(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def summaries(played: Played, scoring: int) -> Rows:
-    """Each player's pile, and what it pays for where the player's tickets are seen."""
+def summaries(played: Played, scoring: int) -> list[PileSummary]:
     table = played.log.table
     paid = payments(table)
     return [

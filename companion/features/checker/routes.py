@@ -1,7 +1,7 @@
 """Who’s right? The longest continuous routes of any position, without a game; the link holds all of it (EU-15)."""
 
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue as Answer
@@ -11,8 +11,8 @@ from companion.pictures.board import draw_board
 from companion.rules.graph.network import Track
 from companion.rules.graph.proof import Proof, prove
 from companion.table.text.names import join_names, shelf
-from companion.table.text.proofs import proof_view
-from companion.table.views.network import trail_lines
+from companion.table.text.proofs import ProofView, proof_view
+from companion.table.views.network import TrailLine, trail_lines
 from companion.web.drawings import screen_shape
 from companion.web.i18n import _, color_name, locale, ngettext
 from companion.web.security import error_answer
@@ -72,7 +72,26 @@ def _position() -> Position:
     return read_link(request.args)
 
 
-def answer(position: Position) -> dict[str, Any]:
+class ColorAnswer(ProofView):
+    """A color with its longest route."""
+
+    id: str
+    name: str
+    held: int
+    routes: tuple[str, ...]
+    lines: TrailLine
+
+
+class Answers(TypedDict):
+    """The longest route of each color, and the colors that have the longest of all."""
+
+    colors: list[ColorAnswer]
+    first: list[str]
+    verdict: str
+    remarks: list[str]
+
+
+def answer(position: Position) -> Answers:
     """Each colour's longest route with its walk and its proof in words, and which colours have the longest of all."""
     colors = [_color(position, color) for color in position.colors]
     most = max(color["length"] for color in colors)
@@ -94,7 +113,7 @@ def _verdict(first: list[str], most: int) -> str:
     return _("A tie: {colors}, {trains} each.", colors=join_names(first), trains=trains)
 
 
-def _color(position: Position, color: str) -> dict[str, Any]:
+def _color(position: Position, color: str) -> ColorAnswer:
     tracks = position.tracks_of(color)
     proof = _proof(tracks)
     return {

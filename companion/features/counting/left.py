@@ -1,6 +1,6 @@
 """The trains left over in front of everybody: what of the board they leave a doubt about."""
 
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -54,8 +54,16 @@ def left(key: str) -> Answer:
     )
 
 
-def _tracks(table: Table) -> list[dict[str, Any]]:
-    """Every track with its trains, and the player who has it, if any."""
+class OwnedRoute(TypedDict):
+    """A route with its trains and its owner, if any."""
+
+    id: str
+    name: str
+    length: int
+    player: str | None
+
+
+def _tracks(table: Table) -> list[OwnedRoute]:
     owners = dict(table.laid)
     return [
         {"id": route.id, "name": route_name(table.box, route), "length": route.length, "player": owners.get(route.id)}

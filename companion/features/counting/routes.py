@@ -1,7 +1,7 @@
 """The page on which a game is counted without its map, and what it leaves: the sheet under a result."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -159,8 +159,34 @@ def _asked(key: str) -> Tally:
     return {name: figure for name, figure in read.items() if figure is not None}
 
 
-def _lines(table: Table) -> list[dict[str, Any]]:
-    """The lines of the sheet that are asked for, each with its pieces."""
+class AskedField(TypedDict):
+    """A field of the form."""
+
+    name: str
+    kind: str
+    piece: str
+
+
+class AskedLine(TypedDict):
+    """A line of the sheet in the form."""
+
+    rule: str
+    name: str
+    words: str
+    takes_trains: bool
+    fields: list[AskedField]
+
+
+class AskedTicket(TypedDict):
+    """A ticket in the form, with the points that it may bring."""
+
+    name: str
+    words: str
+    worths: tuple[int, ...]
+    search: list[str]
+
+
+def _lines(table: Table) -> list[AskedLine]:
     sides, movers = sides_of(table), point_movers(table)
     return [
         {
@@ -180,7 +206,7 @@ def _piece(sides: Sequence[Side], field: LineField) -> str:
     return presenter_of(field.rule)(sides[0].box, field.rule).piece_name(field.piece) if field.piece else ""
 
 
-def _tickets(table: Table) -> list[dict[str, Any]]:
+def _tickets(table: Table) -> list[AskedTicket]:
     """The deck by name, each with what it may bring."""
     box = table.box
     return sorted(

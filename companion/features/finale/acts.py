@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.pictures.layout import Shape
 from companion.rules.box import ScoringRule
@@ -170,8 +170,16 @@ def _lights(rule: ScoringRule, sides: Sequence[Side], pieces: Iterable[str]) -> 
     return {"highlight": routes, "ends": sorted(places)}
 
 
-def _loans(scored: Sequence[ScoredSide], views: Views) -> list[dict[str, Any]]:
-    """What each station lends, in the words of the sheet."""
+class LoanScene(TypedDict):
+    """A loan of a station."""
+
+    side: str
+    city: str
+    name: str | None
+    route: str
+
+
+def _loans(scored: Sequence[ScoredSide], views: Views) -> list[LoanScene]:
     return [
         {"side": one.side.id, "city": station["city_name"], "name": option["name"], "route": option["route"]}
         for one in scored

@@ -1,7 +1,6 @@
 """The finale's page: while it is on, in time on all phones and the television; later from its beginning."""
 
 from datetime import timedelta
-from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -43,7 +42,7 @@ def show(key: str) -> Answer:
 
 
 @pages.get("/finale/now")
-def tell(key: str) -> dict[str, Any]:
+def tell(key: str) -> dict[str, int | None]:
     """Milliseconds that the finale still takes by the server's clock, for phones whose clocks are wrong or slept."""
     return {"left": _left(play.find(key))}
 

@@ -7,7 +7,7 @@ replay/page.html.
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import ceil, floor
-from typing import Any
+from typing import TypedDict
 
 from companion.features.groups.memory.figures import SOURCES, Figures
 from companion.features.groups.memory.statistics import CAUTION, GameScore, Rated, Standing
@@ -26,7 +26,77 @@ STEPS = 4
 """A drawing's figures are at least a quarter of its range apart."""
 
 
-def source_bars(figures: Iterable[Figures]) -> list[list[dict[str, Any]]]:
+class BarPart(TypedDict):
+    """A part of a bar."""
+
+    kind: str
+    x: float
+    width: float
+
+
+class Column(TypedDict):
+    """A column: the points of a game."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    won: bool
+
+
+class ScoreColumns(TypedDict):
+    """The columns with the lines of zero and of the mean."""
+
+    columns: list[Column]
+    ticks: list[tuple[int, float]]
+    zero: float
+    mean: float | None
+
+
+class RatingLine(TypedDict):
+    """The course of a rating: line and band of uncertainty as SVG points, and the end of the line."""
+
+    line: str
+    band: str
+    end: tuple[float, float]
+    ticks: list[tuple[int, float]]
+
+
+class WonPart(TypedDict):
+    """The wins of a person, by the place among all people."""
+
+    at: int
+    count: int
+    x: float
+    width: float
+
+
+class WonBar(TypedDict):
+    """A bar of the wins in one kind of games."""
+
+    kind: int
+    games: int
+    parts: list[WonPart]
+
+
+class Interval(TypedDict):
+    """A rating from its cautious end, worth `least`, to the other one, worth `most`."""
+
+    start: float
+    middle: float
+    end: float
+    least: float
+    most: float
+
+
+class Intervals(TypedDict):
+    """The ratings of all on one scale."""
+
+    rows: list[Interval]
+    ticks: list[tuple[int, float]]
+
+
+def source_bars(figures: Iterable[Figures]) -> list[list[BarPart]]:
     """A bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
     sources = [[of_one.mean(kind) or 0.0 for kind in SOURCES] for of_one in figures]
     least = min((sum(min(0.0, points) for points in one) for one in sources), default=0.0)
@@ -35,7 +105,7 @@ def source_bars(figures: Iterable[Figures]) -> list[list[dict[str, Any]]]:
     return [list(_parts(one, scale)) for one in sources]
 
 
-def _parts(sources: Sequence[float], scale: Scale) -> Iterable[dict[str, Any]]:
+def _parts(sources: Sequence[float], scale: Scale) -> Iterable[BarPart]:
     up = down = 0.0
     for kind, points in zip(SOURCES, sources, strict=True):
         start = up if points > 0 else down + points
@@ -45,7 +115,7 @@ def _parts(sources: Sequence[float], scale: Scale) -> Iterable[dict[str, Any]]:
         up, down = up + max(0.0, points), down + min(0.0, points)
 
 
-def score_columns(scores: Sequence[GameScore]) -> dict[str, Any]:
+def score_columns(scores: Sequence[GameScore]) -> ScoreColumns:
     """The points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
     points = [one.points for one in scores]
     ticks = _round_figures(min([0, *points]), max([1, *points]))
@@ -77,7 +147,7 @@ def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
 
 def rating_line(
     course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
-) -> dict[str, Any]:
+) -> RatingLine:
     """The course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
 
     `end` is where it ends; the figures beside it are at most so many `steps` apart.
@@ -109,7 +179,7 @@ def course_lines(courses: Mapping[str, Sequence[Rated]]) -> dict[str, str]:
     }
 
 
-def won_bars(won: Mapping[int, Won], people: Sequence[int]) -> list[dict[str, Any]]:
+def won_bars(won: Mapping[int, Won], people: Sequence[int]) -> list[WonBar]:
     """A bar for each kind of games, the latest year or the most sides first: whose wins they were, side by side.
 
     A part tells who of `people`, in their order, won how many.
@@ -121,14 +191,14 @@ def won_bars(won: Mapping[int, Won], people: Sequence[int]) -> list[dict[str, An
     ]
 
 
-def _won_parts(counts: Sequence[int], scale: Scale) -> Iterable[dict[str, Any]]:
+def _won_parts(counts: Sequence[int], scale: Scale) -> Iterable[WonPart]:
     for at, (count, end) in enumerate(zip(counts, accumulate(counts), strict=True)):
         if count:
             x = scale.at(end - count)
             yield {"at": at, "count": count, "x": x, "width": round(scale.at(end) - x, 1)}
 
 
-def rating_intervals(standings: Sequence[Standing]) -> dict[str, Any]:
+def rating_intervals(standings: Sequence[Standing]) -> Intervals:
     """Give everybody's rating on one scale with round figures; all of them have one.
 
     A row runs from the cautious end, worth `least`, to the other one, worth `most`, with the estimate between.

@@ -6,7 +6,7 @@ The figures are worked out from photos by tools/photo. A box whose board nobody 
 import csv
 import tomllib
 from functools import cache
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -29,9 +29,20 @@ def encoded(box_id: str) -> bytes:
     return msgspec.json.encode(board_of(box_id))
 
 
-def facts_of(box_id: str) -> dict[str, Any]:
-    """What the box's file says of the photos of its board."""
-    return tomllib.loads((SHELF / box_id / FILE).read_text(encoding="utf-8"))
+class PhotoFacts(TypedDict):
+    """The file of a box on photos of its board: see docs/adding-a-box.md."""
+
+    aspect: float
+    photos: int
+    copies: int
+    asked: int
+    wrong: int
+    ground: NotRequired[str]
+
+
+def facts_of(box_id: str) -> PhotoFacts:
+    facts: PhotoFacts = tomllib.loads((SHELF / box_id / FILE).read_text(encoding="utf-8"))  # type: ignore[assignment]
+    return facts
 
 
 def board_of(box_id: str) -> dict[str, Any]:

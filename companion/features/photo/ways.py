@@ -1,11 +1,11 @@
 """The ways to a photo of the board: it is taken and read on the table's own page, where the brush is."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from flask import url_for
 
-from companion.features.photo.figures import can_be_read, facts_of
+from companion.features.photo.figures import PhotoFacts, can_be_read, facts_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.store import Game
@@ -23,11 +23,17 @@ def photographed(boxes: Sequence[Box]) -> list[Box]:
     return [box for box in boxes if can_be_read(box)]
 
 
-def photo_facts(box: Box) -> dict[str, Any]:
+def photo_facts(box: Box) -> PhotoFacts:
     """How well photos of the box's board are read, and on how many it was measured."""
     return facts_of(box.id)
 
 
-def seat_facts(box: Box) -> dict[str, Any]:
-    """Return what seating the photo's colours needs: the names of the box's colours, and the most players."""
+class SeatFacts(TypedDict):
+    """The names of the box's colours by id, and the most players."""
+
+    colors: dict[str, str]
+    most: int
+
+
+def seat_facts(box: Box) -> SeatFacts:
     return {"colors": {color: color_name(color) for color in box.colors}, "most": box.players_rule.most}

@@ -1,14 +1,16 @@
 """What a table's copy of the box prints otherwise."""
 
+from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.actions.prints import prints_of
 from companion.rules.actions.tickets import MAX_POINTS
-from companion.rules.box import Box
+from companion.rules.box import Box, Route
+from companion.rules.deck import Ticket
 from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.rules.load import get_box
 from companion.rules.moves import Move, Print, Undo
@@ -90,14 +92,28 @@ def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
     return {kind: sorted(ones, key=itemgetter(1)) for kind, ones in things.items()}
 
 
-def _chosen(played: Played, thing: str) -> dict[str, Any]:
-    """What was chosen: its name, and what it has now with what it could have. Another thing is not found."""
+class ChosenThing(TypedDict):
+    """A thing that may be printed otherwise, with its present print and the possible ones."""
+
+    thing: str
+    name: str
+    lengths: NotRequired[Sequence[int]]
+    colors: NotRequired[Sequence[str]]
+    has_bullets: NotRequired[bool]
+    route: NotRequired[Route]
+    by_place: NotRequired[tuple[int, ...]]
+    ticket: NotRequired[Ticket]
+
+
+def _chosen(played: Played, thing: str) -> ChosenThing:
+    """Return the chosen thing. Any other thing is a 404."""
     box, (kind, _dot, key) = played.box, thing.partition(".")
     if kind == "route" and key in box.routes:
         route = box.routes[key]
         lengths, colors = prints_of(box, route)
-        shown = {"lengths": lengths, "colors": colors, "has_bullets": box.has_bullets}
-        return {"thing": thing, "name": route_name(box, route), "route": route, **shown}
+        name = route_name(box, route)
+        shown: ChosenThing = {"thing": thing, "name": name, "route": route, "lengths": lengths, "colors": colors}
+        return {**shown, "has_bullets": box.has_bullets}
     if kind == "company" and (printed := printed_by_mechanics(box).get(key)):
         return {"thing": thing, "name": printed.name, "by_place": printed.by_place}
     if kind != "ticket" or key not in box.tickets or box.tickets[key].has_values:

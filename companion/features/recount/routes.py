@@ -1,8 +1,9 @@
 """Recount: who is off on the printed scoring track, and which claims could explain it (ALL-10, ALL-13)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from itertools import chain
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from flask import Blueprint, abort, render_template, request, url_for
 
@@ -12,7 +13,7 @@ from companion.rules.score.lines import points_on_track, worth_for, worth_of, wo
 from companion.rules.table import Table
 from companion.table import play
 from companion.table.play import Played
-from companion.table.text.names import join_names, named_side, route_name, side_name
+from companion.table.text.names import NamedSide, join_names, named_side, route_name, side_name
 from companion.table.views.board import board
 from companion.web.i18n import _, ngettext
 
@@ -29,6 +30,63 @@ ENTERED = 20
 
 NAMED = 3
 """More routes than these are counted over the board, not named."""
+
+
+class SideRow(NamedSide):
+    """A side's row: the points of the board, the typed number of its marker, and the difference."""
+
+    field: str
+    board: int
+    space: int | None
+    entered: str
+    is_wrong: bool
+    off: int | None
+    message: str
+
+
+class SlipPart(TypedDict):
+    """A claim, or the free routes that it may have been."""
+
+    name: str
+    points: int | str
+    why: str
+    player: NotRequired[Player | None]
+    move: NotRequired[int]
+    at: NotRequired[datetime]
+
+
+class SlipRow(TypedDict):
+    """Claims that explain a difference together. `undo` is the move to undo, if that corrects it."""
+
+    parts: list[SlipPart]
+    show: str
+    undo: int | None
+
+
+class SlipGroup(TypedDict):
+    """Explanations of one kind: a question, and advice."""
+
+    title: str
+    advice: str
+    rows: list[SlipRow]
+
+
+class Finding(NamedSide):
+    """A side whose marker is off, how to correct it, and explanations, the likeliest first."""
+
+    words: str
+    by: str
+    space: int
+    show: str
+    groups: list[SlipGroup]
+    less_likely: list[SlipGroup]
+
+
+class ShownRoutes(TypedDict):
+    """The board with the routes that the address asks for."""
+
+    title: str
+    board: str
 
 
 @pages.get("/recount")
@@ -53,8 +111,7 @@ def show(key: str) -> str:
     )
 
 
-def _side(played: Played, side: str, points: int) -> dict[str, Any]:
-    """A side's row: what the board says, what was entered for its marker, and by how much that is off."""
+def _side(played: Played, side: str, points: int) -> SideRow:
     entered = request.args.get(f"at-{side}", "").strip()
     is_number = entered.isdecimal() and len(entered) <= DIGITS
     off, message = _marker(int(entered), points) if is_number else (None, "")
@@ -106,8 +163,7 @@ def _result(off: Mapping[str, int]) -> str:
     return _("Every marker you entered is correct.") if off else ""
 
 
-def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
-    """How to put a side's marker right, and what could explain that it is off, the likeliest first."""
+def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> Finding:
     table = played.log.table
     worths = {key: worths_of(table, route) for key, route in played.box.routes.items()}
     free: Free = {}
@@ -152,12 +208,9 @@ def _for_others(table: Table, claim: Claim) -> list[tuple[str, int]]:
     ]
 
 
-def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[dict[str, Any]]:
-    """Explanations with the same heading together: of one kind, sides and points; and all pairs.
-
-    Each group is a question, what to do about it, and the claims that it may have been.
-    """
-    groups: dict[str, dict[str, Any]] = {}
+def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[SlipGroup]:
+    """Group explanations by heading: one for each kind, sides and points, and one for all pairs."""
+    groups: dict[str, SlipGroup] = {}
     advice = {
         SlipKind.UNMARKED: _("If the trains are on the board, move the marker. If not, undo the claim."),
         SlipKind.TWICE: _("Its points were counted twice: move the marker back."),
@@ -201,8 +254,7 @@ def _title(played: Played, slip: Slip) -> str:
             return _("Not in the app?")
 
 
-def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str, Any]:
-    """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
+def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> SlipPart:
     box, table, claim = played.box, played.log.table, slip.claim
     why = "" if is_alone else _title(played, slip)
     if claim is None:
@@ -253,8 +305,8 @@ def _address(played: Played, routes: Sequence[str]) -> str:
     return url_for("recount.show", key=played.game.key, show=",".join(routes), _anchor="board", **kept)
 
 
-def _shown(played: Played) -> dict[str, Any] | None:
-    """The board with the routes that the address asks for; those that it doesn't have are passed over."""
+def _shown(played: Played) -> ShownRoutes | None:
+    """Return the routes to show; ids that the board lacks are ignored."""
     routes = played.box.routes
     asked = [key for key in dict.fromkeys(request.args.get("show", "").split(",")) if key in routes]
     if not asked:

@@ -3,11 +3,24 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
-from typing import Any
+from typing import TypedDict
 
+from companion.table.text.names import NamedSide
 from companion.web.scale import ROUND, Scale
 
-COURSE = {"wide": 360, "high": 220, "left": 30, "top": 12, "bottom": 202, "last": 326}
+
+class Frame(TypedDict):
+    """The size of a drawing, and the range of its lines."""
+
+    wide: int
+    high: int
+    left: int
+    top: int
+    bottom: int
+    last: int
+
+
+COURSE: Frame = {"wide": 360, "high": 220, "left": 30, "top": 12, "bottom": 202, "last": 326}
 """The course of a game: its size, and where its lines may run."""
 FINAL = 36
 """How wide its last step is, the final scoring: all lines go up there at once, and would hide each other."""
@@ -20,9 +33,35 @@ LEAST_GAP = 5
 """Points between two lines of its grid."""
 
 
+class CourseMark(TypedDict):
+    """A mark on a line, with its `tag` apart from the tags before."""
+
+    color: str
+    x: float
+    y: float
+    tag: float
+
+
+class CourseLine(NamedSide):
+    """A side's line, with the height of its end and of its tag."""
+
+    path: str
+    end: float
+    tag: float
+
+
+class Course(Frame):
+    """The points over a game."""
+
+    lines: list[CourseLine]
+    grid: list[tuple[int, float]]
+    step: float
+    marks: list[CourseMark]
+
+
 def draw_course(
-    sides: Sequence[Mapping[str, Any]], points: Sequence[Mapping[str, int]], marked: Iterable[tuple[int, str]] = ()
-) -> dict[str, Any]:
+    sides: Sequence[NamedSide], points: Sequence[Mapping[str, int]], marked: Iterable[tuple[int, str]] = ()
+) -> Course:
     """How the points went over a game, a line for each side: `points` are everybody's after each step, by side's id.
 
     The points stand until a move changes them, so the lines go in stairs; the last step is the final scoring. Each ends
@@ -65,9 +104,9 @@ def _stairs(heights: Sequence[float], step: float) -> str:
     return f"{path}H{last - FINAL}L{last} {total}"
 
 
-def _marks(spots: Sequence[tuple[str, float, float]]) -> list[dict[str, Any]]:
+def _marks(spots: Sequence[tuple[str, float, float]]) -> list[CourseMark]:
     """A mark of a colour for each spot, its `tag` moved up or down as far as keeps it from lying on one before."""
-    marks: list[dict[str, Any]] = []
+    marks: list[CourseMark] = []
     for color, x, y in spots:
         tag, further = y, MARK if y < MARK * len(spots) else -MARK
         while any(hypot(x - mark["x"], tag - mark["tag"]) < MARK for mark in marks):

@@ -1,7 +1,7 @@
 """Parts of a board as small drawings: the ground once a page, and upon it what a drawing is about, in board units."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from companion.pictures.geometry import Point
 from companion.pictures.layout import layout_of
@@ -17,8 +17,35 @@ SIDE, LETTER = 30, 6
 """In hundredths of a drawing's width: there a name begins or ends at its city, to be read whole; how large it is."""
 
 
-def ground(box: Box) -> dict[str, Any]:
-    """What is under all drawings: the land, all tracks as lines, and all cities as dots."""
+class Ground(TypedDict):
+    """The ground of all drawings: land, all routes as lines, all cities as dots."""
+
+    land: str
+    tracks: str
+    cities: str
+    whole: str
+    unit: float
+
+
+class PlacedName(TypedDict):
+    """A city's name in a drawing."""
+
+    name: str
+    x: float
+    y: float
+    anchor: str
+
+
+class BoardPart(TypedDict):
+    """A part of the board: its view box, the ends and their names."""
+
+    view: str
+    ends: list[tuple[float, float]]
+    names: list[PlacedName]
+    size: float
+
+
+def ground(box: Box) -> Ground:
     layout = layout_of(box)
     return {
         "land": layout.land,
@@ -40,7 +67,7 @@ def middle_of(box: Box, route: Route) -> Point:
     return line[len(line) // 2]
 
 
-def part_of(box: Box, routes: Iterable[Route], ends: Sequence[str]) -> dict[str, Any]:
+def part_of(box: Box, routes: Iterable[Route], ends: Sequence[str]) -> BoardPart:
     """The part of the board with these tracks and cities: its `view`, and where the `ends` and their names are."""
     layout = layout_of(box)
     cities = [layout.cities[end] for end in ends]
@@ -57,7 +84,7 @@ def part_of(box: Box, routes: Iterable[Route], ends: Sequence[str]) -> dict[str,
     }
 
 
-def _placed(names: Mapping[str, Point], left: float, unit: float) -> Iterator[dict[str, Any]]:
+def _placed(names: Mapping[str, Point], left: float, unit: float) -> Iterator[PlacedName]:
     """Where each name stands: above its city, or below it where another name is in the way."""
     taken: list[tuple[float, float, float]] = []
     for name, at in names.items():

@@ -1,19 +1,20 @@
 """A game's report as its page shows it: in drawings first, with the words and figures behind each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, groupby, pairwise
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from companion.features.replay.course import draw_course
-from companion.features.report.drawings import ground, line_of, middle_of, part_of
+from companion.features.replay.course import Course, draw_course
+from companion.features.report.drawings import BoardPart, Ground, ground, line_of, middle_of, part_of
 from companion.features.report.history import Harm, History, Life, history_of
+from companion.pictures.geometry import Point
 from companion.rules.box import Route
 from companion.rules.moves import Claim, Move
 from companion.rules.score.lines import marked_rules
 from companion.rules.score.sides import Side
 from companion.table.play import Played
 from companion.table.text.moves import describe_move
-from companion.table.text.names import named_side, route_name, ticket_name
+from companion.table.text.names import NamedSide, named_side, route_name, ticket_name
 from companion.web.i18n import _
 
 LATEST, DEAREST = 6, 5
@@ -34,8 +35,93 @@ def is_in_order(played: Played) -> bool:
     return not played.is_noted_later and len(runs) > len({*runs})
 
 
-def report_view(played: Played) -> dict[str, Any]:
-    """Everything about a game whose moves are in order."""
+class Lead(TypedDict):
+    """A change of the lead."""
+
+    number: int
+    side: NamedSide
+    words: str
+    points: Mapping[str, int]
+
+
+class DrawnLine(TypedDict):
+    """A route in a drawing."""
+
+    path: str
+    kind: str
+    color: NotRequired[str]
+
+
+class TicketDrawing(BoardPart):
+    """A drawing of the routes of a ticket."""
+
+    lines: list[DrawnLine]
+
+
+class LifeView(TypedDict):
+    """A ticket with its drawing: the routes that connected it, or that could have."""
+
+    name: str
+    points: int
+    number: int | None
+    words: str
+    is_joined: bool
+    is_cut: bool
+    was_late: bool
+    trains: int | None
+    path: list[tuple[str, int | None]]
+    drawing: TicketDrawing | None
+
+
+class LossView(TypedDict):
+    """A ticket that a claim made longer, or cut off."""
+
+    side: NamedSide
+    ticket: str
+    before: int
+    after: int | None
+
+
+class HarmView(TypedDict):
+    """A claim with its costs for the others, and the position of its sign on the board."""
+
+    number: int
+    words: str
+    color: str
+    cut_off: int
+    trains: int
+    line: str
+    at: Point
+    losses: list[LossView]
+
+
+class Missed(NamedSide):
+    """A side's total, and the points that its failed tickets would have added."""
+
+    total: int
+    more: int
+    most: int
+
+
+class ReportView(TypedDict):
+    """A game whose moves are in order."""
+
+    sides: list[NamedSide]
+    ground: Ground | None
+    course: Course | None
+    has_stations: bool
+    in_spaces: bool
+    last: int
+    earlier: int
+    leads: list[Lead]
+    hands: list[tuple[NamedSide, list[LifeView]]]
+    harms: list[HarmView]
+    growth: Course | None
+    steps: list[tuple[NamedSide, list[tuple[int, int]]]]
+    missed: list[Missed]
+
+
+def report_view(played: Played) -> ReportView:
     table, history = played.log.table, history_of(played.log)
     sides = [named_side(table, side) for side in table.sides]
     has_longest = any(rule.counted == "longest_route" for rule in table.scoring_rules)
@@ -82,10 +168,10 @@ def _growth(history: History, side: str) -> list[tuple[int, int]]:
     return [(number, after) for number, (before, after) in enumerate(pairwise(lengths), 1) if after > before]
 
 
-def _missed(history: History, sides: Sequence[Any]) -> list[dict[str, Any]]:
+def _missed(history: History, sides: Sequence[NamedSide]) -> list[Missed]:
     """What each has, and would have if no ticket had failed, all else being as it is; nothing where none failed."""
     by_id = {side.id: side for side in history.sides}
-    rows = []
+    rows: list[Missed] = []
     for side in sides:
         printed = {ticket.id: ticket.points for ticket in by_id[side["id"]].tickets}
         failed = by_id[side["id"]].failed
@@ -95,7 +181,7 @@ def _missed(history: History, sides: Sequence[Any]) -> list[dict[str, Any]]:
     return rows if any(row["more"] for row in rows) else []
 
 
-def _life(played: Played, history: History, life: Life) -> dict[str, Any]:
+def _life(played: Played, history: History, life: Life) -> LifeView:
     """A ticket with its drawing: by which tracks it was joined, or by which ones it could have been to the last."""
     box = played.box
     side = next(one for one in history.sides if one.id == life.side)
@@ -122,13 +208,13 @@ def _claimed(history: History, route: str) -> int | None:
     return next((at for at, move in enumerate(history.moves) if isinstance(move, Claim) and move.route == route), None)
 
 
-def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move: Move | None) -> dict[str, Any]:
+def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move: Move | None) -> TicketDrawing:
     """The tracks that joined a ticket; of another all own ones, the last that would have, and what cut it off."""
     box, table = played.box, played.log.table
     news = move.route if isinstance(move, Claim) else ""
     link = [] if life.joined else [box.routes[key] for key in sorted(life.link - {news})]
     cut = [box.routes[news]] if news and life.cut else []
-    lines = [{"path": line_of(box, route), "kind": "missing"} for route in link]
+    lines: list[DrawnLine] = [{"path": line_of(box, route), "kind": "missing"} for route in link]
     common = table.common
     for route in path or (*side.routes, *cut):
         owner = table.players[table.claims[route.id]].color if route.id not in common else ""
@@ -139,7 +225,7 @@ def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move
     return {"lines": lines, **part_of(box, [*path, *link, *cut], list(dict.fromkeys(chain.from_iterable(stops))))}
 
 
-def _harm(played: Played, harm: Harm) -> dict[str, Any]:
+def _harm(played: Played, harm: Harm) -> HarmView:
     """A claim with what it cost each of the others, and where its sign stands on the board."""
     box, table = played.box, played.log.table
     route = box.routes[harm.claim.route]

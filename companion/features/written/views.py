@@ -1,22 +1,58 @@
 """A board that is written down, as the table's page shows it: its tracks, places, bonuses, and points by length."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TypedDict
 
+from companion.rules.moves import Player
 from companion.rules.table import Table
 from companion.rules.written import is_named
 from companion.table.text.names import route_name
 from companion.table.views.board import board_facts
+from companion.table.views.shapes import Facts
 
 
-def screen(table: Table) -> dict[str, Any]:
-    """Give the table screen its board: facts of the tracks and places that are known, and what is written down."""
+class WrittenRoute(TypedDict):
+    """A route that was typed in."""
+
+    id: str
+    name: str
+    ends: tuple[str, str] | None
+    length: int
+    owner: Player | None
+
+
+class WrittenBonus(TypedDict):
+    """A bonus that was typed in."""
+
+    player: Player
+    name: str
+    points: int
+
+
+class WrittenView(TypedDict):
+    """The routes, the places, and the names that were typed before."""
+
+    tracks: list[WrittenRoute]
+    places: list[str]
+    points: Mapping[int, int]
+    bonuses: list[WrittenBonus]
+    bonus_names: list[str]
+
+
+class WrittenScreen(TypedDict):
+    """The data of the table screen."""
+
+    facts: Facts
+    written: WrittenView
+
+
+def screen(table: Table) -> WrittenScreen:
     return {"facts": board_facts(table), "written": written_view(table)}
 
 
-def written_view(table: Table) -> dict[str, Any]:
-    """Who has which track, those that are free, and the names that were typed before, to be chosen again."""
+def written_view(table: Table) -> WrittenView:
     box = table.box
-    tracks = [
+    tracks: list[WrittenRoute] = [
         {
             "id": route.id,
             "name": route_name(box, route),

@@ -110,7 +110,7 @@ def scoring_networks(side: Side, rule: ScoringRule) -> list[tuple[Network, int]]
     return [(network, points) for network in networks_of(side) if (points := points_of(rule, network.count))]
 
 
-def _witness(side: Side) -> list[dict[str, Any]]:
+def _witness(side: Side) -> list[dict[str, int | tuple[str, ...]]]:
     return [
         {"regions": tuple(network.regions), "count": network.count, "points": points}
         for rule in side.box.scoring

@@ -109,7 +109,7 @@ def left_of(side: Side) -> int:
     return sum(own.left(player) for player in side.players) if own else 0
 
 
-def _witness(side: Side) -> list[dict[str, Any]]:
+def _witness(side: Side) -> list[dict[str, str | tuple[str, ...]]]:
     return [
         {"city": city, "tickets": tuple(ticket.id for ticket in side.completed_for(city))} for city in harbors_of(side)
     ]

@@ -24,7 +24,7 @@ from companion.rules.corrections import Correction
 from companion.rules.faults import Refused
 from companion.rules.load import NoSuchBox, box_ids, get_box, has_rules
 from companion.rules.log import Log
-from companion.rules.moves import Claim, Move, Options, Player, Setup, read_move
+from companion.rules.moves import Claim, Move, Options, Player, Setup, WrittenMove, read_move
 from companion.store import Game, RecordedMove, Seat, db
 from companion.table.play.games import Phone, find, is_reopened, is_revealed, phone_at
 
@@ -223,7 +223,7 @@ def _continued(game: Game, kept: CachedLog) -> CachedLog | None:
     return kept if log is kept.log else CachedLog(rows, log)
 
 
-def _stored(game: Game, *, after: int) -> list[tuple[MoveRow, dict[str, Any]]]:
+def _stored(game: Game, *, after: int) -> list[tuple[MoveRow, WrittenMove]]:
     found = db.session.execute(_STORED, {"game": game.id, "after": after})
     return [(MoveRow(*row), body) for *row, body in found]
 

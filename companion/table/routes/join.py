@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -143,8 +143,19 @@ def _wait(seconds: int) -> str:
     return ngettext("Too many wrong tries: wait {n} second.", "Too many wrong tries: wait {n} seconds.", seconds)
 
 
-def _seats(game: Game) -> list[dict[str, Any]]:
-    """Each seat with how it stands to this phone."""
+class SeatView(TypedDict):
+    """A seat with its state for this phone."""
+
+    player: str
+    name: str
+    color: str
+    state: str
+    word: str
+    is_sealed: bool
+    unseals: str
+
+
+def _seats(game: Game) -> list[SeatView]:
     asked = {request.player for request in play.requests_at(game) if request.device == device_id()}
     return [
         {

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.pictures.layout import Shape
 from companion.pubsub import DEFERRED_RESPONSE
 from companion.rules.faults import Refused
-from companion.rules.moves import Malformed, read_json
+from companion.rules.moves import Malformed, WrittenMove, read_json
 from companion.store import Game
 from companion.table import play
 from companion.table.access import enter_room, room_onward
@@ -39,7 +39,7 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     uuid: UUID
     seq: int
-    move: dict[str, Any]
+    move: WrittenMove
     instead: int | None = None
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from flask import Blueprint, Response, abort, render_template, url_for
 
 from companion.rules.actions.tickets import WRITTEN, same_card, written
 from companion.rules.box import Box
 from companion.rules.deck import Ticket
-from companion.rules.moves import Share, Tickets, Turn
+from companion.rules.moves import Player, Share, Tickets, Turn
 from companion.rules.score.sides import Side, side_of
 from companion.rules.table import Table
 from companion.table import play
@@ -20,7 +20,7 @@ from companion.table.text.mechanic import shown
 from companion.table.text.names import describe_deal, ticket_name
 from companion.table.views.board import board
 from companion.table.views.final import is_ending, steps
-from companion.table.views.hands import ONLY, hand, holder, on_map, pack_id, ticket_facts
+from companion.table.views.hands import ONLY, TicketFacts, hand, holder, on_map, pack_id, ticket_facts
 from companion.web.drawings import screen_shape
 from companion.web.i18n import _, name_of, translated
 from companion.web.security import device_id
@@ -103,7 +103,49 @@ def _of_mechanics(table: Table, player: str, macro: Literal["hand", "deal"]) -> 
     return {name: data[macro] for name, data in private.items() if macro in data}
 
 
-def _onward(played: Played, player: str) -> dict[str, Any] | None:
+class Onward(TypedDict):
+    """The next page of the final scoring, and its player, if it is a player's."""
+
+    url: str
+    player: Player | None
+
+
+class DealPack(TypedDict):
+    """A pack with the number of its cards in a deal, where that is fixed."""
+
+    id: str
+    name: str
+    count: int | None
+
+
+class DealView(TypedDict):
+    """The player's next deal. `keep` is 0 where the number of kept tickets is open."""
+
+    words: str
+    size: int
+    exact: bool
+    keep: int
+    packs: list[DealPack]
+
+
+class PackTicket(TicketFacts):
+    """A ticket of the deck to choose from."""
+
+    a: str
+    b: str
+    mine: bool
+    search: list[str]
+
+
+class PackView(TypedDict):
+    """A pack of the deck."""
+
+    id: str
+    name: str
+    tickets: list[PackTicket]
+
+
+def _onward(played: Played, player: str) -> Onward | None:
     """Where the scoring of what has been played goes on: to the next `player`, after the last one to the next step."""
     if not play.is_revealed(played.game) or played.game.finished_at is not None or play.is_reopened(played.game):
         return None
@@ -139,11 +181,8 @@ def _is_to_share(played: Played, player: str) -> bool:
     return is_to_share
 
 
-def _deal(played: Played, player: str) -> dict[str, Any]:
-    """What is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
-
-    An exact deal is never short of cards. `keep` is how many of it are kept, where that is exact too.
-    """
+def _deal(played: Played, player: str) -> DealView:
+    """Return the player's next deal. An exact deal is never short of cards."""
     table, box = played.log.table, played.box
     rule = table.deal_of(player)
     deal = describe_deal(box, rule)
@@ -169,7 +208,7 @@ def _pack_names(box: Box) -> dict[str, str]:
     return {pack.id: name_of(pack) for pack in box.packs.values()} or {ONLY: _("Tickets")}
 
 
-def _packs(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
+def _packs(played: Played, side: Side, player: str) -> list[PackView]:
     """The variant's deck by pack, and the tickets that were written down before.
 
     Those that this phone sees in other hands and in teams' holders are left out (ALL-14); the rest stay listed, and

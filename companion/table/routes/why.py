@@ -1,7 +1,6 @@
 """Why a figure is what it is: the points so far, one ticket's path or gap, and every side's longest trail (EU-15)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -9,14 +8,16 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import CATEGORIES, marked_rules, points_on_track
 from companion.rules.score.sides import Side, side_of, sides_of, sides_so_far
+from companion.store import Game
 from companion.table import play
 from companion.table.access import is_handed_round, private_page
 from companion.table.play import Played
 from companion.table.text.mechanic import had_by
-from companion.table.text.names import named_side
+from companion.table.text.names import NamedSide, named_side
 from companion.table.views.board import board
+from companion.table.views.line_kinds.presenter import LinePresenter
 from companion.table.views.lines import lights, present_line
-from companion.table.views.network import Lights, ticket_view, trail_lines, trail_view
+from companion.table.views.network import Lights, TrailLine, ticket_view, trail_lines, trail_view
 from companion.table.views.sheet import ScoredSide, score_sides
 from companion.table.views.sides import BoardSide, board_side
 from companion.table.views.state import player_states
@@ -25,6 +26,15 @@ from companion.web.i18n import name_of
 from companion.web.security import device_id
 
 pages = Blueprint("why", __name__, url_prefix="/t/<key>")
+
+
+@dataclass(frozen=True)
+class LinesSoFar:
+    """The lines whose points the printed track shows, and those that only the end decides."""
+
+    game: Game
+    marked: list[LinePresenter]
+    open_lines: list[LinePresenter]
 
 
 @pages.get("/why")
@@ -44,19 +54,19 @@ def so_far(key: str) -> Answer:
     rules = [rule for rule in table.scoring_rules if not CATEGORIES[rule.counted].from_hands]
     marked = marked_rules(table)
     lines = [(rule, present_line(played, rule, [one.side for one in in_seating_order])) for rule in rules]
-    shown: dict[str, Any] = {
-        "game": played.game,
-        "marked": [line for rule, line in lines if rule in marked],
-        "open_lines": [line for rule, line in lines if rule not in marked],
-    }
+    shown = LinesSoFar(
+        played.game,
+        [line for rule, line in lines if rule in marked],
+        [line for rule, line in lines if rule not in marked],
+    )
     if side := request.args.get("side"):
         return _of_side(played, by_id.get(side) or abort(404), rules, shown)
     sides = [_so_far(played, one, rules) for one in in_seating_order]
     drawn = board(played, interactive=False, shape=screen_shape())
-    return render_template("table/why.html", sides=sides, board=drawn, **shown)
+    return render_template("table/why.html", sides=sides, board=drawn, **vars(shown))
 
 
-def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
+def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: LinesSoFar) -> str:
     """The part of that page which the table shows over its map when a side's card is tapped."""
     table = played.log.table
     points = points_on_track(table)
@@ -69,7 +79,7 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
         players=[one for one in player_states(table, points) if one["side"] == scored.side.id],
         holder=table.in_holder(scored.side.id),
         had={player: had_by(table, player) for player in table.players},
-        **shown,
+        **vars(shown),
     )
 
 
@@ -143,8 +153,17 @@ def trails(key: str) -> str:
     )
 
 
-def _on_board(played: Played, side: Side) -> dict[str, Any]:
-    """A side's trail as the browser draws it: `lines` has the points of each route, in the direction of the trail."""
+class DrawnTrail(NamedSide):
+    """A side's trail for the browser. `lines` has the points of each route, in the direction of the trail."""
+
+    routes: list[str]
+    cities: tuple[str, ...]
+    names: list[str]
+    lengths: list[int]
+    lines: TrailLine
+
+
+def _on_board(played: Played, side: Side) -> DrawnTrail:
     trail = side.trail
     return {
         **named_side(played.log.table, side.id),

@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Literal
+from typing import Literal, TypedDict
 
 from babel.lists import format_list
 
@@ -78,8 +78,15 @@ def side_name(table: Table, side: str) -> str:
     return " + ".join(table.players[player].name for player in table.sides[side])
 
 
-def named_side(table: Table, side: str) -> dict[str, str]:
-    """A side as pages name it: its `id`, its `name`, and the `color` of its first player."""
+class NamedSide(TypedDict):
+    """A side as pages name it, with the color of its first player."""
+
+    id: str
+    name: str
+    color: str
+
+
+def named_side(table: Table, side: str) -> NamedSide:
     return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import TypedDict
 
 from companion.rules.graph.network import Path, Track, ends_of, trains_of
 from companion.rules.graph.proof import Case, Part, Proof
@@ -20,7 +20,24 @@ class Reason:
     reasons: tuple["Reason", ...] = ()
 
 
-def proof_view(proof: Proof, tracks: Iterable[Track], name: Callable[[str], str]) -> dict[str, Any]:
+class WalkedCity(TypedDict):
+    """A city of a walk, and the trains up to there."""
+
+    id: str
+    name: str
+    so_far: int
+
+
+class ProofView(TypedDict):
+    """A walk with its proof."""
+
+    length: int
+    cities: list[WalkedCity]
+    left_out: list[str]
+    why: tuple[Reason, ...]
+
+
+def proof_view(proof: Proof, tracks: Iterable[Track], name: Callable[[str], str]) -> ProofView:
     """The walk city by city with its running length, what is left out, and why; `name` says what a city is called."""
     words = _Words({track.id: track for track in tracks}, name)
     walked = accumulate((words.tracks[route].length for route in proof.trail.routes), initial=0)

@@ -1,15 +1,15 @@
 """Tickets as pages show them: what is in a hand or a team's holder, and whether it is joined."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from msgspec import to_builtins
 
 from companion.rules.actions.tickets import WRITTEN
 from companion.rules.box import Box
 from companion.rules.deck import Ticket
-from companion.rules.graph.network import reach_of
-from companion.rules.moves import Move, Undo, write_move
+from companion.rules.graph.network import Reach, reach_of
+from companion.rules.moves import Move, Player, Undo, WrittenMove, write_move
 from companion.rules.score.sides import Side, sides_of
 from companion.table.play import Played, moves_to_take_back, moves_to_take_out, others_of_exact_deal
 from companion.table.text.names import join_names, ticket_name
@@ -19,7 +19,63 @@ ONLY = "deck"
 """The id under which a deck is shown that has no packs."""
 
 
-def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
+class TicketFacts(TypedDict):
+    """A ticket by its places' names, its points and its cost. `named` is its name in a move."""
+
+    id: str
+    named: str | dict[str, str | int]
+    name: str
+    points: int | str
+    worths: str
+    pack: str
+    cost: list[tuple[str, int]]
+    cost_words: str
+
+
+class HeldTicket(TicketFacts):
+    """A ticket of a hand or a holder, with the moves that take it out."""
+
+    joined: bool
+    is_lent: bool
+    moves: list[WrittenMove]
+
+
+class OwnTicket(HeldTicket):
+    """A ticket of a hand, with the others of its deal if that was exact."""
+
+    others: list[dict[str, Any]]
+
+
+class MappedTicket(TicketFacts):
+    """A ticket with the routes that connect to its ends."""
+
+    joined: bool
+    is_lent: bool
+    reach: Reach
+
+
+class PlayerHand(TypedDict):
+    """A player's hand."""
+
+    player: Player
+    hand: list[OwnTicket]
+
+
+class SideHands(TypedDict):
+    """The hands of a side's players, and the tickets that they share."""
+
+    hands: list[PlayerHand]
+    shared: list[HeldTicket]
+
+
+class Verdict(TypedDict):
+    """Whether a ticket is completed as the game stands, and whether only with a borrowed route."""
+
+    joined: bool
+    is_lent: bool
+
+
+def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[OwnTicket]:
     """The player's own tickets, the dearest first, each with the moves that take it out.
 
     Where the hand is known `in_part`, those are left out that would record again what is sealed. `others` go with it.
@@ -33,7 +89,7 @@ def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> l
     return [{**one, "others": to_builtins(others_of_exact_deal(played.log, player, one["id"]))} for one in shown]
 
 
-def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
+def holder(played: Played, side: Side, player: str) -> list[HeldTicket]:
     """What the player's team shares; the moves that take a ticket back for those that the player laid there."""
 
     def back(ticket: Ticket) -> Sequence[Move]:
@@ -45,7 +101,7 @@ def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
     return _shown(played, side, played.log.table.holders[side.id].values(), back)
 
 
-def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
+def on_map(played: Played, side: Side, player: str) -> list[MappedTicket]:
     """The tickets that the player can see, the dearest first, each with the routes that hang on its ends."""
     table = played.log.table
     return [
@@ -54,7 +110,7 @@ def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
     ]
 
 
-def hands_by_side(played: Played) -> list[dict[str, Any]]:
+def hands_by_side(played: Played) -> list[SideHands]:
     """Each side with its players' hands and what they share, in seating order."""
     table = played.log.table
     return [
@@ -66,8 +122,7 @@ def hands_by_side(played: Played) -> list[dict[str, Any]]:
     ]
 
 
-def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
-    """A ticket by its places' names, its points, and what it costs; `named` is what a move calls it."""
+def ticket_facts(played: Played, ticket: Ticket) -> TicketFacts:
     return {
         "id": ticket.id,
         "named": naming(ticket),
@@ -92,14 +147,14 @@ def pack_id(box: Box, ticket: Ticket) -> str:
     return pack.id if pack else WRITTEN if ticket.deck == WRITTEN else ONLY
 
 
-def naming(ticket: Ticket) -> str | dict[str, Any]:
+def naming(ticket: Ticket) -> str | dict[str, str | int]:
     """How a move names a ticket: by its id, or written out when the box's table doesn't list it."""
     return {"a": ticket.a, "b": ticket.b, "points": ticket.points} if ticket.deck == WRITTEN else ticket.id
 
 
 def _shown(
     played: Played, side: Side, tickets: Iterable[Ticket], moves: Callable[[Ticket], Sequence[Move]]
-) -> list[dict[str, Any]]:
+) -> list[HeldTicket]:
     return [
         {
             **ticket_facts(played, ticket),
@@ -111,8 +166,7 @@ def _shown(
     ]
 
 
-def _verdict(played: Played, side: Side, ticket: Ticket) -> dict[str, bool]:
-    """Whether the ticket is completed as the game stands, and whether only with a route that a station lends."""
+def _verdict(played: Played, side: Side, ticket: Ticket) -> Verdict:
     is_joined = side.counted(ticket) in side.completed
     return {
         "joined": is_joined,

@@ -1,13 +1,14 @@
 """Moves as phones show them: what was recorded, by whom and when, and why something can't be."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from itertools import chain, groupby
-from typing import Any, cast
+from typing import Any, TypedDict, cast
 
 from companion.rules.actions.building import cities_to_judge, route_is_open
 from companion.rules.box import Place
 from companion.rules.faults import HOUSE_RULES, Effect, Fault, Reason
-from companion.rules.moves import Claim, Move, Note, Player, Station, Tickets, Turn, tag_of, write_move
+from companion.rules.moves import Claim, Move, Note, Player, Station, Tickets, Turn, WrittenMove, tag_of, write_move
 from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
 from companion.table import play
@@ -70,12 +71,32 @@ def describe_run(played: Played, run: Sequence[int]) -> str:
     return describe_move(played.log, first, is_open=is_open(played))
 
 
-def move_history(played: Played) -> list[dict[str, Any]]:
-    """All that was ever recorded, the newest first, as every phone may read it.
+class HistoryLine(TypedDict):
+    """A line of the log, with the numbers of its moves. `at` is None if the time is unknown."""
 
-    A line has its `numbers` from 1, whether it counts, and whether it was noted `late`; `at` is None where nobody
-    knows.
-    """
+    numbers: str
+    words: str
+    counts: bool
+    late: bool
+    at: datetime | None
+
+
+class Corrections(TypedDict):
+    """The moves after the first end of the game, the newest first, and the day of the last."""
+
+    day: datetime
+    words: list[str]
+
+
+class Removed(TypedDict):
+    """A move that an undo took off the board, and the phone that had recorded it."""
+
+    move: WrittenMove
+    phone: str
+
+
+def move_history(played: Played) -> list[HistoryLine]:
+    """Return all that was ever recorded, the newest first, as every phone may read it."""
     return [
         {
             "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
@@ -88,8 +109,7 @@ def move_history(played: Played) -> list[dict[str, Any]]:
     ]
 
 
-def corrections(played: Played) -> dict[str, Any] | None:
-    """What was recorded after the game was over for the first time, the newest first, and the `day` of the last."""
+def corrections(played: Played) -> Corrections | None:
     end = played.game.moves_at_end
     if end is None or end >= played.seq:
         return None
@@ -132,8 +152,7 @@ def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
     return [{**entry(played, run[0]), "text": describe_run(played, run)} for run in lines]
 
 
-def _removed(played: Played, index: int) -> dict[str, Any] | None:
-    """What an undo took off the board, for those whom it concerns: the move, and the phone that had recorded it."""
+def _removed(played: Played, index: int) -> Removed | None:
     origin = played.log.origins[index]
     move = played.log.current_move(origin)
     if isinstance(move, Note):

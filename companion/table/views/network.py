@@ -1,7 +1,7 @@
 """A side's network as pages show it: its longest trail, its tickets' paths and gaps, and what its stations lend."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from flask import url_for
 
@@ -13,11 +13,11 @@ from companion.rules.graph.gaps import Gap, Part, find_gap
 from companion.rules.graph.network import homes
 from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import Trail
-from companion.rules.moves import Borrow, Station
+from companion.rules.moves import Borrow, Player, Station
 from companion.rules.score.sides import Side
 from companion.table.play import Played
 from companion.table.text.names import join_names, route_name, ticket_name
-from companion.table.text.proofs import proof_view
+from companion.table.text.proofs import ProofView, proof_view
 from companion.web.i18n import color_name, name_of
 
 Lights = dict[str, list[str]]
@@ -32,7 +32,92 @@ TrailLine = list[list[list[tuple[float, float]]]]
 NOTHING_JOINED: Mapping[str, str] = {}
 
 
-def trail_view(played: Played, side: Side) -> dict[str, Any]:
+class TrailView(ProofView):
+    """A side's longest trail with its proof, and the address of all trails."""
+
+    url: str
+
+
+class Leg(TypedDict):
+    """A route of a path or of a missing link."""
+
+    name: str
+    trains: int
+    kind: str
+    """`own`, `lent` or `missing`."""
+    is_common: bool
+    """Whether a bullet train occupies it, which all can use (JP-08)."""
+    owner: Player | None
+    others: list[Player]
+    """The owners of parallel routes, any of which would do."""
+    closed_by: list[Player]
+    station: str | None
+    """The city of the station that lends it."""
+
+
+class GapEnd(TypedDict):
+    """An end of a ticket, and the places that the network connects to it, part by part."""
+
+    name: str
+    parts: list[list[str]]
+
+
+class GapView(TypedDict):
+    """The shortest link that a ticket lacks."""
+
+    ends: list[GapEnd]
+    link: list[Leg]
+    trains: int | None
+    may_lend: bool
+    dead_ends: list[str]
+
+
+class TicketView(TypedDict):
+    """A ticket of a side. On a map it has its `legs` if it is connected, its `gap` if not."""
+
+    id: str
+    name: str
+    points: int
+    joined: bool
+    in_order: bool | None
+    paid: list[tuple[str, int]]
+    """The train cards that paid for it, by colour name."""
+    in_spaces: NotRequired[bool]
+    legs: NotRequired[list[Leg]]
+    trains: NotRequired[int]
+    gap: NotRequired[GapView]
+    lights: NotRequired[Lights]
+    short: NotRequired[int | None]
+    """The cards that a final pile lacks for it; 0 if the pile could pay."""
+    url: NotRequired[str]
+
+
+class LoanOption(TypedDict):
+    """A route that a station could lend, and the worth of the tickets then."""
+
+    route: str | None
+    name: str | None
+    owner: Player | None
+    points: int
+    completed: int
+    chosen: bool
+
+
+class LoanView(TypedDict):
+    """A station with its options, the best first."""
+
+    city: str
+    city_name: str
+    own_choice: list[int] | None
+    """The moves by which the owner decided."""
+    moves: list[int]
+    """All moves about the station."""
+    is_unhelpful: bool
+    """Whether no option is better for the tickets than no loan, and the owner chose none."""
+    options: list[LoanOption]
+
+
+def trail_view(played: Played, side: Side) -> TrailView:
     """A side's longest trail and its proof in words (EU-15), as table/parts/trails.html shows them."""
     places = played.box.places
     return {
@@ -56,14 +141,10 @@ def trail_lines(box: Box, trail: Trail, shape: Shape = "landscape") -> TrailLine
     return lines
 
 
-def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """A ticket of a side with what it rests on: its `legs` if it is joined, its `gap` if not, nothing without a map.
-
-    `paid` are the train cards that paid for it, with their names, in a box where cards do.
-    """
+def ticket_view(played: Played, side: Side, ticket: Ticket) -> TicketView:
     ticket = side.counted(ticket)
     joined = ticket in side.completed
-    view = {
+    view: TicketView = {
         "id": ticket.id,
         "name": ticket_name(played.box, ticket),
         "points": ticket.points,
@@ -74,7 +155,8 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
     if not played.box.has_map:
         return view
     view["in_spaces"] = played.box.has_bullets
-    return {**view, **(_path(played, side, ticket) if joined else _gap(played, side, ticket))}
+    (_add_path if joined else _add_gap)(view, played, side, ticket)
+    return view
 
 
 def own_and_lent(side: Side) -> Lights:
@@ -86,8 +168,8 @@ def own_and_lent(side: Side) -> Lights:
     }
 
 
-def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """The path with the fewest trains, leg by leg from one end to the other (ALL-07).
+def _add_path(view: TicketView, played: Played, side: Side, ticket: Ticket) -> None:
+    """Add the path with the fewest trains, leg by leg from one end to the other (ALL-07).
 
     Of a tour it is the way that meets its stops in order; without one, what joins them (RS-10).
     """
@@ -95,13 +177,11 @@ def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
     routes = [played.box.routes[key] for key in path]
     is_path = not ticket.via or side.is_in_order(ticket)
     steps = list(_steps(routes, ticket.starts) if is_path else ((route, *route.ends) for route in routes))
-    return {
-        "legs": [_leg(played, side, step, step[0].length) for step in steps],
-        "trains": sum(route.length for route in routes),
-        "lights": {
-            **{kind: [key for key in keys if key in path] for kind, keys in own_and_lent(side).items()},
-            "ends": [*ticket.places] if ticket.via else [steps[0][1], steps[-1][2]],
-        },
+    view["legs"] = [_leg(played, side, step, step[0].length) for step in steps]
+    view["trains"] = sum(route.length for route in routes)
+    view["lights"] = {
+        **{kind: [key for key in keys if key in path] for kind, keys in own_and_lent(side).items()},
+        "ends": [*ticket.places] if ticket.via else [steps[0][1], steps[-1][2]],
     }
 
 
@@ -116,8 +196,8 @@ def _steps(
         here = {home.get(end, end)}
 
 
-def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """Where the ends stand, or a tour's stops, and the shortest link that is missing between them (ALL-07)."""
+def _add_gap(view: TicketView, played: Played, side: Side, ticket: Ticket) -> None:
+    """Add the parts that reach the ends, or a tour's stops, and the shortest missing link between them (ALL-07)."""
     box, claims = played.box, played.log.table.claims
     network, home = {route.id for route in side.network}, homes(side.network)
     further = [route for route in box.routes.values() if route.id not in network]
@@ -126,24 +206,21 @@ def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
     link = [box.routes[key] for key in gap.link or ()]
     stops = [(place,) for place in ticket.places] if ticket.via else [ticket.places[:1], ticket.places[1:]]
     steps = ((route, *route.ends) for route in link) if ticket.via else _steps(link, ticket.starts, home)
-    return {
-        "gap": {
-            "ends": [_end(box, places, parts) for places, parts in zip(stops, gap.at, strict=True)],
-            "link": [_leg(played, side, step, cost(step[0])) for step in steps],
-            "trains": gap.trains,
-            "may_lend": box.stations > 0,
-            "dead_ends": _dead_ends(box, gap),
-        },
-        "lights": {
-            **own_and_lent(side),
-            "missing": [route.id for route in link],
-            "ends": sorted(frozenset().union(*ticket.stops)),
-        },
+    view["gap"] = {
+        "ends": [_end(box, places, parts) for places, parts in zip(stops, gap.at, strict=True)],
+        "link": [_leg(played, side, step, cost(step[0])) for step in steps],
+        "trains": gap.trains,
+        "may_lend": box.stations > 0,
+        "dead_ends": _dead_ends(box, gap),
+    }
+    view["lights"] = {
+        **own_and_lent(side),
+        "missing": [route.id for route in link],
+        "ends": sorted(frozenset().union(*ticket.stops)),
     }
 
 
-def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str, Any]:
-    """An end of a ticket, and the places that the network joins to it: one list for each part that reaches it."""
+def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> GapEnd:
     nodes = frozenset().union(*(nodes_of(box.places, place) for place in places))
     return {
         "name": join_names((name_of(box.places[place]) for place in places), style="or"),
@@ -159,13 +236,7 @@ def _dead_ends(box: Box, gap: Gap) -> list[str]:
     return sorted(name_of(box.places[country]) for country in one & other if country)
 
 
-def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
-    """One route of a path or of a missing link: whose it is, which of the side's stations lends it, or who closed it.
-
-    `is_common`: a bullet train stands there, of use to everybody (JP-08).
-
-    `others` are the owners of the tracks beside one that is taken: any of them would have done.
-    """
+def _leg(played: Played, side: Side, step: Step, trains: int) -> Leg:
     box, table = played.box, played.log.table
     route, start, end = step
     is_common = route.id in table.common
@@ -188,15 +259,11 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
     }
 
 
-def loans(played: Played, side: Side) -> list[dict[str, Any]]:
-    """Each station of a side with everything that it could lend, and what the tickets would be worth then.
-
-    The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
-    `is_unhelpful`: no option is better for the tickets than to borrow nothing, and the owner chose none.
-    """
+def loans(played: Played, side: Side) -> list[LoanView]:
+    """Return each station of a side with all that it could lend."""
     table = played.log.table
     chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
-    found = []
+    found: list[LoanView] = []
     for city in side.stations.loans:
         options = side.lender.alternatives(city, side.stations.chosen)
         worth = {option.route: (option.points, option.completed) for option in options}

@@ -1,7 +1,7 @@
 """Train piles: at which scorings they are counted, and what each pays for (CG-03 to CG-08)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from companion.rules.choice.payment import Payment, missing
 from companion.rules.choice.piles import (
@@ -16,21 +16,84 @@ from companion.rules.choice.piles import (
     worth_at_the_end,
 )
 from companion.rules.deck import Ticket
-from companion.rules.moves import Pay, Pile, Undo, write_move
+from companion.rules.moves import Pay, Pile, Undo, WrittenMove, write_move
 from companion.rules.table import Table
 from companion.table.play import Played
 from companion.table.text.names import join_names, ticket_name
 from companion.web.i18n import _, color_name, name_of
 
-Rows = list[dict[str, Any]]
+
+class CardScoring(TypedDict):
+    """A scoring of the game."""
+
+    number: int
+    is_final: bool
+    is_next: bool
+    """Whether it is the first that isn't done, or the final one (CG-06)."""
+    counted: int
+    is_done: bool
+    names: str
+    """The players whose piles aren't counted at it."""
 
 
-def card_scorings(table: Table) -> Rows:
-    """The scorings of the game in order, each with the `names` of those whose piles aren't counted at it.
+class PileTicket(TypedDict):
+    """An open or paid ticket, with the move that takes it out or in."""
 
-    `is_next` is the first that isn't done, or the final one (CG-06).
-    """
-    found: Rows = []
+    id: str
+    name: str
+    points: int
+    is_paid: bool
+    pips: list[tuple[str, bool]]
+    words: str
+    short: int
+    """The cards that the pile lacks for it beside the paid tickets."""
+    move: WrittenMove
+
+
+class OwnChoice(TypedDict):
+    """The difference between the owner's choice and the best one."""
+
+    in_all: bool
+    """Whether it includes the bonus cards."""
+    points: int
+    fewer: int
+
+
+class BetterPayment(TypedDict):
+    """A choice that brings more by its bonus cards (CG-05)."""
+
+    cities: str
+    gain: int
+    move: WrittenMove
+
+
+class LaterTickets(TypedDict):
+    """Tickets that were noted after the pile was counted, and the move that counts it with them."""
+
+    tickets: int
+    move: WrittenMove
+
+
+class PaymentView(TypedDict):
+    """A counted pile, the tickets that it pays for, and the moves that change it."""
+
+    cards: Mapping[str, int]
+    tickets: list[PileTicket]
+    paid: int
+    points: int
+    open: int
+    open_points: int
+    own_choice: OwnChoice | None
+    undo_choices: list[WrittenMove]
+    others_as_good: int
+    better: BetterPayment | None
+    later: LaterTickets | None
+    aside: list[str]
+    aside_points: int
+
+
+def card_scorings(table: Table) -> list[CardScoring]:
+    found: list[CardScoring] = []
     for scoring in range(1, table.scorings + 1):
         names = [player.name for player in table.players.values() if (player.id, scoring) not in table.piles]
         is_final = scoring == table.scorings
@@ -47,16 +110,13 @@ def card_scorings(table: Table) -> Rows:
     return found
 
 
-def not_counted(played: Played) -> Rows:
-    """The scorings at which piles aren't counted, each with whose."""
+def not_counted(played: Played) -> list[CardScoring]:
+    """Return the scorings at which piles aren't counted."""
     return [one for one in card_scorings(played.log.table) if not one["is_done"]]
 
 
-def payment_view(played: Played, player: str, scoring: int, everybody: Paid | None = None) -> dict[str, Any]:
-    """All about what one player's counted pile pays for, with the moves that change it.
-
-    `everybody` is what all piles pay for, where it was worked out before.
-    """
+def payment_view(played: Played, player: str, scoring: int, everybody: Paid | None = None) -> PaymentView:
+    """Return a player's counted pile. `everybody` are the payments of all piles, if the caller has them."""
     table = played.log.table
     everybody = everybody or payments(table)
     payment = everybody[player][scoring - 1]
@@ -79,16 +139,13 @@ def payment_view(played: Played, player: str, scoring: int, everybody: Paid | No
     }
 
 
-def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> Rows:
-    """The open tickets and those that are paid, the dearest first; each with the move that takes it out or in.
-
-    `short` is how many cards the pile lacks for it beside those that are paid.
-    """
+def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> list[PileTicket]:
+    """Return the open and the paid tickets, the dearest first."""
     table = played.log.table
     cards = table.piles[player, scoring].cards
     may_pay = open_at(table, player, scoring)
     paid = [may_pay[key] for key in payment.tickets]
-    rows = []
+    rows: list[PileTicket] = []
     for ticket in sorted(may_pay.values(), key=lambda ticket: (-ticket.points, ticket.id)):
         is_paid = ticket.id in payment.tickets
         changed = {*payment.tickets} ^ {ticket.id}
@@ -125,7 +182,7 @@ def _pips_in_words(ticket: Ticket, uses: Mapping[str, int]) -> str:
     return join_names(words)
 
 
-def _undo_choices(played: Played, player: str, scoring: int) -> Rows:
+def _undo_choices(played: Played, player: str, scoring: int) -> list[WrittenMove]:
     """The moves that undo the owner's choices since the pile was counted: then it is the best one again."""
     found: list[int] = []
     for index, move in played.log.counting_moves.items():
@@ -134,7 +191,7 @@ def _undo_choices(played: Played, player: str, scoring: int) -> Rows:
     return [write_move(Undo(index)) for index in reversed(found)]
 
 
-def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
+def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> OwnChoice | None:
     """What the owner's choice brings against the best: once bonus cards are known, `in_all` at the end."""
     table = played.log.table
     if (player, scoring) not in table.paid:
@@ -147,7 +204,7 @@ def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[s
     return {"in_all": in_all, "points": points, "fewer": len(best.tickets) - len(now.tickets)}
 
 
-def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
+def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> BetterPayment | None:
     """Another choice at the final scoring that brings more in all by its bonus cards (CG-05)."""
     table = played.log.table
     if not _bonus_known(played, scoring):
@@ -171,7 +228,7 @@ def _bonus_known(played: Played, scoring: int) -> bool:
     return scoring == table.scorings and all_counted(table, scoring) and table.is_whole
 
 
-def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
+def _later(played: Played, player: str, scoring: int) -> LaterTickets | None:
     """How many tickets were noted after an earlier scoring's pile, and the move that counts it with them.
 
     They may have been drawn since, or forgotten: the owner knows. The final one pays for all by itself.

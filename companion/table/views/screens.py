@@ -15,11 +15,11 @@ class Screen(NamedTuple):
     suits: Callable[[Box], bool]
     """Whether the tables of a box have it."""
     template: str
-    view: Callable[[Table], dict[str, Any]]
+    view: Callable[[Table], Any]
     """What the template is given beside what all are."""
 
 
-def add(app: Flask, suits: Callable[[Box], bool], template: str, view: Callable[[Table], dict[str, Any]]) -> None:
+def add(app: Flask, suits: Callable[[Box], bool], template: str, view: Callable[[Table], Any]) -> None:
     """Have tables of such boxes on this screen."""
     _screens(app).append(Screen(suits, template, view))
 

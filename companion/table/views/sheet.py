@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -22,8 +22,8 @@ from companion.table.text.names import join_names, side_name
 from companion.table.views.line_kinds.presenter import LinePresenter
 from companion.table.views.lines import lights, line_name, present_line
 from companion.table.views.moves import late_turns
-from companion.table.views.network import Lights, loans, ticket_view
-from companion.table.views.piles import payment_view
+from companion.table.views.network import Lights, LoanView, TicketView, loans, ticket_view
+from companion.table.views.piles import PaymentView, payment_view
 from companion.table.views.sides import BoardSide, board_side
 from companion.web.i18n import _, ngettext
 
@@ -70,6 +70,13 @@ def score_sides(played: Played, sides: Sequence[Side] = ()) -> ScoredTable:
     return ScoredTable(sheet, [ScoredSide(by_id[own.id], own) for own in sheet.sides])
 
 
+class SheetPile(PaymentView):
+    """A counted train pile on the sheet, and the address of its page."""
+
+    is_final: bool
+    url: str
+
+
 @dataclass(frozen=True)
 class SheetSide(BoardSide):
     """A side of the sheet, with the evidence for its figures."""
@@ -79,11 +86,11 @@ class SheetSide(BoardSide):
     lines: Mapping[str, int]
     lights: Mapping[str, Lights]
     """The highlights on the board for each line."""
-    completed: list[dict[str, Any]]
-    failed: list[dict[str, Any]]
-    stations: list[dict[str, Any]]
+    completed: list[TicketView]
+    failed: list[TicketView]
+    stations: list[LoanView]
     """The loans of each station."""
-    piles: list[dict[str, Any]]
+    piles: list[SheetPile]
     """The payments of each counted train pile."""
 
 
@@ -201,7 +208,7 @@ def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
     """Return a side with its sheet. Each ticket has its path or its gap, or what train cards paid for it."""
     side, own = scored
     table, key = played.log.table, played.game.key
-    piles: list[dict[str, Any]] = [
+    piles: list[SheetPile] = [
         {
             **payment_view(played, player, scoring, paid),
             "is_final": scoring == table.scorings,
@@ -218,7 +225,7 @@ def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
         if pile["is_final"] and not ticket["is_paid"]
     }
 
-    def shown(ticket: Ticket) -> dict[str, Any]:
+    def shown(ticket: Ticket) -> TicketView:
         # what a team shares is in nobody's hand, so it is shown to any of them
         holder = next((player for player in side.players if ticket.id in table.hands[player]), side.players[0])
         return {

@@ -1,13 +1,12 @@
 """A side as pages show it to everybody."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.rules.score.sides import Side
 from companion.table.play import Played
 from companion.table.text.mechanic import Left, shown
 from companion.table.text.names import route_name, side_name
-from companion.table.views.network import trail_view
+from companion.table.views.network import TrailView, trail_view
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class BoardSide:
     people: int
     """How many score together."""
     color: str
-    trail: Any
+    trail: TrailView | None
     """Its longest trail, where a line counts it."""
     routes: list[RoutesOfLength]
     trains_left: list[tuple[str, int]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -10,6 +10,8 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.features.groups import memory
 from companion.features.groups.access import visit_group
 from companion.features.groups.charts import (
+    BarPart,
+    WonBar,
     course_lines,
     rating_intervals,
     rating_line,
@@ -18,8 +20,8 @@ from companion.features.groups.charts import (
     source_bars,
     won_bars,
 )
-from companion.features.groups.memory.figures import RECORDS, USUAL, add
-from companion.features.groups.memory.records import find_records
+from companion.features.groups.memory.figures import RECORDS, USUAL, Figures, add
+from companion.features.groups.memory.records import RecordRow, find_records
 from companion.features.groups.memory.statistics import (
     SAMPLES,
     Heat,
@@ -168,7 +170,7 @@ def _drawn(played: Iterable[str]) -> set[str]:
     return {*played} & {*box_ids()}
 
 
-def _won(group: Group, of_group: Summary, box: str | None) -> list[tuple[str, list[dict[str, Any]]]]:
+def _won(group: Group, of_group: Summary, box: str | None) -> list[tuple[str, list[WonBar]]]:
     """The wins by year and by sides, as bars of everybody's in their order; of one kind alone there is nothing."""
     ids = {person.key: person.id for person in of_group.people}
     everybody = [ids[row.key] for row in of_group.standings]
@@ -176,7 +178,39 @@ def _won(group: Group, of_group: Summary, box: str | None) -> list[tuple[str, li
     return [(about, won_bars(won, everybody)) for about, won in found if len(won) > 1]
 
 
-def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, Any]:
+class SummaryView(TypedDict):
+    """The standings of a group with their charts and records."""
+
+    rows: Sequence[Standing]
+    figures: Figures
+    recorded: list[Standing]
+    usual: list[str]
+    bars: list[list[BarPart]]
+    records: Sequence[RecordRow]
+
+
+class TrackHeat(TypedDict):
+    """A route with the number of its claims."""
+
+    name: str
+    trains: int
+    color: str
+    color_name: str
+    count: int
+    level: int
+
+
+class HeatMap(TypedDict):
+    """The board, its legend, and all routes, the most claimed first."""
+
+    map: str
+    legend: list[tuple[int, int, int]]
+    tracks: list[TrackHeat]
+    never: list[str]
+    top: int
+
+
+def _summary(group: Group, of_group: Summary, board: str | None) -> SummaryView:
     recorded = [row for row in of_group.standings if row.figures.recorded]
     kinds = [kind for kind in RECORDS if kind != "narrowest"]  # a defeat is somebody's own record
     return {
@@ -198,8 +232,7 @@ def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
     }
 
 
-def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
-    """The board, its legend, and all tracks, the most claimed first."""
+def _heat_map(box: Box, claimed: Heat) -> HeatMap:
     known = {route: count for route, count in claimed.counts.items() if route in box.routes}
     most = max(known.values(), default=0)
     levels = [
