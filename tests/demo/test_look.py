@@ -50,7 +50,7 @@ def test_everything_is_shown_and_nothing_changes(app: Flask, phone: FlaskClient,
         game = db.session.query(Game.key).filter_by(source="moves").limit(1).scalar()
         before = [(one.key, one.version, one.group_id) for one in db.session.query(Game).order_by(Game.id)]
     key = group.removeprefix("/g/")
-    for path in ("", "/games", "/statistics", "/people", "/rating"):
+    for path in ("", "/games", "/statistics", "/people", "/rating", "/seasons"):
         assert phone.get(f"{group}{path}").status_code == 200, path
     assert phone.get(f"/t/{game}/game").status_code == 200
     asked = {"group": key, "key": game}

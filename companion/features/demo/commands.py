@@ -55,8 +55,8 @@ def import_of_late(group: dict[str, Any]) -> Group:
     """Import the group with games of the last weeks."""
     newest = max(datetime.fromisoformat(game["finished_at"]) for game in group["games"])
     later = now().replace(microsecond=0) - LAST_GAME - newest
-    for part in (group["group"], *group["games"]):
-        for name in ("created_at", "played_at", "finished_at"):
+    for part in (group["group"], *group["games"], *group["seasons"]):
+        for name in ("created_at", "played_at", "finished_at", "begins_at", "ends_at"):
             if name in part:
                 part[name] = (datetime.fromisoformat(part[name]) + later).isoformat()
     return import_group(json.dumps(group).encode(), former="former player").group

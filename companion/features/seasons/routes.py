@@ -19,7 +19,7 @@ from companion.features.seasons.memory.seasons import (
     save_season,
     seasons_of,
 )
-from companion.features.seasons.memory.tables import SeasonTable, scoring_of, season_games, season_table
+from companion.features.seasons.memory.tables import SeasonTable, may_be_over, scoring_of, season_games, season_table
 from companion.features.seasons.memory.worth import Narrowed, map_worth, narrowings
 from companion.features.seasons.memory.years import year_of, years_of
 from companion.features.seasons.text import KINDS, TIES, scoring_words
@@ -41,12 +41,9 @@ MAX_SHOWN_GAMES, MAX_WINNERS = 20, 3
 
 def latest_winners(group: Group) -> list[tuple[Season, SeasonTable]]:
     """List the latest seasons that are over and have a winner, with their tables."""
-    found = []
-    for season in seasons_of(group)[: 3 * MAX_WINNERS]:
-        table = season_table(season)
-        if table.winners:
-            found.append((season, table))
-    return found[:MAX_WINNERS]
+    ended = [season for season in seasons_of(group) if may_be_over(season)][: 2 * MAX_WINNERS]
+    tables = [(season, season_table(season)) for season in ended]
+    return [(season, table) for season, table in tables if table.winners][:MAX_WINNERS]
 
 
 def years(person: Person) -> Sequence[int]:

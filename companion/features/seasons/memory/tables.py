@@ -98,8 +98,17 @@ def season_table(season: Season) -> SeasonTable:
     )
     query = select(Person.key, Person.name, Person.color, *list(sums.c)[1:]).join(sums, sums.c.person_id == Person.id)
     rows = [SeasonRow(0, *row) for row in db.session.execute(query)]
-    is_over = (season.ends_at is not None and season.ends_at <= now()) or count == season.games
+    is_over = _has_ended(season) or count == season.games
     return SeasonTable(_placed(rows, scoring), count, count - known if scoring.has_percents else 0, is_over)
+
+
+def may_be_over(season: Season) -> bool:
+    """Whether the season has ended, or ends by a number of games, which only its table tells."""
+    return season.games is not None or _has_ended(season)
+
+
+def _has_ended(season: Season) -> bool:
+    return season.ends_at is not None and season.ends_at <= now()
 
 
 def season_games(season: Season, most: int) -> Sequence[SeasonGame]:
