@@ -13,8 +13,7 @@ from companion.features.groups.memory.scoring import (
     PLACES,
     Scoring,
 )
-from companion.features.seasons.memory.faults import SeasonFault
-from companion.features.seasons.memory.seasons import Typed
+from companion.features.seasons.memory.seasons import SeasonFault, Typed
 from companion.features.seasons.memory.tables import scoring_of
 from companion.features.seasons.text import KINDS, TIES, USUAL_NUMBERS
 from companion.rules.faults import refusal

@@ -9,8 +9,7 @@ from sqlalchemy import select
 
 from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.scoring import MAX_SEASON_NAME, MAX_SEASONS, Scoring
-from companion.features.seasons.memory.faults import SeasonFault
-from companion.rules.faults import refusal
+from companion.rules.faults import N_, Reason, refusal
 from companion.store import Group, Result, Season, db
 from companion.table.play.codes import new_key
 from companion.table.play.games import Check, unchecked
@@ -20,6 +19,18 @@ EVENING_GAP = timedelta(hours=6)
 """A game that begins within this after the one before is of the same evening."""
 RECENT_GAMES, MAX_EVENINGS = 60, 3
 """The latest games among which evenings are looked for, and how many evenings are proposed."""
+
+
+class SeasonFault(Reason):
+    """Reasons against a typed season."""
+
+    NAME = N_("Enter a name of up to {most} characters.")
+    BEGIN = N_("When does the season begin?")
+    PERIOD = N_("A season must end after it begins.")
+    END = N_("This isn’t a date. Leave the field empty for a season without an end.")
+    COUNT = N_("Enter a number of games from 1 to 999, or leave the field empty.")
+    NUMBERS = N_("Enter up to 12 whole numbers from 0 to 1000, such as 5 3 2 1.")
+    TOO_MANY = N_("A group can have up to {most} seasons. Delete one first.")
 
 
 class NoSuchSeason(LookupError):
