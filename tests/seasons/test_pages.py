@@ -50,7 +50,7 @@ def test_season_is_started_from_an_evening_and_shows_its_table(ann: FlaskClient,
     assert form.one("#season-name")["value"] == "Evening of 1 May 2024"
     path = started(ann, key, **fields)
     assert "Ann Bob share the season." in words(ann.get(path))
-    assert "Each game adds a number by rank, from the first rank on: 4–2." in words(ann.get(path))
+    assert "Each game adds a number for your rank, first to last: 4–2." in words(ann.get(path))
     assert "Spring" in words(ann.get(f"{path}/screen"))
     assert not read(ann.get(f"/g/{key}/seasons")).all('[href*="begins="]')
     group_page = read(ann.get(f"/g/{key}"))
@@ -139,7 +139,7 @@ def test_seasons_go_with_the_import_that_brought_them(app: Flask, ann: FlaskClie
         db.session.execute(db.delete(Season))
         db.session.commit()
     page = bring(ann, f"/g/{key}/import", data)
-    assert "<h1>1 season imported</h1>" in page
+    assert "<h1>1 season is new in the group.</h1>" in page
     assert "Spring" in words(ann.get(f"/g/{key}/seasons"))
     ann.post(read(page).one("[action$='/undo']")["action"])
     assert "No season yet." in words(ann.get(f"/g/{key}/seasons"))

@@ -119,9 +119,9 @@ def test_page_shows_no_share_below_five_games(ann: FlaskClient, key: str) -> Non
     page = read(ann.get(f"/g/{key}/worth/europe"))
     rows = {row.text("th"): " ".join(cell.text() for cell in row.all("td")) for row in page.all("tbody tr")}
     assert rows["Frankfurt – København"] == "10 60% 31–83 1.0 60% 31–83"
-    assert rows["All tickets"] == "40 /80 15% 7–29 −5.0 50% 35–65"
+    assert rows["All tickets"] == "40 of 80 15% 7–29 −5.0 50% 35–65"
     assert rows["Madrid"] == "3 –"
-    assert rows["Brest – Petrograd"] == "0 /10 – – –"
+    assert rows["Brest – Petrograd"] == "0 of 10 – – –"
 
 
 @pytest.mark.parametrize(
