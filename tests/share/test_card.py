@@ -12,7 +12,16 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.features.share.lettering import SET_APART, width
-from companion.features.share.picture import MARGIN, PLACE_ROOM, WIDTH, Board, Head, ResultRow, draw_result, draw_trail
+from companion.features.share.picture import (
+    MARGIN_PX,
+    PLACE_ROOM,
+    WIDTH,
+    Board,
+    Head,
+    ResultRow,
+    draw_result,
+    draw_trail,
+)
 from companion.pictures.board import draw_board
 from companion.pictures.layout import layout_of
 from companion.rules.load import get_box
@@ -138,7 +147,10 @@ def check_room(markup: str) -> None:
     outside = [
         piece
         for piece in found
-        if piece.left < MARGIN - 0.5 or piece.right > WIDTH - MARGIN + 0.5 or piece.top < 0 or piece.bottom > height
+        if piece.left < MARGIN_PX - 0.5
+        or piece.right > WIDTH - MARGIN_PX + 0.5
+        or piece.top < 0
+        or piece.bottom > height
     ]
     assert outside == []
     assert [(one, other) for one, other in combinations(found, 2) if one.covers(other)] == []
@@ -205,7 +217,7 @@ def test_train_is_as_long_as_its_total() -> None:
     trains = [group for group in parse(markup).iter(f"{SVG}g") if "scale" in group.get("transform", "")]
     lengths = [max(piece.right for piece in pieces(train)) for train in trains]
     assert len(lengths) == 3  # nothing and less than nothing have none
-    assert lengths[0] == pytest.approx(WIDTH - 2 * MARGIN - PLACE_ROOM, abs=0.5)
+    assert lengths[0] == pytest.approx(WIDTH - 2 * MARGIN_PX - PLACE_ROOM, abs=0.5)
     assert lengths[1] == pytest.approx(lengths[0] / 2, abs=0.5)
     assert 0 < lengths[2] < lengths[0] / 20
 

@@ -1,4 +1,4 @@
-"""A finished board is counted: without the map, or with it, where the trains left over are the check."""
+"""*Just count*: the score of a finished board without the map, and the check of the trains left over."""
 
 from flask import Flask
 
@@ -10,7 +10,7 @@ from companion.web.i18n import _
 
 
 def init_app(app: Flask) -> None:
-    """Add the count with its ways, and the check as the first step of the final scoring of what has been played."""
+    """Add the count, and its check as the first step of the final scoring of a finished game."""
     for module in (left, routes):
         app.register_blueprint(module.pages)
     templating.offer(app, functions=(routes.counted_sheet, routes.may_count))

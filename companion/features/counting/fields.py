@@ -1,6 +1,6 @@
-"""What is asked to count a game without its map: how many tracks of each length, tickets, and each line of the sheet.
+"""The fields of a count: routes of each length, tickets, and each category of the sheet.
 
-A tally holds the answers as whole numbers by their names, `what/side`. What isn't in it is none.
+A tally maps a field's name, `field/side`, to a whole number. A missing entry is 0.
 """
 
 from collections import Counter
@@ -16,14 +16,14 @@ from companion.rules.table import Table
 
 Tally = Mapping[str, int]
 
-MOST_PIECES = 9
-"""A line of more pieces, such as one for each city, is asked for as a sum."""
-MOST_POINTS = 999
+MAX_ITEMS = 9
+"""A category with more items, for example one for each city, is entered as a sum."""
+MAX_POINTS = 999
 
 
 @dataclass(frozen=True)
 class Tracks:
-    """The tracks of a length and kind, and how many of them the board has; any number where nobody knows it."""
+    """Routes of one length and kind, and their number on the board; None if nobody knows it."""
 
     kind: str
     length: int
@@ -31,15 +31,14 @@ class Tracks:
 
     @property
     def name(self) -> str:
-        """Its name in a tally."""
         return f"{self.kind}.{self.length}"
 
 
 @dataclass(frozen=True)
 class LineField:
-    """What is asked about a line of the sheet, or about one of its pieces.
+    """A field for a category of the sheet, or for one of its items.
 
-    `tick`: who has it; `number`: how many, of which the box's rule makes points; else the `points` themselves.
+    Kinds: `tick` for the holder of an award; `number` for a count that the box's rule turns into points; `points`.
     """
 
     rule: ScoringRule
@@ -48,17 +47,17 @@ class LineField:
 
     @property
     def name(self) -> str:
-        """Its name in a tally."""
         return f"{self.rule.rule}.{self.piece}" if self.piece else self.rule.rule
 
 
 def name_of_answer(what: str, side: str) -> str:
-    """The name in a tally of what a side answers."""
     return f"{what}/{side}"
 
 
 def tracks_of(box: Box) -> list[Tracks]:
-    """The lengths that own trains, or ships, can lie on, the shortest first: not those of everybody's trains."""
+    """Return the lengths of routes that a player's trains or ships can take, shortest first. Shared routes are left
+    out.
+    """
     if box.written:
         return [Tracks("train", length, box.trains) for length in sorted(box.points)]
     counted = Counter((route.kind, route.length) for route in box.routes.values() if not route.bullet)
@@ -66,27 +65,25 @@ def tracks_of(box: Box) -> list[Tracks]:
 
 
 def knows_trains(table: Table) -> bool:
-    """Whether the tracks alone tell how many trains are left."""
+    """Whether the claimed routes determine the trains left, because no mechanic counts spaces otherwise."""
     return table.box.has_map and all(own.counts_spaces for own in table.mechanics.values())
 
 
 def fields_of(table: Table) -> list[LineField]:
-    """What is asked besides tracks and tickets, in the order of the sheet."""
     return [field for rule in table.scoring_rules for field in fields_of_line(table, rule)]
 
 
 def is_by_tickets(rule: ScoringRule) -> bool:
-    """Whether the line follows from how many tickets were completed, which is asked with them."""
+    """Whether the category follows from the number of completed tickets, because then it needs no field of its own."""
     return measures_tickets(rule) and rule.only is None and not rule.technology
 
 
 def measures_tickets(rule: ScoringRule) -> bool:
-    """Whether the line compares completed tickets."""
     return CATEGORIES[rule.counted].measure == "tickets_completed"
 
 
 def fields_of_line(table: Table, rule: ScoringRule) -> Iterator[LineField]:
-    """What is asked about one line of the sheet."""
+    """Yield the fields of one category of the sheet."""
     category = CATEGORIES[rule.counted]
     pieces = list(category.pieces(table.box, rule))
     if rule.rule == "routes":
@@ -98,7 +95,7 @@ def fields_of_line(table: Table, rule: ScoringRule) -> Iterator[LineField]:
         category.is_apart
         or not category.has_points_by_figure(rule)
         or (rule.technology and rule.most)
-        or len(pieces) > MOST_PIECES
+        or len(pieces) > MAX_ITEMS
         or (rule.each == 1 and not rule.most and not rule.table)
     ):
         yield LineField(rule, "points")
@@ -109,6 +106,6 @@ def fields_of_line(table: Table, rule: ScoringRule) -> Iterator[LineField]:
 
 
 def worths_of(ticket: Ticket) -> tuple[int, ...]:
-    """What a ticket may bring, the most first; the last one is what it takes away where it isn't joined."""
+    """Return a ticket's possible points, highest first; the last is [the value of a failed ticket], negative."""
     joined = [aim.points for aim in ticket.aims] or [ticket.points, *([ticket.points_any] if ticket.via else [])]
     return (*joined, -ticket.lost)

@@ -1,4 +1,4 @@
-"""A count is kept as the scores of its table; or the table goes on with moves, and the count stays beside."""
+"""Store a count as the result of its table. If the table goes on with moves, the count stays beside them."""
 
 from collections.abc import Sequence
 
@@ -18,33 +18,33 @@ from companion.table.signals import outcome_changed
 
 
 def find(key: str) -> Game:
-    """The game that is counted at its table, or may be: other scores never had one. Raises NoSuchTable."""
+    """Return a game that is or may be counted at its table. Raises NoSuchTable."""
     return play.find(key, counted=True)
 
 
 def is_scored(game: Game) -> bool:
-    """Whether the game has been played, and is scored now."""
+    """Whether the game was entered after it was played and is being scored, since only then the whole board is
+    asked.
+    """
     return play.is_revealed(game) and game.finished_at is None and not play.is_reopened(game)
 
 
 def may_count(game: Game, device: str) -> bool:
-    """Whether this phone may count the game: one that is scored, or is counted already."""
+    """Whether the device may count the game, because the game is being scored or was counted before."""
     has_count = get_box(game.box).has_map and (game.source == COUNT or is_scored(game))
     return has_count and play.may_change(game, device)
 
 
 def table_of(game: Game) -> Table:
-    """The table where the game is counted: who plays what."""
     return play.everything(game).log.table
 
 
 def counted(game: Game) -> Counted | None:
-    """The sheet of a game that was counted; of others none."""
     return count(table_of(game), game.tally) if game.source == COUNT and game.tally is not None else None
 
 
 class Incomplete(Exception):
-    """Answers are probably missing, and nobody has said that none is."""
+    """Answers are probably missing, and nobody has confirmed the count as complete."""
 
     def __init__(self, gaps: Sequence[Gap]) -> None:
         self.gaps = gaps
@@ -54,8 +54,8 @@ class Incomplete(Exception):
 def save(key: str, tally: Tally, device: str, *, is_complete: bool, check: Check = unchecked) -> Game:
     """Store the count as the game's result.
 
-    Raises NoSuchTable, NotAtTable; Refused where the count can't be right; Incomplete where answers are probably
-    missing, unless somebody has said that the count `is_complete`.
+    Raises NoSuchTable, NotAtTable; Refused if the count is impossible; Incomplete if answers are probably missing and
+    it isn't confirmed as complete (`is_complete`).
     """
     with changing(key, counted=True) as game:
         if not may_count(game, device):
@@ -79,7 +79,7 @@ def save(key: str, tally: Tally, device: str, *, is_complete: bool, check: Check
 
 
 def go_on_with_moves(key: str, tally: Tally, device: str, check: Check = unchecked) -> Game:
-    """Let the table go on with its map, and keep its count. Raises NoSuchTable, NotAtTable, Refused."""
+    """Let the table go on with its map and keep its count. Raises NoSuchTable, NotAtTable, Refused."""
     with changing(key, counted=True) as game:
         if not may_count(game, device):
             raise play.NotAtTable

@@ -1,4 +1,4 @@
-"""The trains left over in front of everybody: what of the board they leave a doubt about."""
+"""The check of the trains left over: differences between the board and each player's remaining trains."""
 
 from typing import TypedDict
 
@@ -20,18 +20,16 @@ pages = Blueprint("trains", __name__, url_prefix="/t/<key>")
 
 
 def has_check(played: Played) -> bool:
-    """Whether it follows from the board how many trains everybody has left."""
     return knows_trains(played.log.table)
 
 
 def is_time(played: Played) -> bool:
-    """Whether what has been played is scored: what was recorded in play needs no check of the whole board."""
     return is_scored(played.game)
 
 
 @pages.get("/final/trains")
 def left(key: str) -> Answer:
-    """Ask whether as many trains are left over as the tracks on the map leave; at another time, lead to what is due."""
+    """Show the trains that the map leaves each player and ask whether they match; redirect if another step is due."""
     played = play.load(key, device_id())
     if not has_check(played):
         abort(404)

@@ -1,4 +1,4 @@
-"""The page on which a game is counted without its map, and what it leaves: the sheet under a result."""
+"""The page of a count, and the sheet of a counted game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
@@ -41,7 +41,7 @@ pages = Blueprint("count", __name__, url_prefix="/t/<key>/count")
 
 @pages.get("")
 def show(key: str) -> Answer:
-    """Show what is asked, as it was answered before; else as the map has it, as far as it was filled in."""
+    """Show the form, with the stored answers or else with the map's claims."""
     play.visit(key, device_id(), scores=True)
     game = keeping.find(key)
     if not keeping.may_count(game, device_id()):
@@ -101,7 +101,7 @@ def save(key: str) -> Answer:
 @pages.post("/map")
 @shows(_tally, _tally_words)
 def go_on(key: str) -> Answer:
-    """Go on with the map of the table; what was counted stays."""
+    """Go on with the map; the count stays stored."""
     game = keeping.find(key)
     try:
         game = keeping.go_on_with_moves(key, _asked(key), device_id(), form_check(game=game))
@@ -111,7 +111,7 @@ def go_on(key: str) -> Answer:
 
 
 def _refused(refused: Refused, game: Game) -> Answer:
-    """Answer a script with the reasons and the form's present version. Raises Refused for everybody else."""
+    """Return the reasons and the form's present version to a script. Raises Refused for a page."""
     if not wants_json():
         raise refused
     version = version_of("count.save", game=game)
@@ -125,7 +125,7 @@ def _onward(game: Game) -> Answer:
 
 
 def _gap_words(table: Table, gap: Gap) -> str:
-    """Name what is missing, and for whom unless it is for everybody."""
+    """Return the name of the missing answer, with the sides unless it concerns all."""
     line = line_name(gap.rule) if gap.rule else ""
     if gap.of == "award":
         return _("Nobody has “{line}”.", line=line)
@@ -146,7 +146,7 @@ def _gap_words(table: Table, gap: Gap) -> str:
 
 
 def _asked(key: str) -> Tally:
-    """Read what was counted; what nobody asked for is passed over. Raises Refused for what is no whole number."""
+    """Read the submitted tally; unknown fields are ignored. Raises Refused for a value that isn't a whole number."""
     table = keeping.table_of(keeping.find(key))
     asked = [
         *("tickets", "completed"),
@@ -202,12 +202,11 @@ def _lines(table: Table) -> list[AskedLine]:
 
 
 def _piece(sides: Sequence[Side], field: LineField) -> str:
-    """What a piece of a line is called; the whole line has no piece."""
     return presenter_of(field.rule)(sides[0].box, field.rule).piece_name(field.piece) if field.piece else ""
 
 
 def _tickets(table: Table) -> list[AskedTicket]:
-    """The deck by name, each with what it may bring."""
+    """Return the deck by name, each ticket with its possible points."""
     box = table.box
     return sorted(
         (
@@ -224,7 +223,7 @@ def _tickets(table: Table) -> list[AskedTicket]:
 
 
 def counted_sheet(game: Game) -> Mapping[str, Any] | None:
-    """The sheet of a game that was counted, its sides by place; none of other games."""
+    """Return the sheet of a counted game, its sides by rank; None for other games."""
     sheet = keeping.counted(game)
     if sheet is None:
         return None
@@ -243,16 +242,17 @@ def counted_sheet(game: Game) -> Mapping[str, Any] | None:
 
 
 def lines_of(game: Game) -> Sequence[tuple[str, Mapping[str, int]]] | None:
-    """The lines of a game that was counted, each with its name and the points by side; none of other games."""
+    """Return [(category, {side: points})] of a counted game, otherwise None."""
     sheet = counted_sheet(game)
     return sheet["lines"] if sheet else None
 
 
 def may_count(game: Game) -> bool:
-    """Whether the phone that asks may count the game."""
     return keeping.may_count(game, device_id())
 
 
 def onward(game: Game, form: Mapping[str, str]) -> str | None:
-    """Where a new table goes on to whose form was sent by the button that asks for a count alone."""
+    """Return the address of the count if the new table's form was sent by *Just count*, otherwise None since the map
+    follows.
+    """
     return url_for("count.show", key=game.key) if "count" in form and keeping.table_of(game).box.has_map else None

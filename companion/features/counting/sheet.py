@@ -1,11 +1,11 @@
-"""The sheet of a game that was only counted: the box's own rules make points of what people counted."""
+"""The sheet of a counted game, by the box's own rules."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.features.counting.fields import (
-    MOST_POINTS,
+    MAX_POINTS,
     LineField,
     Tally,
     fields_of,
@@ -28,7 +28,7 @@ from companion.rules.table import Table
 
 
 class CountFault(Reason):
-    """Why a count can't be right."""
+    """Reasons why a count is impossible."""
 
     TRAINS = N_("{player}: {n} trains counted, but there are only {trains}.")
     TRACKS = N_("Routes of length {length}: {n} counted, but only {most} on the map.")
@@ -42,30 +42,29 @@ class Gap:
     of: Literal["tracks", "tickets", "award", "line"]
     sides: tuple[str, ...]
     rule: ScoringRule | None = None
-    """The line of the sheet that has no answer, or the award that nobody has."""
+    """The category without an answer, or the award without a holder."""
 
 
 @dataclass(frozen=True)
 class Counted:
-    """The points of each side by line, and who won. `is_open`: nobody counted what would decide between the first."""
+    """Each side's points by category, and the winners. `is_open`: the tie-breaker between them wasn't counted."""
 
     lines: Mapping[str, Mapping[str, int]]
     ranking: Ranking
     is_open: bool
 
     def total(self, side: str) -> int:
-        """A side's points."""
         return sum(self.lines[side].values())
 
 
 def count(table: Table, tally: Tally) -> Counted:
-    """Count the game."""
+    """Score the tally."""
     sides = list(table.sides)
     by_rule = {rule.rule: _points(table, rule, tally, sides) for rule in table.scoring_rules}
     lines = {side: {rule: points[at] for rule, points in by_rule.items()} for at, side in enumerate(sides)}
     measures = _measures(table, tally, sides, by_rule)
     names = tie_breakers_of(table)
-    # What nobody counted can't decide, nor can what comes after it.
+    # A tie-breaker that nobody counted can't decide, and neither can the next ones.
     known = next((at for at, name in enumerate(names) if not _is_known(name, by_rule, measures)), len(names))
 
     def figure(name: str, at: int) -> int:
@@ -81,7 +80,7 @@ def count(table: Table, tally: Tally) -> Counted:
 
 
 def tally_of(table: Table) -> dict[str, int]:
-    """What people would count of a table with moves: what is recorded needn't be counted again."""
+    """Return the tally of a table's moves, so that recorded figures needn't be entered again."""
     sides, sheet = sides_of(table), {side.id: side for side in score(table).sides}
     tally: dict[str, int] = {}
     for at, side in enumerate(sides):
@@ -105,7 +104,7 @@ def tally_of(table: Table) -> dict[str, int]:
 
 
 def left_over(table: Table, tally: Tally, side: str) -> int | None:
-    """The trains that a side has left; none where tracks don't tell."""
+    """Return a side's remaining trains, or None if the routes don't determine them."""
     if not knows_trains(table):
         return None
     on_tracks = sum(one.length * tally.get(name_of_answer(one.name, side), 0) for one in tracks_of(table.box))
@@ -113,10 +112,10 @@ def left_over(table: Table, tally: Tally, side: str) -> int | None:
 
 
 def faults(table: Table, tally: Tally) -> Iterator[Fault]:
-    """What can't be: more trains than somebody has, or more tracks than the board has."""
+    """Yield impossible answers: more trains than a side has, or more routes than the board has."""
     lines = [one.name for one in fields_of(table) if one.kind != "points"]
     counts = {"completed", *lines, *(one.name for one in tracks_of(table.box))}
-    if any(abs(n) > MOST_POINTS or (n < 0 and name.split("/")[0] in counts) for name, n in tally.items()):
+    if any(abs(n) > MAX_POINTS or (n < 0 and name.split("/")[0] in counts) for name, n in tally.items()):
         yield Fault(CountFault.NUMBER)
     for tracks in tracks_of(table.box):
         claimed = sum(tally.get(name_of_answer(tracks.name, side), 0) for side in table.sides)
@@ -131,10 +130,10 @@ def faults(table: Table, tally: Tally) -> Iterator[Fault]:
 
 
 def gaps(table: Table, tally: Tally) -> Iterator[Gap]:
-    """Find the answers that are probably missing.
+    """Yield the answers that are probably missing.
 
-    A line without a 0 to see, or with several pieces, has a gap for each side. The others have one if no side answered.
-    Not every game has the cards and bonuses that only some sides have.
+    A category that shows no 0, or has several items, has a gap for each side. Other categories have one if no side
+    answered. Cards and bonuses that only some sides have are never gaps.
     """
 
     def without(names: Iterable[str]) -> tuple[str, ...]:
@@ -159,7 +158,7 @@ def gaps(table: Table, tally: Tally) -> Iterator[Gap]:
 
 
 def _crossing(table: Table, tally: Tally, side: str) -> int:
-    """The trains that mountains took (LA-05): lines that a route brings beside its own points."""
+    """Return the trains lost to mountains (LA-05): counts of the categories that routes score beside their points."""
     numbers = [field for field in fields_of(table) if field.kind == "number"]
     crossed = [field for field in numbers if isinstance(CATEGORIES[field.rule.counted], RouteCategory)]
     return sum(tally.get(name_of_answer(field.name, side), 0) for field in crossed)
@@ -193,7 +192,7 @@ def _figures(what: str, tally: Tally, sides: list[str]) -> list[int]:
 
 
 def _tickets(table: Table, tally: Tally, side: str) -> Iterator[int]:
-    """What each ticket that was told one by one brings the side."""
+    """Yield the points of each ticket that was entered by itself."""
     for ticket in table.variant.tickets.values():
         told = tally.get(name_of_answer(f"ticket.{ticket.id}", side), 0)
         if 0 < told <= len(worths := worths_of(ticket)):
@@ -201,7 +200,7 @@ def _tickets(table: Table, tally: Tally, side: str) -> Iterator[int]:
 
 
 def _completed(table: Table, tally: Tally, sides: list[str]) -> list[int] | None:
-    """How many tickets each side completed; none where that isn't known of everybody."""
+    """Return each side's number of completed tickets, or None if one side's isn't known."""
     one_by_one = [[points > 0 for points in _tickets(table, tally, side)] for side in sides]
     is_known = [
         name_of_answer("completed", side) in tally or told for side, told in zip(sides, one_by_one, strict=True)
@@ -215,7 +214,7 @@ def _completed(table: Table, tally: Tally, sides: list[str]) -> list[int] | None
 def _measures(
     table: Table, tally: Tally, sides: list[str], by_rule: Mapping[str, list[int]]
 ) -> Mapping[str, list[int]]:
-    """What tie-breakers compare, as far as it was counted."""
+    """Return the figures for tie-breakers, as far as they were counted."""
     found: dict[str, list[int]] = {}
     for field in fields_of(table):
         if field.kind == "number" and not isinstance(CATEGORIES[field.rule.counted], RouteCategory):

@@ -1,4 +1,6 @@
-"""The report of a finished game: points and longest routes move by move, what became of tickets, what claims cost."""
+"""The report of a finished game: points and longest routes by move, the fate of tickets, the cost of claims to
+others.
+"""
 
 from flask import Flask
 
@@ -7,7 +9,6 @@ from companion.web import slots, templating
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, and the way to it from a result."""
     app.register_blueprint(routes.pages)
     templating.offer(app, functions=(routes.has_report,))
     slots.add(app, "result-ways", "report/way.html", 15)

@@ -1,4 +1,4 @@
-"""Parts of a board as small drawings: the ground once a page, and upon it what a drawing is about, in board units."""
+"""Small drawings of parts of a board: the ground once a page, and each drawing's subject on it, in board units."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypedDict
@@ -9,12 +9,14 @@ from companion.rules.box import Box, Route
 from companion.web.i18n import name_of
 
 SHAPE = 4 / 3
-"""A drawing's width to its height."""
-MARGIN = 0.16
-"""Ground around what a drawing is about, and the least that it shows of the board's width."""
-LEAST = 0.3
+"""Ratio of a drawing's width to its height."""
+MARGIN_RATIO = 0.16
+"""Space around the subject, and the smallest share of the board's width in a drawing."""
+MIN_SHARE = 0.3
 SIDE, LETTER = 30, 6
-"""In hundredths of a drawing's width: there a name begins or ends at its city, to be read whole; how large it is."""
+"""In hundredths of a drawing's width: distance from the side at which a name turns inward, and the size of its
+letters.
+"""
 
 
 class Ground(TypedDict):
@@ -57,23 +59,28 @@ def ground(box: Box) -> Ground:
 
 
 def line_of(box: Box, route: Route) -> str:
-    """The line of a track as path data, in two pieces where it goes round the world."""
+    """Return the line of a route as path data: {two pieces} if it goes around the world."""
     return "".join(_curved(piece.line) for piece in layout_of(box).pieces(route))
 
 
 def middle_of(box: Box, route: Route) -> Point:
-    """Where a sign on the track stands."""
     line = layout_of(box).pieces(route)[0].line
     return line[len(line) // 2]
 
 
 def part_of(box: Box, routes: Iterable[Route], ends: Sequence[str]) -> BoardPart:
-    """The part of the board with these tracks and cities: its `view`, and where the `ends` and their names are."""
+    """Return the part of the board with these routes and cities: its `view`, and the positions of `ends` and their
+    names.
+    """
     layout = layout_of(box)
     cities = [layout.cities[end] for end in ends]
     points = [*cities, *(point for one in routes for piece in layout.pieces(one) for point in piece.line[::12])]
     (left, right), (top, bottom) = _span(one.x for one in points), _span(one.y for one in points)
-    wide = max((right - left) * (1 + 2 * MARGIN), (bottom - top) * (1 + 2 * MARGIN) * SHAPE, LEAST * layout.width)
+    wide = max(
+        (right - left) * (1 + 2 * MARGIN_RATIO),
+        (bottom - top) * (1 + 2 * MARGIN_RATIO) * SHAPE,
+        MIN_SHARE * layout.width,
+    )
     x, high = (left + right - wide) / 2, wide / SHAPE
     names = dict(reversed([*zip((name_of(box.places[end]) for end in ends), cities, strict=True)]))
     return {
@@ -85,7 +92,7 @@ def part_of(box: Box, routes: Iterable[Route], ends: Sequence[str]) -> BoardPart
 
 
 def _placed(names: Mapping[str, Point], left: float, unit: float) -> Iterator[PlacedName]:
-    """Where each name stands: above its city, or below it where another name is in the way."""
+    """Yield each name's position: above its city, or below if another name is in the way."""
     taken: list[tuple[float, float, float]] = []
     for name, at in names.items():
         share = (at.x - left) / unit

@@ -1,6 +1,7 @@
-"""What became of a game move by move, as far as it is proved: points, longest routes, tickets, what claims cost others.
+"""The proved course of a game by move: points, longest routes, tickets, and the cost of claims to others.
 
-A ticket is held from the note on that it came by; a player's first note has those of the start, whenever it was made.
+A ticket is held from the move that noted it. A player's first note counts as the deal at the start, whenever it was
+made.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,29 +23,29 @@ from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 
 Figures = Mapping[str, int]
-"""By side."""
+"""Figures by side."""
 
 
 @dataclass
 class Life:
-    """What became of a ticket of a side, by the numbers of moves."""
+    """The fate of a ticket, by numbers of moves."""
 
     side: str
     ticket: Ticket
     since: int
-    """From when on it was held."""
+    """Number of the move that noted it."""
     joined: int | None = None
     cut: int | None = None
-    """When it was cut off."""
+    """Number of the move that cut it off."""
     trains: int | None = 0
-    """The fewest that free tracks would still take to join it, stations aside: None where no tracks would."""
+    """Fewest trains of free routes that would complete it, without stations; None if no routes would."""
     link: frozenset[str] = frozenset()
-    """Those tracks, in the end the last that would have joined it."""
+    """Those routes; at the end the last ones that would have completed it."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What a claim did to somebody else's ticket: the fewest trains before and after; None where no way was left."""
+    """The effect of a claim on another side's ticket: fewest trains before and after; None if no way was left."""
 
     life: Life
     before: int
@@ -53,7 +54,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Harm:
-    """A claim, by its move's number, and what it cost others."""
+    """A claim, by its move's number, with its cost to others."""
 
     number: int
     claim: Claim
@@ -61,33 +62,35 @@ class Harm:
 
     @property
     def cut_off(self) -> int:
-        """Tickets to which no free tracks lead any more."""
         return sum(loss.after is None for loss in self.losses)
 
     @property
     def trains(self) -> int:
-        """Trains more that the others take in all."""
         return sum(loss.after - loss.before for loss in self.losses if loss.after is not None)
 
 
 @dataclass(frozen=True)
 class History:
-    """Everything about a game. On a board that nobody knows whole there are no harms, and no ticket is cut off."""
+    """The whole course of a game. On a typed board there are no harms and no ticket is cut off, since free routes
+    aren't known.
+    """
 
     moves: Sequence[Move | None]
-    """The first, None, is the beginning."""
+    """The moves; the first entry, None, is the beginning."""
     points: Sequence[Figures]
-    """At the beginning, then after each move; the totals come last."""
+    """Points at the beginning and after each move; the last entry has the totals."""
     longest: Sequence[Figures]
-    """At the beginning, then after each move."""
+    """Longest routes at the beginning and after each move."""
     lives: Sequence[Life]
     harms: Sequence[Harm]
-    """The claims that cost others something, the dearest first."""
+    """Claims with a cost to others, the highest first."""
     sides: Sequence[Side]
 
     @property
     def leads(self) -> Iterator[tuple[int, str]]:
-        """By which move who went in front alone; the number behind the last move's is that of the final scoring."""
+        """Yield the number of each move after which one side led, and the side; the number after the last move is the
+        final scoring.
+        """
         before = None
         for number, points in enumerate(self.points):
             first = [side for side, own in points.items() if own == max(points.values())]
@@ -98,17 +101,16 @@ class History:
 
 @lru_cache(maxsize=8)
 def history_of(log: Log) -> History:
-    """Play the game once more. A log is never changed, so what was found of it stays true."""
     return _Course(log).history()
 
 
 class _Course:
-    """The table as it is played once more, and what has been found so far."""
+    """A replay of the table, with the findings so far."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.table = Table(log.box, log.table.setup)
-        self.table.judges_order = False  # moves stood in their time, whatever an undo took out before them
+        self.table.judges_order = False  # the moves were valid when they were made, before an undo
         self.sides = {side.id: side for side in sides_of(log.table)}
         self.played = [move for move in log.counting_moves.values() if not isinstance(move, Join)]
         self.lives = [*_lives(log.table, self.played)]
@@ -132,7 +134,7 @@ class _Course:
         return History((None, *self.played), (*points, totals), longest, self.lives, harms, [*self.sides.values()])
 
     def _follow(self, number: int, move: Move) -> list[str]:
-        """Find what a move changed for everybody's tickets. Give the sides whose own tracks are others now."""
+        """Update all tickets after a move. Return the sides whose routes have changed."""
         if isinstance(move, Note):
             return []
         own, lent = {side: self._own(side) for side in self.sides}, {side: self._lent(side) for side in self.sides}
@@ -156,7 +158,7 @@ class _Course:
         return grown
 
     def _measure(self, life: Life) -> None:
-        """Find the fewest trains that free tracks would take to join a ticket; on an unknown board nobody knows any."""
+        """Compute the fewest trains of free routes that would complete a ticket; None on a typed board."""
         own = self.own[life.side].values()
         if self.table.box.is_drawn and not joins(own, life.ticket):
             gap = find_gap(own, self.free.values(), life.ticket, cost)
@@ -166,17 +168,16 @@ class _Course:
             life.trains = 0
 
     def _built(self, side: str) -> list[Route]:
-        """The tracks with trains of the side."""
         table, players, common = self.table, self.table.sides[side], self.table.common
         return [table.box.routes[key] for key, player in table.laid if player in players and key not in common]
 
     def _own(self, side: str) -> dict[str, Route]:
-        """What its tickets may run over: those, and what is everybody's (JP-08)."""
+        """Return the routes that the side's tickets may use: its own and the shared ones (JP-08)."""
         common = [self.table.box.routes[key] for key in self.table.common]
         return {route.id: route for route in (*self._built(side), *common)}
 
     def _lent(self, side: str) -> dict[str, Route]:
-        """What its stations lend in the end, as far as both stand already."""
+        """Return the routes that the side's stations finally lend, if station and route are built by now."""
         table, players = self.table, self.table.sides[side]
         lent = self.sides[side].lending.chosen if table.box.stations else ()
         return {
@@ -189,7 +190,7 @@ class _Course:
         return [*self.own[side].values(), *self.lent[side].values()]
 
     def _may_be_lent(self, life: Life) -> bool:
-        """Whether stations could still help a ticket to which no free tracks lead."""
+        """Whether stations could still complete a ticket that no free routes can."""
         table, players = self.table, self.table.sides[life.side]
         own = self.own[life.side]
         stations = Stations(
@@ -206,7 +207,7 @@ class _Course:
 
 
 def _lives(table: Table, moves: Sequence[Move]) -> Iterator[Life]:
-    """The tickets that everybody has in the end, by the first note of each."""
+    """Yield the tickets that the sides finally hold, by the first note of each."""
     noted: dict[tuple[str, str], int] = {}
     first: set[str] = set()
     for number, move in enumerate(moves, 1):

@@ -1,4 +1,4 @@
-"""The page of a game's report, once it is over and nothing of it is secret any more (ADR 60)."""
+"""The report's page. It exists after the ending, when tickets are open (decision 60)."""
 
 from flask import Blueprint, render_template
 
@@ -15,7 +15,7 @@ pages = Blueprint("report", __name__, url_prefix="/t/<key>")
 
 @pages.get("/report")
 def show(key: str) -> str:
-    """Show the report; while the game goes on, or where nobody knows the order of its moves, there is none."""
+    """Show the report. Raises NotFound during the game, or if the order of its moves isn't known."""
     game = play.visit(key, device_id())
     if not has_report(game):
         raise NoSuchTable(key)
@@ -23,5 +23,4 @@ def show(key: str) -> str:
 
 
 def has_report(game: Game) -> bool:
-    """Whether the game is over and was recorded move by move."""
     return game.finished_at is not None and game.source == MOVES and is_in_order(play.replay(game))

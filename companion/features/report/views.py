@@ -1,4 +1,4 @@
-"""A game's report as its page shows it: in drawings first, with the words and figures behind each."""
+"""A game's report for its page: drawings first, with words and figures behind each."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, groupby, pairwise
@@ -18,14 +18,13 @@ from companion.table.text.names import NamedSide, named_side, route_name, ticket
 from companion.web.i18n import _
 
 LATEST, DEAREST = 6, 5
-"""Changes of the lead that are shown, the last of all; and claims, of those that cost others something."""
+"""Numbers of shown items: the latest changes of the lead, and the costliest claims."""
 
 
 def is_in_order(played: Played) -> bool:
-    """Whether the moves are in the order in which they were made.
+    """Whether the moves were recorded in the order of play.
 
-    They aren't where a board was noted at the end, when all tickets lay open already, or one side's tracks after the
-    other's.
+    They weren't if the board was entered at the end, with all tickets open, or one side's routes after the other's.
     """
     side_of = played.log.table.side_of
     sides = [side_of[move.player] for move in played.log.counting_moves.values() if isinstance(move, Claim)]
@@ -157,19 +156,17 @@ def report_view(played: Played) -> ReportView:
 
 
 def _words(played: Played, history: History, number: int | None) -> str:
-    """What the move with this number was; behind the last one comes the final scoring."""
     move = history.moves[number] if number is not None and number < len(history.moves) else None
     return describe_move(played.log, move) if move else _("Final scoring")
 
 
 def _growth(history: History, side: str) -> list[tuple[int, int]]:
-    """By which moves a side's longest route grew, and to how many trains."""
     lengths = [longest[side] for longest in history.longest]
     return [(number, after) for number, (before, after) in enumerate(pairwise(lengths), 1) if after > before]
 
 
 def _missed(history: History, sides: Sequence[NamedSide]) -> list[Missed]:
-    """What each has, and would have if no ticket had failed, all else being as it is; nothing where none failed."""
+    """Return each side's total, and its total if no ticket had failed; empty if none failed."""
     by_id = {side.id: side for side in history.sides}
     rows: list[Missed] = []
     for side in sides:
@@ -182,7 +179,7 @@ def _missed(history: History, sides: Sequence[NamedSide]) -> list[Missed]:
 
 
 def _life(played: Played, history: History, life: Life) -> LifeView:
-    """A ticket with its drawing: by which tracks it was joined, or by which ones it could have been to the last."""
+    """Return a ticket with its drawing: the routes that completed it, or the last ones that could have."""
     box = played.box
     side = next(one for one in history.sides if one.id == life.side)
     ticket = side.counted(life.ticket)
@@ -204,12 +201,13 @@ def _life(played: Played, history: History, life: Life) -> LifeView:
 
 
 def _claimed(history: History, route: str) -> int | None:
-    """The number of the move by which a track was taken."""
     return next((at for at, move in enumerate(history.moves) if isinstance(move, Claim) and move.route == route), None)
 
 
 def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move: Move | None) -> TicketDrawing:
-    """The tracks that joined a ticket; of another all own ones, the last that would have, and what cut it off."""
+    """Return the routes of a completed ticket. For a failed one return the side's routes, the last possible ones, and
+    the move that cut it off.
+    """
     box, table = played.box, played.log.table
     news = move.route if isinstance(move, Claim) else ""
     link = [] if life.joined else [box.routes[key] for key in sorted(life.link - {news})]
@@ -226,7 +224,7 @@ def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move
 
 
 def _harm(played: Played, harm: Harm) -> HarmView:
-    """A claim with what it cost each of the others, and where its sign stands on the board."""
+    """Return a claim with its cost to each other side, and its position on the board."""
     box, table = played.box, played.log.table
     route = box.routes[harm.claim.route]
     return {

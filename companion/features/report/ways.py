@@ -1,4 +1,4 @@
-"""By which ways tracks could still join a ticket: over own ones, those left free, and what stations would lend."""
+"""Ways to complete a ticket: over the side's routes, free routes, and routes that stations could lend."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
@@ -13,22 +13,22 @@ from companion.rules.table import Table
 
 @dataclass(frozen=True)
 class Stations:
-    """What a side's stations could lend: each of them lends a track that ends in its city (EU-10)."""
+    """A side's possible lendings: each station lends a route that ends in its city (EU-10)."""
 
     lendable: tuple[Track, ...]
-    """Others' tracks."""
+    """Other sides' routes."""
     built: frozenset[str]
-    """The cities of those that stand."""
+    """Cities with a station of the side."""
     left: int
-    """How many may still be built."""
+    """Number of stations that may still be built."""
     room: Callable[[str], bool]
-    """Whether one may still be built in a city (EU-08)."""
+    """Whether a station may still be built in a city (EU-08)."""
 
 
 def open_tracks(table: Table) -> dict[str, Route]:
-    """The tracks that the board leaves open: nobody has them, nor is closed what lies beside or across them.
+    """Return the free routes: unclaimed, and not closed by a parallel or crossing route.
 
-    One that somebody has is open where others may share it (UK-10).
+    A claimed route is free if others may share it (UK-10).
     """
     is_shared = any(mechanic.may_share for mechanic in table.mechanics.values())
     twins_close = table.twins_close
@@ -42,15 +42,15 @@ def open_tracks(table: Table) -> dict[str, Route]:
 
 
 def joins(network: Iterable[Track], goal: Goal) -> bool:
-    """Whether the tracks join a ticket (ALL-07)."""
+    """Whether the routes complete a ticket (ALL-07)."""
     home = homes(network)
     return bool(set.intersection(*({home.get(place, place) for place in stop} for stop in goal.stops)))
 
 
 def stations_join(network: Iterable[Track], stations: Stations, goal: Goal) -> bool:
-    """Whether the network and what stations would lend could join a ticket, if they were all there for it.
+    """Whether the network and all possible lendings could complete a ticket.
 
-    A player has three of them, so every way to use them is looked at that is short enough to arrive.
+    A player has three stations, so every combination that is short enough is tried.
     """
     home = homes(network)
     links: defaultdict[str, list[tuple[str, Track]]] = defaultdict(list)
@@ -78,7 +78,7 @@ def stations_join(network: Iterable[Track], stations: Stations, goal: Goal) -> b
 
 
 def _away(links: defaultdict[str, list[tuple[str, Track]]], finishes: Collection[str]) -> dict[str, int]:
-    """How many lent tracks each part is away from a finish at least."""
+    """Return the fewest lent routes between each part and a finish."""
     away = dict.fromkeys(finishes, 0)
     todo = list(finishes)
     for part in todo:

@@ -1,4 +1,4 @@
-"""A game to share: its result and its longest routes as pictures, as text for a chat, and for other apps."""
+"""Share a game: its result and longest routes as pictures, text for a chat, and a link for BG Stats."""
 
 from flask import Flask
 
@@ -7,7 +7,7 @@ from companion.web import slots, templating
 
 
 def init_app(app: Flask) -> None:
-    """Add the pictures and texts, and the ways to them from a result."""
+    """Add the pictures and texts, and their buttons on a result."""
     app.register_blueprint(routes.pages)
     templating.offer(app, functions=(routes.lines_of_scores,))
     slots.add(app, "result", "share/button.html")

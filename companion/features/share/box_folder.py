@@ -1,4 +1,4 @@
-"""A board that was written down, as a box folder (docs/adding-a-box.md): what is known of it, ready to go on with."""
+"""Export a typed board as a box folder (docs/adding-a-box.md), as a start for a new edition."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ Written down at the table as it was played. Nothing of it was compared with anot
 
 
 def box_folder(table: Table, title: str) -> bytes:
-    """Pack the tables and box.toml of a finished game's board as a ZIP file, which `check-box` accepts."""
+    """Return a ZIP file with the tables and box.toml of a finished game's board, which `check-box` accepts."""
     box = table.box
     routes = [route for route in box.routes.values() if is_named(route)]
     tickets = {ticket.id: ticket for side in table.sides for ticket in table.tickets_of(side).values()}
@@ -43,7 +43,7 @@ def box_folder(table: Table, title: str) -> bytes:
 
 
 def _slugs(names: Sequence[str]) -> list[str]:
-    """An id for each name, in plain letters where it has any."""
+    """Return a unique id for each name, in ASCII letters if it has any."""
     found: list[str] = []
     for number, name in enumerate(names, 1):
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
@@ -73,7 +73,7 @@ def _ticket_rows(tickets: Iterable[Ticket], ids: dict[str, str]) -> Iterable[Seq
 
 
 def _toml(table: Table, title: str) -> str:
-    """What the table said of the box; texts stand as JSON writes them, which TOML reads too."""
+    """Return box.toml with the board's facts. Strings are written as JSON, which TOML reads too."""
     box, name = table.box, json.dumps(title or table.box.name, ensure_ascii=False)
     points = ", ".join(f"{length} = {worth}" for length, worth in box.points.items())
     lines = [line for line in box.scoring if line.counted != "bonuses"]

@@ -1,8 +1,7 @@
-"""Text that has to fit: how wide words are at most, and how they break into lines.
+"""Fit text into a picture: upper bounds for its width, and line breaks.
 
-A picture is drawn where no font can be asked, so widths are estimates on the safe side: bold letters of the widest
-font that a phone or a computer is likely to have, which is DejaVu Sans. Lengths are in units of the picture, sizes too
-(one em).
+A picture is drawn without access to fonts, so widths are those of bold DejaVu Sans, the widest font that a phone or
+computer is likely to use. Lengths and font sizes are in the picture's units.
 """
 
 import unicodedata
@@ -11,17 +10,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 NARROW, USUAL, CAPITAL, BROAD, VAST, SQUARE, EMOJI = 0.5, 0.75, 0.9, 1.13, 1.33, 1.05, 1.4
-"""How many em a sign takes at most, by its kind."""
+"""Widths of a character in em, by its kind."""
 
 _NARROW = frozenset(" fijlrtI.,:;'’|!()[]-·/ıїі")
 _WIDE = frozenset("#&дъħωπσφψש")
-"""As wide as a capital."""
+"""Characters as wide as a capital."""
 _BROAD = frozenset("mwMW@%—―…ÆæœĦŉжМмФфшщЫыЦЪюЊљњΜ→")
 _VAST = frozenset("ЖШЩЮŒЉ¼½¾")
 _ALPHABETS = (range(0x180), range(0x370, 0x460), range(0x5D0, 0x5EB), range(0x2010, 0x2030))
-"""Latin, Greek, Cyrillic, Hebrew, and their punctuation; signs of others may be as wide as any."""
+"""Latin, Greek, Cyrillic, Hebrew and their punctuation; other characters may be wider."""
 SET_APART = ("\u2068", "\u2069")
-"""The signs before and behind words that keep their own direction; nobody sees them."""
+"""Unicode isolates around a name that keeps its own direction; they are invisible."""
 
 _JOINER = "\u200d"
 _SKIN = range(0x1F3FB, 0x1F400)
@@ -29,19 +28,18 @@ _FLAGS = range(0x1F1E6, 0x1F200)
 
 
 class Lines(NamedTuple):
-    """Text broken into lines of one size."""
+    """Text broken into lines of one font size."""
 
     lines: tuple[str, ...]
     size: float
 
 
 def width(words: str, size: float) -> float:
-    """How wide the words are at most."""
     return size * sum(map(_em, signs(words)))
 
 
 def signs(words: str) -> list[str]:
-    """The signs as people count them: accents, joined emoji and the two halves of a flag are parts of one."""
+    """Split text into grapheme clusters: accents, joined emoji and the halves of a flag belong together."""
     found: list[str] = []
     for letter in words:
         if found and _belongs(found[-1], letter):
@@ -52,7 +50,7 @@ def signs(words: str) -> list[str]:
 
 
 def _belongs(sign: str, letter: str) -> bool:
-    """Whether the letter is one more part of the sign before it."""
+    """Whether the character continues the grapheme cluster."""
     if letter == _JOINER or sign[-1] == _JOINER or ord(letter) in _SKIN:
         return True
     if len(sign) == 1 and ord(sign) in _FLAGS and ord(letter) in _FLAGS:
@@ -79,9 +77,9 @@ def _em(sign: str) -> float:
 
 
 def fit(words: str, room: float, sizes: Sequence[float], most: int) -> Lines:
-    """The words in the first of the sizes, largest first, in which they take no more than `most` lines of `room`.
+    """Break the words at the first of `sizes` (largest first) that needs at most `most` lines of width `room`.
 
-    What is too long even in the smallest takes as many lines as it needs.
+    At the smallest size they take as many lines as they need.
     """
     found = Lines((words,), sizes[0])
     for size in sizes:
@@ -92,7 +90,7 @@ def fit(words: str, room: float, sizes: Sequence[float], most: int) -> Lines:
 
 
 def broken(words: str, room: float, size: float) -> list[str]:
-    """The words in lines of `room` at most, broken between words, and a word that is wider than a line within it."""
+    """Break the words into lines of width `room`, between words, or within a word that is wider than a line."""
     lines, taken = [""], 0.0
     for word in words.split(" "):
         more = f" {word}" if lines[-1] else word
@@ -112,7 +110,7 @@ def broken(words: str, room: float, size: float) -> list[str]:
 
 
 def _set_apart(lines: Iterable[str]) -> list[str]:
-    """The lines, each of which opens again what the line before began to set apart and didn't end."""
+    """Return the lines with isolates closed at each line's end and opened again in the next."""
     found: list[str] = []
     is_open = False
     for line in lines:
@@ -123,5 +121,4 @@ def _set_apart(lines: Iterable[str]) -> list[str]:
 
 
 def set_apart(words: str) -> str:
-    """Words that keep their own direction within a sentence, such as a name in Hebrew."""
     return words.join(SET_APART)

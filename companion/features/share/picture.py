@@ -1,7 +1,7 @@
-"""A picture to share: the result of a game, or a side's longest route, as a card that reads well in a chat.
+"""A picture to share: the result of a game, or a side's longest route, as a card for a chat.
 
-The card is as wide as `WIDTH` and as high as what stands on it. It is a file of its own: styles inside, no font and
-nothing else from elsewhere. All words come from the caller, in the reader's language.
+The card is `WIDTH` wide and as high as its content. The SVG contains its styles and needs no font or other file. The
+caller supplies all words in the reader's language.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,32 +17,32 @@ from companion.pictures.geometry import SPACE_WIDTH
 from companion.pictures.svg import element, mark, number, style, text
 
 WIDTH = 1080
-"""Of the card; what text stands on keeps `MARGIN` from its edges."""
+"""Width of the card. Text keeps `MARGIN` from its edges."""
 
-MARGIN = 56
-ROOM = WIDTH - 2 * MARGIN
+MARGIN_PX = 56
+ROOM_WIDTH = WIDTH - 2 * MARGIN_PX
 
 BOARD_HEIGHT = 880
-"""A board that is higher than wide gets no more than this, and its sea and land go on beside it."""
+"""Largest height of an upright board; sea and land continue beside it."""
 
 CAR = (78, 46)
-"""Width and height of a car that bears a letter."""
+"""Width and height of a car with a letter."""
 
 PLACE_ROOM, CAR_ROOM, TOTAL_ROOM = 56, 102, 180
-"""What places, the cars with letters, and totals take of a row; names have what is left."""
+"""Widths of rank, lettered cars and total in a row; names get the rest."""
 
 TRAIN_CAR, SHORTEST_CAR, TRAIN_GAP = 25.0, 16.0, 2.0
-TRAIN_SCALE = 2.2
-"""A total's train has cars of about this length in board units, drawn so many times as large as on the board."""
+TRAIN_SCALE_FACTOR = 2.2
+"""Scale of the train beside a total; its cars are about this long in board units."""
 
 QR_SIZE, QUIET = 180, 4
-"""Of the address's code, and the modules that are left white around it."""
+"""Size of the QR code, and its white margin in modules."""
 
 _STYLE = (Path(__file__).parent / "picture.css").read_text(encoding="utf-8")
 
 
 class ResultRow(NamedTuple):
-    """A side: who it is, its place and total, and what each line of the sheet gives it."""
+    """A side with its players, rank, total, and points by category."""
 
     names: tuple[str, ...]
     color: str
@@ -53,7 +53,7 @@ class ResultRow(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board drawn by `draw_board`, with the size of its view."""
+    """A board drawn by `draw_board`, with the size of its view box."""
 
     markup: str
     width: float
@@ -61,7 +61,7 @@ class Board(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What stands above everything: what was played, when, and the one sentence that matters."""
+    """The heading: the edition, the date, and the main sentence."""
 
     title: str
     day: str
@@ -69,7 +69,7 @@ class Head(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A piece of the card, drawn from its own upper edge at 0 down to its height."""
+    """A part of the card, drawn from its upper edge at 0 to its height."""
 
     markup: str
     height: float
@@ -85,9 +85,9 @@ def draw_result(
     theme: str = "light",
     address: str = "",
 ) -> str:
-    """Draw the result of a game: `rows` by place, `lines` the names of the sheet's lines, `total` that of their sum.
+    """Draw the result of a game. `rows` are by rank, `lines` names the categories, `total` names their sum.
 
-    A box without a map has no `board`. The `theme` is light or dark; the `address` is the app's, where it has one.
+    `board` is None for a box without a map. `theme` is light or dark; `address` is the app's, if it has one.
     """
     most = max(row.total for row in rows)
     ranks = [_rank(row, most) for row in rows]
@@ -97,12 +97,12 @@ def draw_result(
 
 
 def draw_facts(head: Head, facts: Sequence[tuple[str, str]], *, theme: str = "light", address: str = "") -> str:
-    """Draw facts one under the other, each a label and what it says."""
+    """Draw facts below each other, each a label and its value."""
     blocks = [*_head(head)]
     for label, said in facts:
         blocks += [
-            _paragraph(fit(label, ROOM, (30,), 2), "muted"),
-            _paragraph(fit(said, ROOM, (44, 36, 30), 3), "bold"),
+            _paragraph(fit(label, ROOM_WIDTH, (30,), 2), "muted"),
+            _paragraph(fit(said, ROOM_WIDTH, (44, 36, 30), 3), "bold"),
         ]
         blocks.append(Block(_rule(12), 32))
     in_words = "; ".join(f"{label}: {said}" for label, said in facts)
@@ -110,15 +110,15 @@ def draw_facts(head: Head, facts: Sequence[tuple[str, str]], *, theme: str = "li
 
 
 def draw_trail(head: Head, side: ResultRow, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:
-    """Draw the longest route of a side: the cities in the order of the trail, and the board that shows it."""
+    """Draw the longest route of a side: the cities in order, and the board with the route."""
     trail = " → ".join(cities)
-    words = _paragraph(fit(trail, ROOM, (30, 26), 5), "muted")
+    words = _paragraph(fit(trail, ROOM_WIDTH, (30, 26), 5), "muted")
     blocks = [*_head(head), _side(side), Block("", 12), words, Block("", 28), _foot(board)]
     return _card(f"{head.title}: {head.headline}", f"{' + '.join(side.names)}: {trail}", blocks, theme)
 
 
 def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> str:
-    """The blocks one under the other, on paper."""
+    """Draw the blocks below each other on paper."""
     placed, height = [], 0.0
     for block in blocks:
         placed.append(element("g", block.markup, transform=f"translate(0 {number(height)})") if block.markup else "")
@@ -142,39 +142,38 @@ def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> 
 
 
 def _head(head: Head) -> list[Block]:
-    day = _words(head.day, WIDTH - MARGIN, 74, 30, "muted", anchor="end")
-    title = fit(head.title, ROOM - 260, (34, 28), 2)
+    day = _words(head.day, WIDTH - MARGIN_PX, 74, 30, "muted", anchor="end")
+    title = fit(head.title, ROOM_WIDTH - 260, (34, 28), 2)
     below = 74 + title.size * 1.25 * (len(title.lines) - 1) + 22
-    top = _lines(title, MARGIN, 74, "bold") + day + _rule(below, strong=True)
-    headline = fit(head.headline, ROOM, (68, 60, 52), 1)
+    top = _lines(title, MARGIN_PX, 74, "bold") + day + _rule(below, strong=True)
+    headline = fit(head.headline, ROOM_WIDTH, (68, 60, 52), 1)
     if len(headline.lines) > 1:
-        headline = fit(head.headline, ROOM, (56, 46, 38, 32), 3)
+        headline = fit(head.headline, ROOM_WIDTH, (56, 46, 38, 32), 3)
     return [Block(top, below + 24), _paragraph(headline, "bold"), Block("", 24)]
 
 
 def _paragraph(words: Lines, kind: str) -> Block:
-    """Lines from margin to margin."""
-    return Block(_lines(words, MARGIN, words.size, kind), words.size * 1.25 * len(words.lines))
+    return Block(_lines(words, MARGIN_PX, words.size, kind), words.size * 1.25 * len(words.lines))
 
 
 def _rank(row: ResultRow, most: int) -> Block:
-    """Place, car, names and total of a side, with a train as long as its total."""
-    at = MARGIN + PLACE_ROOM
+    """Draw rank, car, names and total of a side, and a train as long as its total."""
+    at = MARGIN_PX + PLACE_ROOM
     first = row.place == 1
     size = 58 if first else 44
     side = _side(row, at, TOTAL_ROOM, 42 if first else 36)
     middle = side.height / 2
-    place = _words(str(row.place), MARGIN, middle + 14, 40, "bold" if first else "muted")
-    total = _words(_figure(row.total), WIDTH - MARGIN, middle + size * 0.36, size, "bold", anchor="end")
-    train = _train(row.color, (WIDTH - MARGIN - at) * max(row.total, 0) / max(most, 1))
+    place = _words(str(row.place), MARGIN_PX, middle + 14, 40, "bold" if first else "muted")
+    total = _words(_figure(row.total), WIDTH - MARGIN_PX, middle + size * 0.36, size, "bold", anchor="end")
+    train = _train(row.color, (WIDTH - MARGIN_PX - at) * max(row.total, 0) / max(most, 1))
     below = element("g", train, transform=f"translate({at} {number(side.height + 3)})")
     return Block(place + side.markup + total + below, side.height + 36)
 
 
-def _side(row: ResultRow, at: float = MARGIN, kept: float = 0, size: float = 42) -> Block:
-    """The car with its letter at `at`, and beside it the names, one under the other; `kept` is left free behind."""
+def _side(row: ResultRow, at: float = MARGIN_PX, kept: float = 0, size: float = 42) -> Block:
+    """Draw the lettered car at `at` and the names beside it, leaving `kept` free at the right."""
     x = at + CAR_ROOM
-    room = WIDTH - MARGIN - kept - x
+    room = WIDTH - MARGIN_PX - kept - x
     size = min(fit(name, room, (size, size * 0.8, size * 0.66), 2).size for name in row.names)
     names = [set_apart(line) for name in row.names for line in broken(name, room, size)]
     step = size * 1.2
@@ -185,7 +184,7 @@ def _side(row: ResultRow, at: float = MARGIN, kept: float = 0, size: float = 42)
 
 
 def _car(row: ResultRow, x: float, middle: float) -> str:
-    """A car in the side's colour with its letter, for those who can't rely on hue."""
+    """Draw a car in the side's colour with its letter, because some readers can't tell colours apart."""
     wide, high = CAR
     return element(
         "g",
@@ -197,24 +196,24 @@ def _car(row: ResultRow, x: float, middle: float) -> str:
 
 
 def _train(color: str, length: float) -> str:
-    """A train of so many units, its cars as they stand on the board; none for no length."""
+    """Draw a train of `length` units with cars as on the board; nothing for length 0."""
     if length <= 0:
         return ""
-    inside = max(length / TRAIN_SCALE, SHORTEST_CAR)
+    inside = max(length / TRAIN_SCALE_FACTOR, SHORTEST_CAR)
     count = round((inside + TRAIN_GAP) / (TRAIN_CAR + TRAIN_GAP)) or 1
     step = (inside + TRAIN_GAP) / count
     car = step - TRAIN_GAP
     cars = [element("rect", class_="space", x=at * step, width=car, height=SPACE_WIDTH, rx=2) for at in range(count)]
     first, last = car / 2 - step / 4, (count - 1) * step + car / 2 + step / 4
     marks = mark(f"M{number(first)} {SPACE_WIDTH / 2}H{number(last)}", count)
-    return element("g", *cars, marks, class_="track", data_owner=color, transform=f"scale({TRAIN_SCALE})")
+    return element("g", *cars, marks, class_="track", data_owner=color, transform=f"scale({TRAIN_SCALE_FACTOR})")
 
 
 def _table(rows: Sequence[ResultRow], lines: Sequence[str], total: str) -> list[Block]:
-    """The lines of the sheet, a column a side, and their sum."""
-    column = min(150.0, (ROOM - 400) / len(rows))
-    ends = [WIDTH - MARGIN - column * (len(rows) - 1 - at) for at in range(len(rows))]
-    room = ends[0] - CAR[0] - MARGIN
+    """Draw the categories of the sheet with a column for each side, and their sum."""
+    column = min(150.0, (ROOM_WIDTH - 400) / len(rows))
+    ends = [WIDTH - MARGIN_PX - column * (len(rows) - 1 - at) for at in range(len(rows))]
+    room = ends[0] - CAR[0] - MARGIN_PX
     size = min(fit(name, room, (30, 27), 1).size for name in lines)
     cars = "".join(_car(row, end - CAR[0], 24) for row, end in zip(rows, ends, strict=True))
     of_lines = [[row.points[at] for row in rows] for at in range(len(lines))]
@@ -229,7 +228,7 @@ def _table(rows: Sequence[ResultRow], lines: Sequence[str], total: str) -> list[
 
 
 def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is_sum: bool = False) -> Block:
-    """One line of the sheet; the figures end where their columns do."""
+    """Draw one category; the figures are aligned to the ends of their columns."""
     height = label.size * 1.2 * len(label.lines) + 16
     first = (height - label.size * 1.2 * (len(label.lines) - 1)) / 2 + label.size * 0.36
     kind = "bold" if is_sum else ""
@@ -237,23 +236,23 @@ def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is
         _words(_figure(one), end, height / 2 + 12, 34, kind, anchor="end")
         for one, end in zip(points, ends, strict=True)
     ]
-    return Block(_rule(0, strong=is_sum) + _lines(label, MARGIN, first, kind, 1.2) + "".join(figures), height)
+    return Block(_rule(0, strong=is_sum) + _lines(label, MARGIN_PX, first, kind, 1.2) + "".join(figures), height)
 
 
 def _foot(board: Board | None, address: str = "") -> Block:
-    """The board from edge to edge, whose picture this is, and where that is to be found."""
+    """Draw the board from edge to edge, the app's name and its address."""
     high = min(WIDTH * board.height / board.width, BOARD_HEIGHT) if board else 0
     drawn = element("svg", board.markup, width=WIDTH, height=high) if board else _rule(0)
     if not address:
-        return Block(drawn + _words("Stationmaster", MARGIN, high + 44, 28, "muted"), high + 68)
-    shown = fit(address.rsplit("://", maxsplit=1)[-1].rstrip("/"), ROOM - QR_SIZE - MARGIN, (34, 28, 24), 2)
-    name = _words("Stationmaster", MARGIN, high + 66, 34, "bold")
-    code = element("g", _qr(address), transform=f"translate({WIDTH - MARGIN - QR_SIZE} {number(high + 20)})")
-    return Block(drawn + name + _lines(shown, MARGIN, high + 118, "muted") + code, high + QR_SIZE + 40)
+        return Block(drawn + _words("Stationmaster", MARGIN_PX, high + 44, 28, "muted"), high + 68)
+    shown = fit(address.rsplit("://", maxsplit=1)[-1].rstrip("/"), ROOM_WIDTH - QR_SIZE - MARGIN_PX, (34, 28, 24), 2)
+    name = _words("Stationmaster", MARGIN_PX, high + 66, 34, "bold")
+    code = element("g", _qr(address), transform=f"translate({WIDTH - MARGIN_PX - QR_SIZE} {number(high + 20)})")
+    return Block(drawn + name + _lines(shown, MARGIN_PX, high + 118, "muted") + code, high + QR_SIZE + 40)
 
 
 def _qr(address: str) -> str:
-    """Draw the QR code of an address, dark on white with its quiet zone whatever the theme is."""
+    """Draw the QR code of an address, black on white with its margin in every theme."""
     rows = [*segno.make(address, error="m", micro=False).matrix_iter(border=QUIET)]
     dark = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
     ground = element("rect", width=len(rows), height=len(rows), fill="#fff")
@@ -262,11 +261,10 @@ def _qr(address: str) -> str:
 
 def _rule(y: float, *, strong: bool = False) -> str:
     kind, high = ("rule rule--strong", 4) if strong else ("rule", 2)
-    return element("rect", class_=kind, x=MARGIN, y=y, width=ROOM, height=high)
+    return element("rect", class_=kind, x=MARGIN_PX, y=y, width=ROOM_WIDTH, height=high)
 
 
 def _lines(words: Lines, x: float, first: float, kind: str, step: float = 1.25) -> str:
-    """Lines one under the other; `first` is where the first one stands, `step` the distance in sizes."""
     return "".join(
         _words(line, x, first + at * words.size * step, words.size, kind) for at, line in enumerate(words.lines)
     )
@@ -277,5 +275,4 @@ def _words(words: str, x: float, y: float, size: float, kind: str = "", anchor: 
 
 
 def _figure(points: int) -> str:
-    """A number with a real minus sign."""
     return str(points).replace("-", "−")

@@ -1,7 +1,7 @@
-"""A finished game as a link that opens it in BG Stats, ready to be saved there ("create play").
+"""A link that opens a finished game in BG Stats, ready to be saved there ("create play").
 
-https://www.bgstatsapp.com/support tells the fields. The app for Android wants winner, startPlayer, highestWins and
-noPoints even where they say nothing; bggId must be a number.
+https://www.bgstatsapp.com/support describes the fields. The Android app needs winner, startPlayer, highestWins and
+noPoints even with default values; bggId must be a number.
 """
 
 import json
@@ -20,14 +20,16 @@ from companion.table.play import minutes_by_moves
 from companion.web.i18n import local
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-MOST = 8000
-"""Characters of a link that phones still pass on."""
+MAX_LINK_LENGTH = 8000
+"""Longest link in characters that phones pass on."""
 _SAFE = "!$'()*,-./:;?@_~"
-"""What a query may hold as it is; it saves a third of the length."""
+"""Characters that a query may hold unescaped, which saves a third of the length."""
 
 
-def play_link(game: Game, most: int = MOST) -> str | None:
-    """The link to a finished game in so many characters; what is long is shortened. None if that can't be done."""
+def play_link(game: Game, most: int = MAX_LINK_LENGTH) -> str | None:
+    """Return the link to a finished game in at most `most` characters, with shortened texts if needed, or None if
+    impossible.
+    """
     for play in _ever_shorter(_play(game)):
         link = ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=_SAFE)
         if len(link) <= most:
@@ -36,7 +38,7 @@ def play_link(game: Game, most: int = MOST) -> str | None:
 
 
 def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The play, with less and less of what was typed: first of the comments, at last of the names."""
+    """Yield the play with less and less text: first without comments, at last with shorter names."""
     yield play
     comments = play.get("comments", "")
     for most in range(len(comments) * 9 // 10, 0, -max(1, len(comments) // 20)):
@@ -81,7 +83,7 @@ def _play(game: Game) -> dict[str, Any]:
                 "score": result.points,
                 "rank": result.place,
                 "winner": result.won,
-                # Who begins is known where the seats are in that order.
+                # With moves, seats are in turn order.
                 "startPlayer": game.source == MOVES and seat.position == 0,
                 **_known(
                     role=seat.color.capitalize(), team=f"Team {sides.index(result.side) + 1}" if has_teams else ""
@@ -93,5 +95,5 @@ def _play(game: Game) -> dict[str, Any]:
 
 
 def _known(**fields: str | int | None) -> dict[str, str | int]:
-    """The fields without those that are empty: each that is left out makes the QR code easier to read."""
+    """Return the fields that aren't empty, because each field makes the QR code harder to read."""
     return {name: value for name, value in fields.items() if value}

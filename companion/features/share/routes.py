@@ -1,4 +1,4 @@
-"""A game to share: its result as a picture, as text for a chat and for BG Stats, and a side's longest route drawn."""
+"""Addresses to share a game: pictures, text for a chat, the link for BG Stats, a box folder."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -28,15 +28,15 @@ from companion.web.invite import address_of, qr_code
 
 pages = Blueprint("share", __name__, url_prefix="/t/<key>")
 
-MOST_IN_QR = 1450
-"""Characters of a link; a phone reads the QR code of more from a screen only with luck (125 modules, error level L)."""
+MAX_QR_LENGTH = 1450
+"""Longest link in characters for a QR code that phones read from a screen (125 modules, error level L)."""
 
 _WITHOUT_MARKS = str.maketrans(dict.fromkeys(SET_APART))
 
 
 @pages.get("/result.svg")
 def picture(key: str) -> Response:
-    """Show the result of a finished game. Before, there is none: it would give away everybody's tickets."""
+    """Return the picture of a finished game. Before the end it would reveal everybody's tickets."""
     game = _finished(key)
     if game.source != MOVES:
         return _picture_of_scores(game)
@@ -59,7 +59,7 @@ def picture(key: str) -> Response:
 
 @pages.get("/walks/<side_id>.svg")
 def trail(key: str, side_id: str) -> Response:
-    """Show a side's longest route, at any time; who has no route has no picture."""
+    """Return the picture of a side's longest route, at any time. Raises NotFound for a side without routes."""
     played = play.load(key)
     table = played.log.table
     side = next((side for side in score(table).sides if side.id == side_id), None)
@@ -74,7 +74,7 @@ def trail(key: str, side_id: str) -> Response:
 
 @pages.get("/result.txt")
 def text(key: str) -> Response:
-    """Show what was played, who won by what, everybody's points, and the link. Before the end there is none."""
+    """Return the edition, the winner with the margin, all points, and the link. Raises NotFound before the end."""
     game = _finished(key)
     seats: dict[str, list[str]] = {}
     results = {}
@@ -87,7 +87,7 @@ def text(key: str) -> Response:
     written = render_template(
         "share/result.txt",
         title=f"{game_title(game)} · {day(game.played_at)}",
-        verdict=verdict(table, score(table), set_apart) if table else "",  # of scores alone the text says it by itself
+        verdict=verdict(table, score(table), set_apart) if table else "",  # a game without moves has only its rows
         winners=[(names[side], len(seats[side])) for side in in_order if results[side].won],
         rows=[(results[side].place, names[side], results[side].points) for side in in_order],
         address=address_of(url_for("final.game", key=game.key)),
@@ -97,7 +97,7 @@ def text(key: str) -> Response:
 
 @pages.get("/box.zip")
 def box(key: str) -> Response:
-    """Show the board that was written down, as a box folder. Before the end there is none: tickets are in it."""
+    """Return a typed board as a box folder. Raises NotFound before the end, since it contains tickets."""
     played = play.replay(_finished(key, scores=False))
     if not played.box.written:
         abort(404)
@@ -108,9 +108,9 @@ def box(key: str) -> Response:
 
 @pages.get("/bgstats")
 def bgstats(key: str) -> Response:
-    """Show the link, and its QR code where that can be scanned. Before the end there is none."""
+    """Show the link, with a QR code if that is readable. Raises NotFound before the end."""
     game = _finished(key)
-    short = play_link(game, MOST_IN_QR)
+    short = play_link(game, MAX_QR_LENGTH)
     page = render_template(
         "share/bgstats.html",
         game=game,
@@ -129,12 +129,12 @@ def _finished(key: str, *, scores: bool = True) -> Game:
 
 
 def lines_of_scores(game: Game) -> list[tuple[str, Mapping[str, int]]]:
-    """The lines of the sheet of a game of scores alone, as far as some feature knows them."""
+    """Return [(category, {side: points})] of a game without moves, if a feature knows them; otherwise []."""
     return next((list(lines) for _feature, lines in lines_asked.send(game) if lines), [])
 
 
 def _picture_of_scores(game: Game) -> Response:
-    """Show the result of a game of scores alone whose lines are known: there is no board to show."""
+    """Return the picture of a game without moves whose categories are known. It has no board."""
     lines = lines_of_scores(game) or abort(404)
     (entry,) = play.list_entries([game])
     by_names: dict[tuple[str, ...], str] = {}
@@ -183,7 +183,7 @@ def _board(played: Played, highlight: tuple[str, ...] | None = None) -> Board:
 
 
 def _plain(text: str) -> str:
-    """Without the invisible marks around names, unless some name is written from right to left."""
+    """Return the text without direction marks, unless a name is written from right to left."""
     if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text):
         return text
     return text.translate(_WITHOUT_MARKS)
