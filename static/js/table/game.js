@@ -25,7 +25,9 @@ export class Game extends EventTarget {
   /** @type {Record<string, Owner>} */
   stations = {};
   /** @type {Piece[]} */
-  pieces = []; // of mechanics
+  #pieces = []; // of mechanics
+  /** @type {Map<string, Piece[]>} */
+  #there = new Map(); // the same by place, because the painter asks for each
   /** @type {Record<string, Record<string, number>>} */
   changes = {}; // and what those change: of which player which figure, and by how much
   isOutdated = false; // whether the page was made for another layout, or another release, and must be fetched again
@@ -155,14 +157,24 @@ export class Game extends EventTarget {
     return waiting.length - this.waiting.filter(({ move }) => this.isTurn(move) && move.player === player).length;
   }
 
+  get pieces() {
+    return this.#pieces;
+  }
+
+  set pieces(pieces) {
+    this.#pieces = pieces;
+    this.#there = new Map(pieces.map(({ at }) => [at, []]));
+    for (const piece of pieces) this.#there.get(piece.at)?.push(piece);
+  }
+
   /** The pieces at a place or on a track. @param {string} at @param {Piece["kind"]} kind */
   piecesAt(at, kind) {
-    return this.pieces.filter((piece) => piece.at === at && piece.kind === kind);
+    return (this.#there.get(at) ?? []).filter((piece) => piece.kind === kind);
   }
 
   /** The piece there of which there is only one. @param {string} at @param {Piece["kind"]} kind */
   pieceAt(at, kind) {
-    return this.pieces.find((piece) => piece.at === at && piece.kind === kind);
+    return this.#there.get(at)?.find((piece) => piece.kind === kind);
   }
 
   /**
@@ -386,7 +398,7 @@ export class Game extends EventTarget {
     if (move.type === "claim") this.#remove(at, "laid");
     for (const place of Object.keys(move.take ?? {})) this.#lower(place);
     if (owners && kind !== "guest") owners[at] = { player: owner, pending };
-    this.pieces.push(...pieces.map((piece) => ({ ...piece, owner, color, pending })));
+    this.pieces = [...this.pieces, ...pieces.map((piece) => ({ ...piece, owner, color, pending }))];
     this.#count(move, kind, 1);
   }
 
