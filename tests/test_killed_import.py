@@ -10,6 +10,7 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from companion import create_app
@@ -30,6 +31,7 @@ def without_moments(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{name: value for name, value in game.items() if name != "created_at"} for game in games]
 
 
+@pytest.mark.whole
 def test_sigkill_in_the_middle_of_an_import(database: Database, tmp_path: Path, other_app: Flask) -> None:
     file, phone, port = DOORS["bgstats"](EVENINGS), Phone(), free_port()
     with database.empty(tmp_path) as address:

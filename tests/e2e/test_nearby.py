@@ -77,6 +77,7 @@ def test_who_was_away_comes_back_without_a_code_and_catches_up(room: Room) -> No
     expect(owner(guest, fourth)).to_have_count(1)
 
 
+@pytest.mark.whole
 def test_guest_has_what_only_some_boxes_have(room: Room) -> None:
     page = room.host().open()
     page.goto("new")
@@ -368,6 +369,7 @@ def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Ro
     expect(there.get_by_text("Scan the code on the host’s phone")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_screen_stays_on_and_leaving_asks_while_somebody_is_in(room: Room) -> None:
     phone = room.host()
     phone.context.add_init_script(f"({WAKE_LOCK})()")

@@ -292,6 +292,7 @@ def test_file_that_is_no_picture_gets_a_sentence(phone: Page, file: FilePayload,
     expect(phone.locator(".photo-body [role=alert]")).to_contain_text(sentence)
 
 
+@pytest.mark.whole
 def test_photo_is_read_and_kept_in_the_pocket(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
 ) -> None:

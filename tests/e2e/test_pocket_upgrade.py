@@ -191,6 +191,7 @@ def test_upgrade_keeps_games_and_waiting_moves(take_up: TakeUp, folder: Path, tm
     assert running(page, newest, older) == (newest / "release").read_text()
 
 
+@pytest.mark.whole
 @pytest.mark.long
 def test_upgrade_from_each_release_keeps_its_games(take_up: TakeUp, folder: Path) -> None:
     put_up(gathered(), folder)

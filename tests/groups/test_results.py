@@ -15,9 +15,9 @@ from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.writing.importing import import_group
 from companion.store import Game, Group, Person, RecordedMove, Result, db, write_transaction
 from companion.table import play
-from tests.support.a_group import DEVICE, FORMER, every_game, open_group, play_game
+from tests.support.a_group import DEVICE, FORMER, open_group, play_game
 from tests.support.club import Club, Happening, happenings
-from tests.support.games import load_game
+from tests.support.games import every_game, load_game
 from tests.support.lengths import repeated
 from tests.support.small_group import on_day
 

@@ -23,8 +23,8 @@ from companion.features.seasons.memory.worth import Narrowed, PlaceWorth, Share,
 from companion.store import Group, Result, db, write_transaction
 from companion.table import play
 from companion.table.play import Notes
-from tests.support.a_group import DEVICE, every_game, open_group, person
-from tests.support.games import put_on_a_table
+from tests.support.a_group import DEVICE, open_group, person
+from tests.support.games import every_game, put_on_a_table
 from tests.support.html import read, words
 
 FIRST = datetime(2023, 12, 30, 12, tzinfo=UTC)

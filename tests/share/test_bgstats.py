@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.table.play import Notes
-from tests.support.a_group import every_game, open_group, play_game
-from tests.support.games import load_game
+from tests.support.a_group import open_group, play_game
+from tests.support.games import every_game, load_game
 from tests.support.html import read
 
 PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)

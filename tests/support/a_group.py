@@ -13,15 +13,10 @@ from companion.features.transfer.writing.importing import ImportReport, import_g
 from companion.store import Group, Person, db
 from companion.table import play
 from companion.table.play import Notes
-from tests.support.games import GAMES, load_game, put_on_a_table
+from tests.support.games import every_game, load_game, put_on_a_table
 
 DEVICE = "0" * 32
 FORMER = "former player"
-
-
-def every_game() -> list[str]:
-    """The names of all finished games, such as germany/depots."""
-    return sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
 
 
 def open_group(app: Flask, name: str = "Четверг 🚂") -> str:

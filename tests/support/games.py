@@ -19,6 +19,7 @@ from companion.store import Game, RecordedMove, db, write_transaction
 from companion.store.database import now
 from companion.table import play
 from companion.table.play.opening import NewPlayer
+from tests.support.lengths import IS_WHOLE
 
 GAMES = Path(__file__).parent.parent / "games"
 OPENER = "0" * 32
@@ -39,6 +40,12 @@ def after(name: str, moves: int) -> Table:
 def every_game() -> list[str]:
     """The names of all of them, such as `germany/depots`."""
     return sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
+
+
+def sampled_games() -> list[str]:
+    """Return the names of all finished games, in a short run one of each box."""
+    games = every_game()
+    return games if IS_WHOLE else list({name.partition("/")[0]: name for name in games}.values())
 
 
 def expected_figures(name: str) -> dict[str, int]:

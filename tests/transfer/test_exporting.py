@@ -13,8 +13,8 @@ from companion.features.transfer.exporting import group_parts as exporting
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.store.database import now
 from companion.table.play import Notes
-from tests.support.a_group import DEVICE, every_game, exported, open_group, play_game
-from tests.support.games import load_game, put_on_a_table
+from tests.support.a_group import DEVICE, exported, open_group, play_game
+from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.queries import queries
 
 

@@ -20,8 +20,8 @@ from companion.rules.score.sheet import score
 from companion.store import database, unseen_bytes
 from companion.table import play
 from companion.table.play.opening import NewPlayer as Sits
-from tests.support.a_group import DEVICE, FORMER, brought_in, every_game, exported, full_group, person, play_game
-from tests.support.games import load_game
+from tests.support.a_group import DEVICE, FORMER, brought_in, exported, full_group, person, play_game
+from tests.support.games import every_game, load_game
 from tests.support.group_files import File, counted, figures, file_of, pristine, written
 
 

@@ -18,8 +18,8 @@ from companion.features.transfer.exporting.spreadsheet import COLUMNS, _line, wr
 from companion.store.models import BG_STATS, BY_HAND
 from companion.table import play
 from companion.table.play import Notes
-from tests.support.a_group import DEVICE, every_game, open_group, play_game
-from tests.support.games import load_game
+from tests.support.a_group import DEVICE, open_group, play_game
+from tests.support.games import every_game, load_game
 from tests.support.queries import queries
 
 SIGNS = "=+-@\t\r＝＋－＠"
