@@ -1,4 +1,4 @@
-"""For whoever keeps a server: what is kept, what should go, and figures for Prometheus."""
+"""For the server's owner: sizes of stored data, deletion, and metrics."""
 
 from flask import Flask
 
@@ -6,6 +6,5 @@ from companion.features.admin import commands, routes
 
 
 def init_app(app: Flask) -> None:
-    """Add the commands and the page of figures."""
     app.register_blueprint(commands.commands)
     app.register_blueprint(routes.pages)

@@ -1,4 +1,4 @@
-"""`flask admin`: for whoever runs a server, how much is kept, and what is to go."""
+"""`flask admin`: shows and deletes stored data."""
 
 from datetime import timedelta
 
@@ -26,10 +26,10 @@ commands = Blueprint("admin", __name__, cli_group="admin")
 
 @commands.cli.command("numbers")
 def show_numbers() -> None:
-    """Print how many tables, players, groups and phones there are, how big everything is, and what is the largest.
+    """Print the numbers of tables, players, groups and devices, the sizes, and the largest groups and tables.
 
-    The largest stand with the end of their link, by which `admin remove` deletes them, about how big they are, and how
-    many phones know them.
+    The largest are shown with the end of their link, by which `admin remove` deletes them, their approximate size, and
+    the number of devices that know them.
     """
     upgrade()
     now = numbers()
@@ -57,9 +57,9 @@ def show_numbers() -> None:
 @click.option("--groups", is_flag=True, help="Groups instead, at none of whose games a phone has looked either.")
 @click.option("--yes", is_flag=True, help="Delete them; without this they are only counted.")
 def clear(*, days: int, groups: bool, yes: bool) -> None:
-    """Delete games of no group that no phone has looked at for so many days.
+    """Delete games without a group that no device has opened for DAYS days.
 
-    With TTR_KEEP_DAYS the server does so by itself, at its start and once a day; of groups those alone that are empty.
+    With TTR_KEEP_DAYS the server does this at its start and once a day; it deletes only empty groups.
     """
     upgrade()
     age = timedelta(days=days)
@@ -75,7 +75,7 @@ def clear(*, days: int, groups: bool, yes: bool) -> None:
 @click.argument("link")
 @click.option("--yes", is_flag=True, help="Delete it; without this it is only shown.")
 def remove(link: str, *, yes: bool) -> None:
-    """Delete the table or the group that LINK leads to, a group with its people and all its games."""
+    """Delete the table or the group of LINK; a group with its people and all its games."""
     upgrade()
     kind, key = ["", *link.rstrip("/").split("/")][-2:]
     game = db.session.scalar(select(Game).where(Game.key == key)) if kind == "t" else None

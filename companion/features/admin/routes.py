@@ -1,4 +1,4 @@
-"""What Prometheus reads of this server, for whoever has the token."""
+"""The metrics for Prometheus, protected by a token."""
 
 from hmac import compare_digest
 
@@ -13,9 +13,9 @@ pages = Blueprint("metrics", __name__)
 
 @pages.get("/metrics")
 def show() -> Response:
-    """Answer 404 without the token of the settings, as if there were nothing.
+    """Return the metrics. Answers 404 without the right token, as if the page didn't exist.
 
-    What the processes count is this server's, all of its processes together; what is kept is the database's.
+    Counters cover all processes of this server; stored data covers the database.
     """
     token = current_app.config.get("METRICS_TOKEN")
     if not token or not compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):

@@ -1,4 +1,4 @@
-"""The Card Game: a table without a map, whose train piles are counted at its scorings and pay for tickets."""
+"""The Card Game: a table without a map. Train piles are counted at the scorings and pay for tickets."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""The scorings of a box with train piles: each player's pile is counted, and pays for tickets (CG-03 to CG-07)."""
+"""Pages of the scorings: each player's train pile is counted and pays for tickets (CG-03 to CG-07)."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
 
 @pages.get("/scoring/<int:scoring>")
 def scoring(key: str, scoring: int) -> Answer:
-    """Show whose piles are counted at a scoring; the final one is a step of the final scoring."""
+    """Show the piles of a scoring. The final one is a step of the final scoring."""
     played = _load(key, scoring)
     if scoring == played.log.table.scorings:
         return redirect(url_for("cards.final", key=key))
@@ -31,7 +31,7 @@ def scoring(key: str, scoring: int) -> Answer:
 
 @pages.get("/final/piles")
 def final(key: str) -> str:
-    """Show the first step of the final scoring: everybody's pile."""
+    """Show the first step of the final scoring: all piles."""
     played = play.load(key, device_id())
     if not played.log.table.scorings:
         abort(404)
@@ -40,7 +40,7 @@ def final(key: str) -> str:
 
 @pages.get("/scoring/<int:scoring>/<player>")
 def pile(key: str, scoring: int, player: str) -> str:
-    """Counting one player's pile."""
+    """Show the form for one player's pile."""
     played = _load(key, scoring, player)
     table = played.log.table
     counted = table.piles.get((player, scoring))
@@ -61,7 +61,7 @@ def pile(key: str, scoring: int, player: str) -> str:
 
 @pages.get("/scoring/<int:scoring>/<player>/tickets")
 def payment(key: str, scoring: int, player: str) -> Answer:
-    """What one player's pile pays for; a pile that isn't counted is counted first. Which tickets they are is secret."""
+    """Show the tickets that a player's pile pays for, which are secret. Redirects to the pile if it isn't counted."""
     played = _load(key, scoring, player)
     if (player, scoring) not in played.log.table.piles:
         return redirect(url_for("cards.pile", key=key, scoring=scoring, player=player))
@@ -90,7 +90,7 @@ def _overview(played: Played, scoring: int) -> str:
 
 
 def _load(key: str, scoring: int, player: str | None = None) -> Played:
-    """The game, if it has this scoring and this player."""
+    """Return the game. Raises NotFound if it lacks this scoring or player."""
     played = play.load(key, device_id())
     table = played.log.table
     if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
@@ -99,7 +99,7 @@ def _load(key: str, scoring: int, player: str | None = None) -> Played:
 
 
 def _common(played: Played, scoring: int, player: str | None = None) -> dict[str, Any]:
-    """What the pages share; `closed` says why nothing can be changed on the page, if nothing can."""
+    """Return the data of all pages; `closed` says why nothing can be changed, or is empty."""
     table = played.log.table
     is_late = player is not None and counted_later(table, player, scoring)
     return {
@@ -113,7 +113,9 @@ def _common(played: Played, scoring: int, player: str | None = None) -> dict[str
 
 
 def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:
-    """Who comes next round the table without a counted pile, of those who count on this phone; None after the last."""
+    """Return the next player in seating order whose pile isn't counted and who counts on this device; None after the
+    last.
+    """
     table = played.log.table
     seats = list(table.players)
     at = seats.index(player)

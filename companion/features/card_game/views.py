@@ -1,4 +1,4 @@
-"""The table screen of a box without a map, and whose piles are counted at a scoring (CG-03 to CG-08)."""
+"""Data of the table screen without a map, and of the piles at a scoring (CG-03 to CG-08)."""
 
 from typing import TypedDict
 

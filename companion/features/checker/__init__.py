@@ -1,4 +1,4 @@
-"""Who’s right? The longest routes of a game that nobody recorded."""
+"""*Who’s right?*: the longest routes of a position without a recorded game."""
 
 from flask import Flask
 
@@ -7,7 +7,6 @@ from companion.web import limits, slots
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, and the way to it from the start page."""
     app.register_blueprint(routes.pages)
     limits.count_work("checker.show", "checker.read_answer")
     slots.add(app, "start-doors", "checker/way.html", 10)

@@ -1,10 +1,10 @@
-"""A position of the longest-route checker as the query of a link: nothing of it is kept anywhere else.
+"""A position of the checker as the query of a link. It is stored only there.
 
     box=europe&red=Ag&blue=gAE                     a board: each colour's routes
     places=Lodz_Kyiv_Wien&net=0-1-4.1-2-2&red=Aw   a network of one's own: its places, its routes, each colour's routes
 
-A route of `net` has two places by their numbers, and its length. A colour's routes are bits: bit n (of byte n // 8, the
-lowest first) stands for the route in place n of the box's table or of `net`; written as base64url without padding.
+A route of `net` has two numbers of places and its length. A colour's routes are bits: bit n (of byte n // 8, lowest
+first) is the route at index n of the box's table or of `net`; written as base64url without padding.
 """
 
 import base64
@@ -19,11 +19,11 @@ from companion.rules.load import box_ids, get_box
 from companion.web.i18n import _, color_name, name_of, ngettext
 
 MAX_QUERY = 4000
-"""Characters of a query; more is no link of ours."""
+"""Characters of a query; a longer one isn't a link of ours."""
 
 MAX_NAME = 20
 MAX_ROUTES = 50
-"""Routes of a network of one's own: with so few the longest one is found in less than a second."""
+"""Routes of a typed network; the longest route of that many is found in less than a second."""
 
 LENGTHS = range(1, 10)
 
@@ -32,37 +32,34 @@ _LINE = re.compile(r"(\d{1,3})-(\d{1,3})-(\d)", re.ASCII)
 
 @dataclass
 class Position:
-    """What a link says: which colour has which routes."""
+    """The routes of each colour."""
 
     box: Box | None
-    """Without one it is a network of one's own."""
+    """None for a typed network."""
     routes: dict[str, Track] = field(default_factory=dict)
-    """By their ids."""
+    """Routes by id."""
     owners: dict[str, str] = field(default_factory=dict)
-    """The colour that has each, by the route's id."""
+    """Colours by the id of their route."""
     remarks: list[str] = field(default_factory=list)
-    """What couldn't be understood."""
+    """Sentences about the parts of the link that couldn't be read."""
 
     @property
     def colors(self) -> tuple[str, ...]:
-        """The colours that can have routes."""
         return self.box.colors if self.box else tuple(color for color in COLORS if color != "gray")
 
     def tracks_of(self, color: str) -> tuple[Track, ...]:
-        """The colour's routes in order."""
         return tuple(route for key, route in self.routes.items() if self.owners.get(key) == color)
 
     def city(self, place: str) -> str:
-        """What a place is called in the reader's language."""
         return name_of(self.box.places[place]) if self.box else place
 
 
 class UnknownBox(Exception):
-    """The link names a box that isn't there, or that has no map."""
+    """The link names a box that doesn't exist or has no map."""
 
 
 def read_link(query: Mapping[str, str]) -> Position:
-    """The position that a link holds. What can't be understood is left out, with a remark. Raises UnknownBox."""
+    """Return the position of a link. Unreadable parts are left out with a remark. Raises UnknownBox."""
     box_id = query.get("box")
     if box_id is not None and (box_id not in box_ids() or not get_box(box_id).is_drawn):
         raise UnknownBox
@@ -80,7 +77,7 @@ def read_link(query: Mapping[str, str]) -> Position:
 
 
 def _lines(position: Position, net: str, places: str) -> list[Line | None]:
-    """The network's routes as the link numbers them, each place by its name; None stands for one that is none."""
+    """Return the network's routes in the link's order, with names of places; None for an invalid route."""
     names = [_name(name) for name in places.split("_")]
     written = net.split(".") if net else []
     lines: list[Line | None] = []
@@ -101,7 +98,6 @@ def _lines(position: Position, net: str, places: str) -> list[Line | None]:
 
 
 def _name(text: str) -> str:
-    """A place's name; empty when it can't be one."""
     name = " ".join(text.split())
     return name if len(name) <= MAX_NAME and name.isprintable() else ""
 

@@ -1,4 +1,4 @@
-"""Who’s right? The longest continuous routes of any position, without a game; the link holds all of it (EU-15)."""
+"""*Who’s right?*: the longest routes of a position that is stored in the link (EU-15)."""
 
 from functools import lru_cache
 from typing import TypedDict
@@ -22,7 +22,7 @@ pages = Blueprint("checker", __name__, url_prefix="/who-is-right")
 
 @pages.get("")
 def show() -> str:
-    """Show the position that the link holds; without one, the choice of a box."""
+    """Show the position of the link, or the choice of a box."""
     position = _position()
     if "box" not in request.args and "net" not in request.args:
         return _choice()
@@ -53,20 +53,19 @@ def show() -> str:
 
 @pages.get("/answer")
 def read_answer() -> Response:
-    """Show the answer to a position as JSON; `html` tells it as the page does."""
+    """Return the answer as JSON; `html` is its part of the page, so that the script needs no second template."""
     found = answer(_position())
     return jsonify(**found, html=render_template("checker/proofs.html", answer=found))
 
 
 @pages.errorhandler(UnknownBox)
 def unknown_box(_error: UnknownBox) -> Answer:
-    """The link names a box that isn't here: as JSON, or as the choice of one that is."""
     why = _("There’s no edition of that name. Choose one of these.")
     return error_answer(404, why) if request.endpoint == "checker.read_answer" else (_choice(why), 404)
 
 
 def _position() -> Position:
-    """The position that the address holds. Raises UnknownBox; answers 414 for what is too long."""
+    """Return the position of the address. Raises UnknownBox; aborts with 414 if it is too long."""
     if len(request.query_string) > MAX_QUERY:
         abort(414, description=_("This link is too long to be one of ours."))
     return read_link(request.args)
@@ -92,7 +91,9 @@ class Answers(TypedDict):
 
 
 def answer(position: Position) -> Answers:
-    """Each colour's longest route with its walk and its proof in words, and which colours have the longest of all."""
+    """Return each colour's longest route with its path and its proof in words, and the colours with the longest of
+    all.
+    """
     colors = [_color(position, color) for color in position.colors]
     most = max(color["length"] for color in colors)
     first = [color for color in colors if color["length"] == most > 0]
@@ -128,7 +129,7 @@ def _color(position: Position, color: str) -> ColorAnswer:
 
 @lru_cache(maxsize=512)
 def _proof(tracks: tuple[Track, ...]) -> Proof:
-    """With a tap one colour's routes change; the others' proofs are known."""
+    """Cached, because a tap changes one colour's routes and the other proofs stay valid."""
     return prove(tracks)
 
 

@@ -1,4 +1,6 @@
-"""Something to look at before the first own game: a group that stays as it is, and `flask demo` for one's own."""
+"""A demo for people without a game of their own: a read-only group, and the command `flask demo` for a changeable
+one.
+"""
 
 from flask import Flask
 
@@ -6,6 +8,5 @@ from companion.features.demo import commands, look
 
 
 def init_app(app: Flask) -> None:
-    """Add the command and the group."""
     app.register_blueprint(commands.commands)
     look.add_group(app)

@@ -1,4 +1,4 @@
-"""`flask demo`: something to look at before the first own game."""
+"""`flask demo`: adds a group with games of every edition."""
 
 import json
 from datetime import datetime, timedelta
@@ -20,11 +20,11 @@ from companion.table.play.codes import new_key
 from companion.table.play.opening import NewPlayer
 
 GAMES = Path(__file__).with_name("demo_games.json")
-"""A group's file (docs/group-file.md) with a game of every box, and the record of a game that goes on."""
+"""A group's file (docs/group-file.md) with a game of every box, and the record of an unfinished game."""
 DEVICE = "demo"
-"""The phone that opened the tables: none that anybody has, so every seat is free."""
+"""The device that opened the tables. No phone has this id, so every seat is free."""
 LAST_GAME = timedelta(days=2)
-"""So long ago the newest of the games was played."""
+"""Age of the newest game."""
 
 
 commands = Blueprint("demo", __name__, cli_group=None)
@@ -46,7 +46,6 @@ def demo() -> None:
 
 
 def given() -> dict[str, Any]:
-    """Read the `group`, a group's file, and the record of a `table`."""
     games: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8"))
     return games
 
@@ -63,7 +62,7 @@ def import_of_late(group: dict[str, Any]) -> Group:
 
 
 def _with_new_keys(group: dict[str, Any]) -> dict[str, Any]:
-    """The group with new keys, since a link that everybody has would be nobody's."""
+    """Return the group with new keys, because everybody knows the keys in the file."""
     text = json.dumps(group)
     for known in (group["group"], *group["people"]):
         text = text.replace(known["key"], new_key())
@@ -74,7 +73,7 @@ def _with_new_keys(group: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(record: Record, group: str) -> str:
-    """The key of a table at which this was recorded so far."""
+    """Create a table with the record's moves. Return its key."""
     people = [NewPlayer(player.name, player.color) for player in record.players]
     game = play.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
     memory.add_to_group(game.key, group, DEVICE)
@@ -84,6 +83,5 @@ def _table(record: Record, group: str) -> str:
 
 
 def _address(endpoint: str, **values: Any) -> str:
-    """A page's whole address where the public one is known, else its path."""
     with current_app.test_request_context():
         return f"{current_app.config.get('PUBLIC_URL') or ''}{url_for(endpoint, **values)}"

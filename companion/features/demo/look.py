@@ -1,4 +1,4 @@
-"""A group that has played every box, for everybody to look around in: it stays as it is, and begins with a finale."""
+"""The read-only demo group, which has played every box. It opens with a finale."""
 
 from functools import cache
 
@@ -16,22 +16,22 @@ from companion.web.errors import answer
 from companion.web.i18n import sentence
 
 ALLOWED = frozenset({("GET", "groups.people"), ("POST", "groups.forget")})
-"""Addresses that take forms, and may be asked for all the same: people are listed, and this phone alone forgets."""
+"""Endpoints with forms that stay possible: they only list people, or change only this device."""
 
 SHOWN = "FUOg5wMFnmk6okSvPbNxFA"
-"""The game, of *Italy*, whose finale is shown: it takes 40 seconds."""
+"""The game of *Italy* whose finale is shown; it takes 40 seconds."""
 
 pages = Blueprint("look", __name__)
 
 
 class LookFault(Reason):
-    """Why something can't be done with the group."""
+    """Reasons to refuse a change of the group."""
 
     STAYS = N_("This group is an example and can’t be changed. Create your own.")
 
 
 def add_group(app: Flask) -> None:
-    """Add the way to the group, and refuse what would change it."""
+    """Add the group and its entrance, and refuse changes."""
     app.register_blueprint(pages)
     security.keep(app, _keys, ("group", "key", "of"), ALLOWED, _refused)
     group_comes_in.connect(_keep_out)
@@ -42,7 +42,6 @@ def add_group(app: Flask) -> None:
 
 @pages.post("/demo")
 def show() -> AnyResponse:
-    """Lead to the finale of a game, from which the group is reached; it is made the first time."""
     group = group_by_uid(_key()) or import_of_late(given()["group"])
     remember(group.id, security.device_id())
     return redirect(url_for("finale.show", key=SHOWN, again=1), 303)
@@ -55,12 +54,13 @@ def _key() -> str:
 
 @cache
 def _keys() -> frozenset[str]:
-    """The group's key, and those of its games."""
     return frozenset({_key(), *(game["id"] for game in given()["group"]["games"])})
 
 
 def _is_to_look_at(group: Group) -> bool:
-    """Whether it is this group. Those that `flask demo` makes have other keys, and are anybody's own."""
+    """Whether it is this group. Groups of `flask demo` have other keys and can be changed, because they belong to
+    somebody.
+    """
     return group.uid == _key()
 
 
@@ -69,6 +69,6 @@ def _refused() -> Response:
 
 
 def _keep_out(part: GroupPart) -> None:
-    """Refuse a file that would add to it: what a file names no address tells."""
+    """Refuse a group's file that would add to the group, because `keep` checks only addresses and forms."""
     if part.key == _key():
         raise refusal(LookFault.STAYS)

@@ -1,4 +1,4 @@
-"""The finale: at the end of a game all phones and the television watch together how the result came about."""
+"""The finale: at the end of a game all devices and the television show together how the result came about."""
 
 from flask import Flask
 
@@ -8,7 +8,7 @@ from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, have whoever opens the table meanwhile go there, and a way to it from a result."""
+    """Add the page and its button on a result, and redirect devices that open the table during the finale."""
     app.register_blueprint(routes.pages)
     ending_announced.connect(routes.length_of)
     ending_table_opened.connect(routes.finale_of)

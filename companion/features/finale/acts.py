@@ -1,4 +1,4 @@
-"""The acts of a finale: what is counted one after the other, and what is lit on the board meanwhile."""
+"""The acts of a finale: scored items one after the other, and the highlighted parts of the board."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,38 +20,38 @@ from companion.web.i18n import _
 
 LINE_MS, TICKET_MS, AWARD_MS, PIECE_MS, TIE_MS, WINNER_MS = 3500, 2600, 5000, 3000, 5000, 6000
 LONGEST_MS = 78_000
-"""Of all acts before the winner."""
+"""Total of all acts before the winner."""
 SHORT_ROWS = 8
-"""More pieces of a line than these find no room on a phone."""
+"""Items of a category that fit on a phone."""
 OWN_SCENES = 5
-"""More pieces that lie on the board than these have one scene together."""
+"""Items on the board that get a scene each; more share one scene."""
 
 Turned = tuple[str, Ticket]
-"""A side, and the ticket that it turns over."""
+"""A side, and the ticket that it reveals."""
 Worth = Callable[[str, Ticket], int]
-"""The points that a side's ticket adds."""
+"""Returns the points that a side's ticket adds."""
 Views = Mapping[str, SheetSide]
 """The sides as the sheet shows them, by id."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """One scene: what is counted, what it adds to each side, and what is lit on the board meanwhile."""
+    """One scene: the scored item, the points for each side, and the highlighted parts of the board."""
 
     kind: str
-    """One of line, ticket, award, tie and winner."""
+    """line, ticket, award, tie or winner."""
     ms: int
     about: Mapping[str, Any] = field(default_factory=dict)
-    """What the template writes of it."""
+    """Data for the template."""
     points: Mapping[str, int] = field(default_factory=dict)
     lights: Lights = field(default_factory=dict)
     trails: Sequence[TrailLine] = ()
-    """Lines to draw."""
+    """Paths to draw."""
 
 
 @dataclass(frozen=True)
 class WonPiece:
-    """A piece of a line, with the sides that have most of it and the points of all."""
+    """An item of a category, with the sides that have most of it and their points."""
 
     id: str
     name: str
@@ -61,7 +61,7 @@ class WonPiece:
 
 
 def acts_of(played: Played, scored: Sequence[ScoredSide], views: Views, shape: Shape) -> Iterator[Act]:
-    """A line of the sheet after the other; in the place of the tickets' one a ticket after the other."""
+    """Yield the categories of the sheet in order; the tickets one by one."""
     table = played.log.table
     seats = list(table.sides)
     in_seating_order = sorted(scored, key=lambda one: seats.index(one.side.id))
@@ -76,17 +76,20 @@ def acts_of(played: Played, scored: Sequence[ScoredSide], views: Views, shape: S
 
 
 def paced(acts: Sequence[Act], ms: int | None) -> list[Act]:
-    """The acts in so many milliseconds, or else in as many as they need: with many tickets each is shorter."""
+    """Return the acts with durations that add up to `ms`, or that are shortened to LONGEST_MS if they need more,
+    because many tickets take too long.
+    """
     needed = sum(act.ms for act in acts)
     share = min(1.0, LONGEST_MS / needed) if ms is None else (ms - WINNER_MS) / needed
     return [replace(act, ms=round(act.ms * share)) for act in acts]
 
 
 def turning_order(hands: Mapping[str, Sequence[Ticket]], points: Mapping[str, int], worth: Worth) -> Iterator[Turned]:
-    """Whoever has fewest points turns over the next ticket, the cheapest of the hand.
+    """Yield the tickets in the order of the reveal: the side with the fewest points reveals the lowest ticket of its
+    hand.
 
-    So the leader's dearest tickets come last, and the order tells nothing of those that are still hidden: it follows
-    from what was turned over before. Who sits earlier is first where points are equal.
+    So the leader's highest tickets come last. The order depends only on revealed tickets and so reveals nothing else.
+    Equal points go by seating order.
     """
     now, left = dict(points), {side: sorted(hand, key=_cheapest, reverse=True) for side, hand in hands.items()}
     while any(left.values()):
@@ -140,7 +143,9 @@ def _line(played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], views
 def _award(
     played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], award: LinePresenter, shape: Shape
 ) -> Iterator[Act]:
-    """One scene, or one for each piece that lies on the board, such as a district; short where nobody gets anything."""
+    """Return one scene, or one for each item on the board, for example a district; a short one if nobody gets
+    points.
+    """
     points = {one.side.id: one.sheet.lines[rule.rule] for one in scored}
     winners = [one.side for one in scored if points[one.side.id] > 0]
     pieces = _pieces(award)
@@ -190,7 +195,7 @@ def _loans(scored: Sequence[ScoredSide], views: Views) -> list[LoanScene]:
 
 
 def _pieces(award: LinePresenter) -> list[WonPiece]:
-    """Return the pieces of a line that somebody has most of, such as the companies of shares."""
+    """Return the items of a category of which a side has most, for example the companies of shares."""
     pieces = []
     for row in award.rows:
         figures = list(zip(award.sides, row.figures, strict=True))

@@ -1,4 +1,4 @@
-"""The finale's page: while it is on, in time on all phones and the television; later from its beginning."""
+"""The finale's page: synchronised on all devices while it runs, from the beginning afterwards."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ pages = Blueprint("finale", __name__, url_prefix="/t/<key>")
 
 @pages.get("/finale")
 def show(key: str) -> Answer:
-    """Show how the result came about: while it is on, in time with all other phones; later from its beginning."""
+    """Show the finale: synchronised with the other devices while it runs, from the beginning afterwards."""
     game = play.visit(key, device_id())
     is_running = play.remaining_ending(game) is not None
     if not is_running and game.finished_at is None:
@@ -43,25 +43,23 @@ def show(key: str) -> Answer:
 
 @pages.get("/finale/now")
 def tell(key: str) -> dict[str, int | None]:
-    """Milliseconds that the finale still takes by the server's clock, for phones whose clocks are wrong or slept."""
+    """Return {"left": milliseconds that remain by the server's clock}, for devices whose clocks are wrong."""
     return {"left": _left(play.find(key))}
 
 
 @pages.post("/finale/skip")
 @allowed(lambda game, device: play.phone_at(game, device).is_host)
 def skip(game: Game) -> Answer:
-    """On all phones the last scene is next."""
+    """Skip to the last scene on all devices, because the ending is shortened to WINNER_MS milliseconds."""
     play.shorten(game.key, timedelta(milliseconds=WINNER_MS))
     return "", 204
 
 
 def length_of(game: Game) -> timedelta:
-    """How long the game's finale takes."""
     return finale_length(play.everything(game))
 
 
 def finale_of(game: Game) -> str:
-    """Where whoever opens the game's table meanwhile goes."""
     return url_for("finale.show", key=game.key, watch=1 if request.endpoint == "table.watch" else None)
 
 

@@ -1,4 +1,4 @@
-"""The finale: how the result came about, act by act, at the same moment on all phones and the television."""
+"""The data of the finale's page: acts, sides and the final sentences."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class FinaleStep:
 
 @dataclass(frozen=True)
 class FinaleView:
-    """The acts with the sides as they sit, and what the last acts say."""
+    """The acts, the sides in seating order, and the sentences of the last acts."""
 
     acts: list[Act]
     steps: list[FinaleStep]
@@ -34,7 +34,7 @@ class FinaleView:
 
 
 def finale_view(played: Played, ms: int | None = None, shape: Shape = "landscape") -> FinaleView:
-    """Return the acts, in `ms` milliseconds where that is settled. Trails lie as on the map of this `shape`."""
+    """Return the acts, in `ms` milliseconds if given. Paths are drawn on the map of this `shape`."""
     result = score_sides(played)
     sheet = sheet_view(played, result)
     sides = {side.id: side for side in sheet.sides}
@@ -51,5 +51,4 @@ def finale_view(played: Played, ms: int | None = None, shape: Shape = "landscape
 
 
 def finale_length(played: Played) -> timedelta:
-    """How long it takes, by its acts."""
     return timedelta(milliseconds=sum(act.ms for act in finale_view(played).acts))

@@ -1,4 +1,4 @@
-"""House rules: where a rule refuses what a table has always played, the table can allow it, with a word why."""
+"""House rules: a table can allow a move that a rule refuses, with a reason."""
 
 from flask import Flask
 
@@ -7,7 +7,6 @@ from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, and the way to it from a table's menu."""
     app.register_blueprint(routes.pages)
     slots.add(app, "menu-end", "house_rules/way.html", 10)
     slots.add(app, "deal", "house_rules/deal_way.html")

@@ -1,4 +1,4 @@
-"""What a table allows against the rulebook."""
+"""The page of a table's house rules."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -24,7 +24,7 @@ def _standing(game: Game) -> object:
 @shows(_standing)
 @allowed(play.plays_at)
 def show(game: Game) -> Answer:
-    """What this table may allow against the rulebook. The form has a `rule`, and its `reason` or an `end` to it."""
+    """Show the house rules. The form has a `rule`, and its `reason` or an `end`."""
     typed, fault, status = request.form, "", 200
     standing = {house.rule: house for house in sheet.house_rules(play.replay(game))}
     if request.method == "POST":

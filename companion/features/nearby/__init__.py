@@ -1,4 +1,4 @@
-"""Nearby: other phones join the app that runs in one of them, by two codes that their cameras read."""
+"""Nearby: other phones join the app on one phone, by two QR codes."""
 
 from flask import Flask
 
@@ -7,7 +7,6 @@ from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, and the way to it where a table has no server."""
     app.register_blueprint(routes.pages)
     slots.add(app, "alone", "nearby/way.html", 10)
     slots.add(app, "take", "nearby/taken.html")

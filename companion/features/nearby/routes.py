@@ -1,4 +1,4 @@
-"""The page by which another phone joins. What joins them is in `tools/pocket/page/nearby/`."""
+"""The page by which another phone joins. The connection's code is in `tools/pocket/page/nearby/`."""
 
 from flask import Blueprint, Response, abort, current_app, jsonify, make_response, render_template
 from flask.typing import ResponseReturnValue as Answer
@@ -11,14 +11,13 @@ pages = Blueprint("nearby", __name__, url_prefix="/t/<key>/nearby")
 
 @pages.before_request
 def _is_alone() -> None:
-    """On a server the others join by the table's link."""
+    """Abort with 404 on a server, because phones join there by the table's link."""
     if not current_app.jinja_env.globals.get("is_alone"):
         abort(404)
 
 
 @pages.get("")
 def show(key: str) -> Response:
-    """Show the code for the next phone, and who is in."""
     response = make_response(render_template("nearby/page.html", game=play.visit(key, device_id(), scores=True)))
     response.headers["Permissions-Policy"] = CAMERA
     return response
@@ -26,6 +25,5 @@ def show(key: str) -> Response:
 
 @pages.get("/names")
 def names(key: str) -> Answer:
-    """The names of those for whom the asking phone sits there."""
     game = play.find(key, scores=True)
     return jsonify(names=[seat.name for seat in game.seats if seat.device == device_id()])

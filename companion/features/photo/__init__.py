@@ -1,6 +1,5 @@
-"""A photo of the board: the phone reads from it whose trains lie where, and the brush opens filled in.
-
-It can be kept with the game.
+"""A photo of the board: the device reads the claimed routes from it, and the paint mode opens filled in. The photo can
+be kept with the game.
 """
 
 from flask import Flask
@@ -11,7 +10,7 @@ from companion.web import limits, slots, templating
 
 
 def init_app(app: Flask) -> None:
-    """Add the boards, and the ways: beside a table's brush, from the form of a played game, and a result."""
+    """Add the board data, and the entrances: the paint mode, the form of a finished game, a result."""
     app.register_blueprint(routes.pages)
     limits.count_as({"photo.keep": limits.FILES})
     templating.offer(

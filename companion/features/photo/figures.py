@@ -1,6 +1,7 @@
-"""Gathers what a board looks like, for the reader on the phone: where spaces are printed, and how they look blank.
+"""Data of a board's appearance for the reader on the device: positions of the printed spaces, and their colours when
+empty.
 
-The figures are worked out from photos by tools/photo. A box whose board nobody has measured has none.
+tools/photo computes the data from photos. A box without measured photos has none.
 """
 
 import csv
@@ -19,18 +20,16 @@ PRINT = ("print", "across", "tint", "along")
 
 
 def can_be_read(box: Box) -> bool:
-    """Whether a photo of the box's board can be read: its board has been measured."""
     return box.is_drawn and (SHELF / box.id / FILE).is_file()
 
 
 @cache
 def encoded(box_id: str) -> bytes:
-    """The figures of a board that has been measured, as JSON."""
     return msgspec.json.encode(board_of(box_id))
 
 
 class PhotoFacts(TypedDict):
-    """The file of a box on photos of its board: see docs/adding-a-box.md."""
+    """A box's file of measured photos, see docs/adding-a-box.md."""
 
     aspect: float
     photos: int
@@ -46,7 +45,7 @@ def facts_of(box_id: str) -> PhotoFacts:
 
 
 def board_of(box_id: str) -> dict[str, Any]:
-    """The figures of a board that has been measured; static/js/photo/table.js reads them."""
+    """Return the measured data of a board for static/js/photo/table.js."""
     box, facts = get_box(box_id), facts_of(box_id)
     spaces: dict[str, list[list[float]]] = {}
     prints: dict[str, list[list[str]]] = {}
@@ -76,7 +75,7 @@ def board_of(box_id: str) -> dict[str, Any]:
 
 
 def _lanes(box: Box) -> list[list[str]]:
-    """The tracks that lie beside one another, each group once."""
+    """Return the groups of parallel routes, as lists of ids."""
     return [
         [key, *(twin.id for twin in twins)]
         for key, twins in box.twins.items()
@@ -85,7 +84,7 @@ def _lanes(box: Box) -> list[list[str]]:
 
 
 def _rows(box_id: str, name: str) -> list[dict[str, str]]:
-    """Read a table of the box; one that isn't there has no rows."""
+    """Read a table of the box; [] if there is none."""
     path = SHELF / box_id / name
     if not path.is_file():
         return []

@@ -1,4 +1,4 @@
-"""Keeps a photo with its game where people ask for it; whoever sees the game sees it."""
+"""Store a photo with its game. Everyone who sees the game sees the photo."""
 
 from sqlalchemy import func, select
 
@@ -11,13 +11,12 @@ from companion.web.security import device_id
 
 
 class PhotoFault(Reason):
-    """Why a photo can't be kept."""
+    """Reasons to refuse a photo."""
 
     NO_PHOTO = N_("Photos are baseline JPEGs of at most {most} KB and {pixels} megapixels.")
 
 
 def may_keep(game: Game) -> bool:
-    """Whether this phone may keep a photo with the game or remove it: as it may record, or correct a result."""
     return _may_keep(game, device_id())
 
 
@@ -26,7 +25,6 @@ def _may_keep(game: Game, device: str) -> bool:
 
 
 def photo_of(game: Game) -> Photo | None:
-    """The game's photo, without its picture."""
     return db.session.get(Photo, game.id)
 
 
@@ -38,13 +36,12 @@ def size_of_photo(game: Game) -> tuple[int, int, int] | None:
 
 
 def picture_of(game: Game) -> bytes | None:
-    """The picture, as a JPEG."""
     photo = photo_of(game)
     return photo.picture if photo else None
 
 
 def keep(key: str, data: bytes, device: str, check: Check = unchecked) -> None:
-    """Keep a photo with the game, in the place of an earlier one. Raises NoSuchTable, NotAtTable, Refused."""
+    """Store a photo with the game, replacing an earlier one. Raises NoSuchTable, NotAtTable, Refused."""
     photo = as_photo(data)
     if photo is None:
         raise refusal(PhotoFault.NO_PHOTO, most=MAX_PHOTO_BYTES // 1024, pixels=MAX_PHOTO_MEGAPIXELS)
@@ -56,7 +53,7 @@ def keep(key: str, data: bytes, device: str, check: Check = unchecked) -> None:
 
 
 def remove(key: str, device: str, check: Check = unchecked) -> None:
-    """Remove the game's photo, if there is one. Raises NoSuchTable, NotAtTable, Refused."""
+    """Remove the game's photo, if any. Raises NoSuchTable, NotAtTable, Refused."""
     with changing(key, scores=True) as game:
         _check(game, device)
         photo = photo_of(game)

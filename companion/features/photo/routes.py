@@ -1,4 +1,4 @@
-"""What a phone needs to read a photo of a box's board, and the photo that is kept with a game."""
+"""Addresses for reading a photo of a board, and for the photo stored with a game."""
 
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue as Answer
@@ -17,7 +17,7 @@ pages = Blueprint("photo", __name__)
 
 @pages.get("/boxes/<box_id>/photo.json")
 def figures(box_id: str) -> Response:
-    """What a board looks like; sent again only when that has changed."""
+    """Return a board's measured data as JSON, with an ETag."""
     if box_id not in box_ids() or not can_be_read(get_box(box_id)):
         abort(404)
     response = Response(encoded(box_id), mimetype="application/json")
@@ -29,7 +29,9 @@ def figures(box_id: str) -> Response:
 
 @pages.get("/t/<key>/photo.jpg")
 def show(key: str) -> Response:
-    """Show the photo to whoever has the game's link; browsers ask again each time, for it may be gone."""
+    """Return the photo to everyone with the game's link. Browsers revalidate it each time, because it may be
+    removed.
+    """
     picture = keeping.picture_of(play.find(key, scores=True))
     if picture is None:
         abort(404)
@@ -43,7 +45,7 @@ def show(key: str) -> Response:
 @shows(keeping.size_of_photo)
 @accepts(BYTES_PER_MB)
 def keep(key: str) -> Answer:
-    """Keep a photo with the game, which the phone has shrunk. A script gets the version for the next one."""
+    """Store a photo that the device has scaled down. A script gets {"version": …} for the next form."""
     file, game = request.files.get("photo"), play.find(key, scores=True)
     keeping.keep(key, file.read() if file else b"", device_id(), form_check(game=game))
     return {"version": version_of("photo.keep", game=game)} if wants_json() else back_to(game)
@@ -68,7 +70,6 @@ def seat(key: str) -> Answer:
 @pages.post("/t/<key>/photo/remove")
 @shows(keeping.size_of_photo)
 def remove(key: str) -> Answer:
-    """Remove the photo from the game."""
     game = play.find(key, scores=True)
     keeping.remove(key, device_id(), form_check(game=game))
     return back_to(game)

@@ -1,4 +1,4 @@
-"""The ways to a photo of the board: it is taken and read on the table's own page, where the brush is."""
+"""Entrances to a photo of the board. It is taken and read on the table's page, in the paint mode."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
@@ -13,18 +13,18 @@ from companion.web.i18n import color_name
 
 
 def onward(game: Game, form: Mapping[str, str]) -> str | None:
-    """Where a new table goes on to, whose form was sent by the button that asks for a photo."""
+    """Return the address of the photo if the new table's form was sent by *Photo*, otherwise None since the map
+    follows.
+    """
     wants = "photo" in form and can_be_read(get_box(game.box))
     return url_for("table.show", key=game.key, _anchor="photo") if wants else None
 
 
 def photographed(boxes: Sequence[Box]) -> list[Box]:
-    """Those of the boxes whose boards can be read from a photo."""
     return [box for box in boxes if can_be_read(box)]
 
 
 def photo_facts(box: Box) -> PhotoFacts:
-    """How well photos of the box's board are read, and on how many it was measured."""
     return facts_of(box.id)
 
 

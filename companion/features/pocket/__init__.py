@@ -1,4 +1,4 @@
-"""The app alone in one phone's browser, without a server: it says so where other phones would be needed."""
+"""The app on one phone without a server: pages say so if other phones would be needed."""
 
 from flask import Flask, current_app, render_template, request, url_for
 
@@ -9,19 +9,18 @@ WAYS_OUT = {
     "join.ask": "transfer.ask_table",
     "table.watch": "transfer.take_table",
 }
-"""Pages that nobody else could come by, and where each one's table or group can go to a server, or come from one."""
+"""Pages that other phones can't reach, and for each the page that moves its table or group to a server, or from one."""
 
 GUEST = "pocket.guest"
-"""Key of the WSGI environment: the id of another phone that asks, empty for this one."""
+"""Key of the WSGI environment: the id of a guest device, empty for this one."""
 
 
 def init_app(app: Flask) -> None:
-    """Tell pages that a server's app isn't alone."""
     app.jinja_env.globals["is_alone"] = False
 
 
 def mark_alone(app: Flask) -> None:
-    """Tell pages that the app is alone in its phone, and lead those out of it that nobody else could come by."""
+    """Mark the app as running without a server, so that pages lead away from functions that need one."""
     app.jinja_env.globals["is_alone"] = True
     app.before_request(_way_out)
     slots.add(app, "start-ways", "pocket/licences_way.html", 90)

@@ -1,4 +1,4 @@
-"""What a browser, or another phone, hands on with a request, as far as it can be one of ours."""
+"""Validation of the cookies and headers that a browser or another phone passes on with a request."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,18 +7,17 @@ from companion.web.drawings import SHAPE_COOKIE
 from companion.web.i18n import ZONE_COOKIE
 
 OWN_COOKIES = (SHAPE_COOKIE, ZONE_COOKIE)
-"""Those that a page's own script sets. What other apps of the same host have set isn't ours, and may be anything."""
+"""Cookies that a page's own script sets. Cookies of other apps of the host may contain anything."""
 _NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
 
 
 def own_cookies(text: str) -> dict[str, str]:
-    """The values of our cookies in what `document.cookie` says."""
     found = dict(one.split("=", 1) for one in text.split("; ") if "=" in one)
     return {name: found[name] for name in OWN_COOKIES if name in found and _is_value(found[name])}
 
 
 def sound(headers: Iterable[Sequence[str]]) -> Iterator[tuple[str, str]]:
-    """Those that HTTP could carry: the others would end the request before the app is asked."""
+    """Yield the headers that are valid in HTTP, because any other would end the request before it reaches the app."""
     for one in headers:
         if len(one) == 2 and _NAME.fullmatch(one[0]) and _is_value(one[1]):
             yield one[0], one[1]

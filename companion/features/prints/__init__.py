@@ -1,4 +1,4 @@
-"""Prints: where a table's own board or tickets print something otherwise, the game counts what they print."""
+"""Misprints: the game uses the values printed on the table's own board or tickets."""
 
 from flask import Flask
 
@@ -7,6 +7,5 @@ from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, and the way to it from a table's menu."""
     app.register_blueprint(routes.pages)
     slots.add(app, "menu-end", "prints/way.html", 15)

@@ -1,4 +1,4 @@
-"""What a table's copy of the box prints otherwise."""
+"""The page for values that a table's copy prints differently."""
 
 from collections.abc import Sequence
 from operator import itemgetter
@@ -26,7 +26,7 @@ from companion.web.versions import form_check, shows
 
 
 class PrintFault(Reason):
-    """Why a form about a print is refused."""
+    """Reasons to refuse a form about a print."""
 
     UNCHANGED = N_("Nothing is different yet. Change what your board prints, then save.")
 
@@ -43,7 +43,7 @@ def _prints(game: Game) -> object:
 @shows(_prints, lambda game: "; ".join(print_.text for print_ in sheet.prints(play.replay(game))))
 @allowed(play.plays_at)
 def show(game: Game) -> Answer:
-    """What this table's copy prints otherwise. The form of a `thing`, such as route.a--b, has its own fields."""
+    """Show the differences of this table's copy. The form of a `thing`, for example route.a--b, has its own fields."""
     played, fault, status = play.replay(game), "", 200
     usual = get_box(game.box)
     if usual.written:
@@ -74,7 +74,7 @@ def show(game: Game) -> Answer:
 
 
 def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
-    """The routes and the tickets that can be chosen, each with the value of its choice and its name."""
+    """Return the routes and tickets to choose from, each as (value, name)."""
     routes = [
         (f"route.{key}", f"{route_name(usual, route)} ({route.length}, {color_name(route.color)})")
         for key, route in usual.routes.items()
@@ -106,7 +106,7 @@ class ChosenThing(TypedDict):
 
 
 def _chosen(played: Played, thing: str) -> ChosenThing:
-    """Return the chosen thing. Any other thing is a 404."""
+    """Return the chosen thing. Raises NotFound for any other."""
     box, (kind, _dot, key) = played.box, thing.partition(".")
     if kind == "route" and key in box.routes:
         route = box.routes[key]
@@ -123,7 +123,7 @@ def _chosen(played: Played, thing: str) -> ChosenThing:
 
 
 def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | None]]:
-    """Return the moves after which the table's copy prints the thing as typed, or as usual if an `end` is asked.
+    """Return the moves that make the table's copy print the thing as typed, or as usual if the form has an `end`.
 
     Each comes with the index of the move that it replaces, if any. Raises Refused if the form changes nothing.
     """
@@ -145,7 +145,7 @@ def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | Non
 
 
 def _typed(usual: Box, kind: str, key: str) -> Print | None:
-    """What the form says that is otherwise than the box's tables have it; None where nothing is."""
+    """Return the values of the form that differ from the box's tables, or None if none do."""
     if kind == "ticket":
         points = request.form.get("points", type=int)
         return Print(ticket=key, points=points) if points not in (None, usual.tickets[key].points) else None

@@ -1,4 +1,4 @@
-"""The recount: the markers on the printed track beside the board, and what could have put them off."""
+"""The recount: compares the markers on the printed scoring track with the board, and explains differences."""
 
 from flask import Flask
 
@@ -7,6 +7,5 @@ from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, and the way to it from a table's menu."""
     app.register_blueprint(routes.pages)
     slots.add(app, "menu", "recount/way.html")

@@ -1,4 +1,4 @@
-"""Recount: the markers on the printed scoring track beside the board, and what could have put them off (ALL-10)."""
+"""Explanations of a marker that is off on the printed scoring track (ALL-10)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ LAP = 100
 """Spaces of the printed scoring track; after the last one a marker starts again."""
 
 PAIRS_TOLD = 6
-"""Where no single slip explains a marker, so many pairs are enough to look at."""
+"""Pairs of slips that are listed when no single slip explains a marker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A claim that counts: its index in the log, whose it is, and its points, which are marked at once (ALL-04)."""
+    """A valid claim: its index in the log, its side, and its points, which are marked at once (ALL-04)."""
 
     index: int
     side: str
@@ -23,7 +23,7 @@ class Claimed:
 
 
 class SlipKind(IntEnum):
-    """What may have gone wrong, the likeliest first."""
+    """Kinds of slips, the likeliest first."""
 
     MISPLACED = 0
     UNMARKED = 1
@@ -34,7 +34,7 @@ class SlipKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One thing that went wrong: it put a side's marker off.
+    """One mistake that put a side's marker off.
 
     MISPLACED: the claim is recorded for another side, whose marker lacks the points that this one has. UNMARKED and
     TWICE: the claim's points were never marked, or once too often. UNRECORDED: a route's points were marked, but its
@@ -43,27 +43,28 @@ class Slip:
 
     kind: SlipKind
     side: str
-    """Whose marker it is."""
+    """The side whose marker is off."""
     points: int
-    """By how many the marker is off: too high when they are positive."""
+    """Difference of the marker; positive if it is too high."""
     claim: Claimed | None = None
 
     @property
     def off(self) -> dict[str, int]:
-        """By how many points it puts each side's marker off."""
+        """Differences that the slip causes: {side: points}."""
         if self.kind is SlipKind.MISPLACED and self.claim:
             return {self.side: self.points, self.claim.side: -self.points}
         return {self.side: self.points}
 
 
 Explanation = tuple[Slip, ...]
-"""Slips that together put a marker where it stands: one, or two."""
+"""One or two slips that together explain a marker."""
 
 
 def points_of_marker(space: int, board: int) -> int:
-    """The points that a marker stands for: the lap of the track that is nearest to what the board says.
+    """Return the points of a marker on a space: of all laps the one nearest to the board's points, the lower one if
+    equal.
 
-    More than a lap is taken as it is. Of two laps as near, the lower one.
+    A number above one lap is returned unchanged.
     """
     if space > LAP:
         return space
@@ -74,14 +75,14 @@ def points_of_marker(space: int, board: int) -> int:
 def explain(
     claims: Sequence[Claimed], off: Mapping[str, int], worths: Collection[int], free: Collection[int]
 ) -> tuple[Explanation, ...]:
-    """What could have put the markers off, each explanation adding up to the very points; the likeliest first.
+    """Return explanations for the markers that add up exactly, the likeliest first.
 
-    `claims` are those that count, the oldest first; `off` the marker of each side less its board's points. `worths` are
-    the points that a route of this board can give, `free` those of the routes that nobody has. Among the explanations
-    of one kind the newest claim comes first; beyond that the order of the claims doesn't matter (ALL-10).
+    `claims` are the valid ones, oldest first; `off` is marker minus board by side; `worths` are the possible points of
+    a route of this board, `free` the points of the unclaimed routes. Within a kind the newest claim comes first;
+    otherwise the order of the claims doesn't matter (ALL-10).
 
-    Pairs, PAIRS_TOLD for each side, are looked for where no whole claim explains a marker; of those that put it too
-    high once and too low once there are always some, so they are listed only where nothing else is.
+    Pairs are looked for, at most MAX_PAIRS for each side, if no whole claim explains a marker. A pair with one
+    difference up and one down always exists, so such pairs are listed only if there is nothing else.
     """
     newest_first = sorted(claims, key=lambda claim: -claim.index)
     astray = {side: points for side, points in off.items() if points}
@@ -100,7 +101,7 @@ def explain(
 def _slips(
     claims: Sequence[Claimed], off: Mapping[str, int], worths: Collection[int], free: Collection[int]
 ) -> Iterator[Slip]:
-    """Every single slip that puts a marker off by exactly its points."""
+    """Yield every single slip that explains a marker exactly."""
     for claim in claims:
         points = off.get(claim.side, 0)
         if points == -claim.points:
@@ -116,7 +117,7 @@ def _slips(
 
 
 def _pairs(claims: Sequence[Claimed], side: str, points: int, free: Collection[int]) -> Iterator[Explanation]:
-    """Two slips at once that add up to the points: of recorded claims, then with one missing, then with two."""
+    """Yield two slips that add up to the points: of recorded claims, then with one missing claim, then with two."""
     slips = [
         slip
         for claim in claims

@@ -1,4 +1,6 @@
-"""Recount: who is off on the printed scoring track, and which claims could explain it (ALL-10, ALL-13)."""
+"""The recount's page: markers that are off on the printed scoring track, and the claims that may explain it (ALL-10,
+ALL-13).
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -20,16 +22,16 @@ from companion.web.i18n import _, ngettext
 pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
 
 Free = dict[int, list[str]]
-"""The free routes, by the points that each would give."""
+"""Ids of the free routes by their points."""
 
 DIGITS = 3
-"""No marker goes round the track ten times."""
+"""Longest number of a marker; no marker makes ten laps."""
 
 ENTERED = 20
-"""Of anything else that was entered so many characters are shown again."""
+"""Characters of an invalid entry that are shown again."""
 
 NAMED = 3
-"""More routes than these are counted over the board, not named."""
+"""Routes that are named; more are only counted."""
 
 
 class SideRow(NamedSide):
@@ -130,7 +132,7 @@ def _side(played: Played, side: str, points: int) -> SideRow:
 
 
 def _marker(space: int, on_board: int) -> tuple[int, str]:
-    """By how many points a marker on this space is off, and what that means."""
+    """Return the difference of a marker on this space, and its sentence."""
     points = points_of_marker(space, on_board)
     if points % LAP == on_board % LAP:  # nothing has to be moved, whatever lap was thought of
         points = on_board
@@ -145,12 +147,10 @@ def _marker(space: int, on_board: int) -> tuple[int, str]:
 
 
 def space_of(points: int) -> int:
-    """Where on the printed track a marker with these points stands."""
     return (points - 1) % LAP + 1 if points else 0
 
 
 def describe_off(off: int) -> str:
-    """By how much a marker is off, and to which side."""
     if off > 0:
         return ngettext("{n} too high", "{n} too high", off)
     return ngettext("{n} too low", "{n} too low", -off)
@@ -187,7 +187,9 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
 
 
 def claims_of(played: Played) -> list[Claimed]:
-    """The claims that count and moved a marker, in the order of the log; of some also others' (OW-06)."""
+    """Return the valid claims that moved a marker, in the order of the log; some also move other sides' markers
+    (OW-06).
+    """
     table = played.log.table
     claims = [(index, move) for index, move in played.log.counting_moves.items() if isinstance(move, Claim)]
     return [
@@ -199,7 +201,7 @@ def claims_of(played: Played) -> list[Claimed]:
 
 
 def _for_others(table: Table, claim: Claim) -> list[tuple[str, int]]:
-    """What a claim brought to whose markers stand there (OW-06)."""
+    """Return the points that a claim gave to owners of city markers, by side (OW-06)."""
     owners = table.owners_of(claim.route)
     return [
         (credit.player, credit.points)
@@ -272,13 +274,13 @@ def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> SlipPart
 
 
 def _owner(table: Table, claim: Claimed) -> Player:
-    """Whose claim it is: others may share the track (UK-10), or its points (OW-06)."""
+    """Return the player of a claim; other players may share the route (UK-10) or its points (OW-06)."""
     owners = (*table.owners_of(claim.route), *table.players)
     return next(table.players[one] for one in owners if table.side_of[one] == claim.side)
 
 
 def _lengths(played: Played, slip: Slip, free: Free) -> str:
-    """Which routes give the points, such as: a route of 4 spaces gives 7."""
+    """Return the routes that give the points in words, for example "a route of 4 spaces gives 7"."""
     routes = [played.box.routes[key] for key in _routes(slip, free)]
     table = played.log.table
     kinds = sorted({(route.length, route.mountain, worth_of(table, route) != slip.points) for route in routes})
@@ -294,12 +296,10 @@ def _describe_route(length: int, mountain: int, is_doubled: bool) -> str:
 
 
 def _routes(slip: Slip, free: Free) -> Sequence[str]:
-    """The claim's route, or the free routes that give the points."""
     return [slip.claim.route] if slip.claim else free[slip.points]
 
 
 def _address(played: Played, routes: Sequence[str]) -> str:
-    """This page with the same markers, and with these routes on the board."""
     fields = [f"at-{side}" for side in played.log.table.sides]
     kept: dict[str, Any] = {field: request.args[field][:ENTERED] for field in fields if request.args.get(field)}
     return url_for("recount.show", key=played.game.key, show=",".join(routes), _anchor="board", **kept)

@@ -7,6 +7,5 @@ from companion.web import slots
 
 
 def init_app(app: Flask) -> None:
-    """Add the page, and the way to it from a result."""
     app.register_blueprint(routes.pages)
     slots.add(app, "result-ways", "replay/way.html", 20)

@@ -1,4 +1,4 @@
-"""The course of a game as a drawing: a line a side, from move to move."""
+"""The course of a game as a chart: a line for each side, by move."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -10,7 +10,7 @@ from companion.web.scale import ROUND, Scale
 
 
 class Frame(TypedDict):
-    """The size of a drawing, and the range of its lines."""
+    """Size of a chart, and the range of its lines."""
 
     wide: int
     high: int
@@ -21,20 +21,20 @@ class Frame(TypedDict):
 
 
 COURSE: Frame = {"wide": 360, "high": 220, "left": 30, "top": 12, "bottom": 202, "last": 326}
-"""The course of a game: its size, and where its lines may run."""
+"""The chart's size, and the area of its lines."""
 FINAL = 36
-"""How wide its last step is, the final scoring: all lines go up there at once, and would hide each other."""
+"""Width of the last step, the final scoring, where all lines rise at once and would hide each other."""
 MARK = 15
-"""From a mark on a line to the next one, at least."""
+"""Smallest distance between two marks on a line."""
 TAG_HIGH = 17
-"""A letter at the end of a line, with the gap to the next one."""
+"""Height of the letter at a line's end, with the gap to the next."""
 MOST_LINES = 6
 LEAST_GAP = 5
-"""Points between two lines of its grid."""
+"""Smallest number of points between two grid lines."""
 
 
 class CourseMark(TypedDict):
-    """A mark on a line, with its `tag` apart from the tags before."""
+    """A mark on a line; its `tag` is kept apart from the earlier tags."""
 
     color: str
     x: float
@@ -43,7 +43,7 @@ class CourseMark(TypedDict):
 
 
 class CourseLine(NamedSide):
-    """A side's line, with the height of its end and of its tag."""
+    """A side's line, with the heights of its end and its tag."""
 
     path: str
     end: float
@@ -51,7 +51,7 @@ class CourseLine(NamedSide):
 
 
 class Course(Frame):
-    """The points over a game."""
+    """The chart of the points over a game."""
 
     lines: list[CourseLine]
     grid: list[tuple[int, float]]
@@ -62,12 +62,11 @@ class Course(Frame):
 def draw_course(
     sides: Sequence[NamedSide], points: Sequence[Mapping[str, int]], marked: Iterable[tuple[int, str]] = ()
 ) -> Course:
-    """How the points went over a game, a line for each side: `points` are everybody's after each step, by side's id.
+    """Draw the points over a game. `points` has {side: points} after each step.
 
-    The points stand until a move changes them, so the lines go in stairs; the last step is the final scoring. Each ends
-    at a tag with its colour's letter; tags that would lie on each other are moved apart. A line of the `grid` is
-    (points, y); `step` is the way from one move to the next. `marked` are steps, each with the side whose line has a
-    mark there.
+    Points are constant between moves, so the lines are stairs; the last step is the final scoring. Each line ends at a
+    tag with its colour's letter; overlapping tags are moved apart. A line of the `grid` is (points, y); `step` is the
+    distance between moves. `marked` lists (step, side): the side's line gets a mark there.
     """
     left, bottom, last = COURSE["left"], COURSE["bottom"], COURSE["last"]
     lines = [[one[side["id"]] for one in points] for side in sides]
@@ -94,7 +93,7 @@ def draw_course(
 
 
 def _stairs(heights: Sequence[float], step: float) -> str:
-    """A path that goes on level, and up or down at a move that changed the points; at the end straight to the total."""
+    """Return a path that is level between moves, and slopes to the total at the end."""
     *moves, total = heights
     left, last = COURSE["left"], COURSE["last"]
     path = f"M{left} {moves[0]}"
@@ -105,7 +104,7 @@ def _stairs(heights: Sequence[float], step: float) -> str:
 
 
 def _marks(spots: Sequence[tuple[str, float, float]]) -> list[CourseMark]:
-    """A mark of a colour for each spot, its `tag` moved up or down as far as keeps it from lying on one before."""
+    """Return a mark of a colour for each spot; a `tag` that would overlap an earlier one is moved up or down."""
     marks: list[CourseMark] = []
     for color, x, y in spots:
         tag, further = y, MARK if y < MARK * len(spots) else -MARK
@@ -116,7 +115,7 @@ def _marks(spots: Sequence[tuple[str, float, float]]) -> list[CourseMark]:
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """The heights, moved as little down or up as keeps them TAG_HIGH from each other, and in the picture."""
+    """Return the heights, moved as little as possible so that they are TAG_HEIGHT apart and inside the chart."""
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     placed = list(heights)
     least = COURSE["top"] - 4.0

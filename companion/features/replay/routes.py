@@ -1,4 +1,4 @@
-"""What lay on the board and stood on the scoring track of a finished game after each move that counts."""
+"""The replay's page: the board and the points after each valid move of a finished game."""
 
 from flask import Blueprint, render_template
 
@@ -17,7 +17,7 @@ pages = Blueprint("replay", __name__, url_prefix="/t/<key>")
 
 @pages.get("/replay")
 def show(key: str) -> str:
-    """Show the board with a slider, the points over the moves, and all moves; while the game goes on there is none."""
+    """Show the board with a slider, the chart of the points, and all moves. Raises NotFound during the game."""
     game = play.visit(key, device_id())
     if game.finished_at is None:
         raise NoSuchTable(key)

@@ -1,4 +1,4 @@
-"""The steps of a replay: what each move changed on the board, and the points after it."""
+"""The steps of a replay: each move's changes on the board, and the points after it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ from companion.table.views.board import track_colors
 from companion.web.i18n import _
 
 Spot = tuple[str, str]
-"""A place on the board for one thing: track, guest (trains beside the owner's), station, shed, number or laid piece;
-and the id of its route or place.
+"""A position for one thing on the board: its kind (track, guest, station, shed, number, laid) and the id of its route
+or place. A guest is a train beside the owner's.
 """
 
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """A move with what it changed on the board, and the points after it."""
+    """A move with its changes on the board, and the points after it."""
 
     words: str
     points: Mapping[str, int]
-    """Each side's on the track."""
+    """Each side's points on the scoring track."""
     spots: Mapping[Spot, str | int]
-    """Where something else stands now, and what."""
+    """The changed spots with their new content."""
     number: int | None = None
-    """The move's own in the log; the beginning and the final scoring have none."""
+    """The move's index in the log; None for the beginning and the final scoring."""
     cards: tuple[str, ...] = ()
 
 
 def steps(log: Log) -> list[ReplayStep]:
-    """From the beginning to the final scoring, the moves that count in their order."""
+    """Return the steps from the beginning to the final scoring, with the valid moves in order."""
     table = Table(log.box, log.table.setup)
     table.judges_order = False  # moves stood in their time, whatever an undo took out before them
     before: dict[Spot, str | int] = {}
@@ -51,7 +51,7 @@ def steps(log: Log) -> list[ReplayStep]:
 def _step(
     table: Table, before: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
 ) -> ReplayStep:
-    """The table as it is now; `before` is updated to it."""
+    """Compare the table with `before`, and update `before`."""
     present = _on_board(table)
     changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
     before |= changed
@@ -59,9 +59,9 @@ def _step(
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:
-    """The look of all that is built, by its owner, that of pieces on beds, and the numbers that stand at places.
+    """Return the look of all pieces: by owner, by colour for pieces on beds, and the numbers at places.
 
-    What is built stays, and so does a piece: under the cars of whoever claims its bed.
+    A piece on a bed stays when its bed is claimed, below the cars.
     """
     color = {player.id: player.color for player in table.players.values()}
     things: dict[Spot, str | int] = {("track", route): look for route, look in track_colors(table).items()}

@@ -1,4 +1,4 @@
-"""Another box: a table whose board isn't known here, and is written down as it is claimed."""
+"""*Another edition*: a table whose board isn't known and is typed in as routes are claimed."""
 
 from flask import Flask
 
@@ -7,5 +7,4 @@ from companion.table.views import screens
 
 
 def init_app(app: Flask) -> None:
-    """Add the screen of such tables."""
     screens.add(app, lambda box: box.has_map and not box.is_drawn, "written/page.html", screen)

@@ -1,4 +1,4 @@
-"""A board that is written down, as the table's page shows it: its tracks, places, bonuses, and points by length."""
+"""Data of a typed board for the table's page: routes, places, bonuses, and points by length."""
 
 from collections.abc import Mapping
 from typing import TypedDict
