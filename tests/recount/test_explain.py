@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.features.recount.explain import (
-    PAIRS_TOLD,
+    MAX_PAIRS,
     Claimed,
     Explanation,
     Slip,
@@ -87,9 +87,9 @@ def test_two_slips_are_found_where_no_single_one_explains_the_marker(data: st.Da
     found = look(claims, off)
     pairs = [Counter(slips) for slips in found if len(slips) == 2]
     singly = {slips[0].kind for slips in found if len(slips) == 1}
-    assert len(pairs) <= PAIRS_TOLD
+    assert len(pairs) <= MAX_PAIRS
     same_way = one.points * other.points > 0
-    if any(off.values()) and singly <= ({SlipKind.MISTAKEN} if same_way else set()) and len(pairs) < PAIRS_TOLD:
+    if any(off.values()) and singly <= ({SlipKind.MISTAKEN} if same_way else set()) and len(pairs) < MAX_PAIRS:
         assert Counter((one, other)) in pairs
 
 

@@ -23,7 +23,7 @@ LONGEST_MS = 78_000
 """Total of all acts before the winner."""
 SHORT_ROWS = 8
 """Items of a category that fit on a phone."""
-OWN_SCENES = 5
+MAX_OWN_SCENES = 5
 """Items on the board that get a scene each; more share one scene."""
 
 Turned = tuple[str, Ticket]
@@ -150,7 +150,7 @@ def _award(
     winners = [one.side for one in scored if points[one.side.id] > 0]
     pieces = _pieces(award)
     placed = [(piece, lights) for piece in pieces if (lights := _lights(rule, winners, [piece.id])).get("ends")]
-    if 0 < len(placed) == len(pieces) <= OWN_SCENES:
+    if 0 < len(placed) == len(pieces) <= MAX_OWN_SCENES:
         for piece, lights in placed:
             yield Act("award", PIECE_MS, {"rule": award.rule, "award": award, "pieces": [piece]}, piece.points, lights)
         return

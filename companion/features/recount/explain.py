@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import chain, combinations, combinations_with_replacement, islice, product
 
-LAP = 100
+LAP_LENGTH = 100
 """Spaces of the printed scoring track; after the last one a marker starts again."""
 
-PAIRS_TOLD = 6
+MAX_PAIRS = 6
 """Pairs of slips that are listed when no single slip explains a marker."""
 
 
@@ -66,10 +66,12 @@ def points_of_marker(space: int, board: int) -> int:
 
     A number above one lap is returned unchanged.
     """
-    if space > LAP:
+    if space > LAP_LENGTH:
         return space
-    first = board - (board - space) % LAP
-    return min((points for points in (first, first + LAP) if points >= 0), key=lambda points: abs(points - board))
+    first = board - (board - space) % LAP_LENGTH
+    return min(
+        (points for points in (first, first + LAP_LENGTH) if points >= 0), key=lambda points: abs(points - board)
+    )
 
 
 def explain(
@@ -94,7 +96,7 @@ def explain(
             own = [claim for claim in newest_first if claim.side == side]
             found = _pairs(own, side, points, free)
             same_way = ((one, other) for one, other in found if not kinds or (one.points > 0) == (other.points > 0))
-            pairs += islice(same_way, PAIRS_TOLD)
+            pairs += islice(same_way, MAX_PAIRS)
     return (*((slip,) for slip in single), *pairs)
 
 

@@ -9,7 +9,15 @@ from typing import Any, NotRequired, TypedDict
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from companion.features.recount.explain import LAP, Claimed, Explanation, Slip, SlipKind, explain, points_of_marker
+from companion.features.recount.explain import (
+    LAP_LENGTH,
+    Claimed,
+    Explanation,
+    Slip,
+    SlipKind,
+    explain,
+    points_of_marker,
+)
 from companion.rules.moves import Claim, Player
 from companion.rules.score.lines import points_on_track, worth_for, worth_of, worths_of
 from companion.rules.table import Table
@@ -24,13 +32,13 @@ pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
 Free = dict[int, list[str]]
 """Ids of the free routes by their points."""
 
-DIGITS = 3
+MAX_DIGITS = 3
 """Longest number of a marker; no marker makes ten laps."""
 
-ENTERED = 20
+MAX_ENTRY_LENGTH = 20
 """Characters of an invalid entry that are shown again."""
 
-NAMED = 3
+MAX_NAMED_ROUTES = 3
 """Routes that are named; more are only counted."""
 
 
@@ -105,7 +113,7 @@ def show(key: str) -> str:
         game=played.game,
         seq=played.seq,
         finished=played.game.finished_at is not None,
-        digits=DIGITS,
+        digits=MAX_DIGITS,
         sides=sides,
         message=_result(off),
         findings=[_finding(played, side, points[side], off) for side, astray in off.items() if astray],
@@ -115,16 +123,16 @@ def show(key: str) -> str:
 
 def _side(played: Played, side: str, points: int) -> SideRow:
     entered = request.args.get(f"at-{side}", "").strip()
-    is_number = entered.isdecimal() and len(entered) <= DIGITS
+    is_number = entered.isdecimal() and len(entered) <= MAX_DIGITS
     off, message = _marker(int(entered), points) if is_number else (None, "")
     if entered and not is_number:
-        message = _("Enter a number from 0 to {most}.", most=10**DIGITS - 1)
+        message = _("Enter a number from 0 to {most}.", most=10**MAX_DIGITS - 1)
     return {
         **named_side(played.log.table, side),
         "field": f"at-{side}",
         "board": points,
-        "space": space_of(points) if points > LAP else None,
-        "entered": entered[:ENTERED],
+        "space": space_of(points) if points > LAP_LENGTH else None,
+        "entered": entered[:MAX_ENTRY_LENGTH],
         "is_wrong": bool(entered) and not is_number,
         "off": off,
         "message": message,
@@ -134,9 +142,9 @@ def _side(played: Played, side: str, points: int) -> SideRow:
 def _marker(space: int, on_board: int) -> tuple[int, str]:
     """Return the difference of a marker on this space, and its sentence."""
     points = points_of_marker(space, on_board)
-    if points % LAP == on_board % LAP:  # nothing has to be moved, whatever lap was thought of
+    if points % LAP_LENGTH == on_board % LAP_LENGTH:  # nothing has to be moved, whatever lap was thought of
         points = on_board
-        if LAP < space != on_board:
+        if LAP_LENGTH < space != on_board:
             return 0, _("right space, wrong lap")
     off = points - on_board
     # i18n: of a marker on the scoring track
@@ -147,7 +155,7 @@ def _marker(space: int, on_board: int) -> tuple[int, str]:
 
 
 def space_of(points: int) -> int:
-    return (points - 1) % LAP + 1 if points else 0
+    return (points - 1) % LAP_LENGTH + 1 if points else 0
 
 
 def describe_off(off: int) -> str:
@@ -301,7 +309,9 @@ def _routes(slip: Slip, free: Free) -> Sequence[str]:
 
 def _address(played: Played, routes: Sequence[str]) -> str:
     fields = [f"at-{side}" for side in played.log.table.sides]
-    kept: dict[str, Any] = {field: request.args[field][:ENTERED] for field in fields if request.args.get(field)}
+    kept: dict[str, Any] = {
+        field: request.args[field][:MAX_ENTRY_LENGTH] for field in fields if request.args.get(field)
+    }
     return url_for("recount.show", key=played.game.key, show=",".join(routes), _anchor="board", **kept)
 
 
@@ -313,7 +323,9 @@ def _shown(played: Played) -> ShownRoutes | None:
         return None
     names = dict.fromkeys(route_name(played.box, routes[key]) for key in asked)
     return {
-        "title": join_names(names) if len(asked) <= NAMED else ngettext("{n} route", "{n} routes", len(asked)),
+        "title": join_names(names)
+        if len(asked) <= MAX_NAMED_ROUTES
+        else ngettext("{n} route", "{n} routes", len(asked)),
         "board": board(played, interactive=False, highlight=asked),
     }
 

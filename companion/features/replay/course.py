@@ -22,14 +22,14 @@ class Frame(TypedDict):
 
 COURSE: Frame = {"wide": 360, "high": 220, "left": 30, "top": 12, "bottom": 202, "last": 326}
 """The chart's size, and the area of its lines."""
-FINAL = 36
+FINAL_WIDTH = 36
 """Width of the last step, the final scoring, where all lines rise at once and would hide each other."""
-MARK = 15
+MIN_MARK_LENGTH = 15
 """Smallest distance between two marks on a line."""
-TAG_HIGH = 17
+TAG_HEIGHT = 17
 """Height of the letter at a line's end, with the gap to the next."""
-MOST_LINES = 6
-LEAST_GAP = 5
+MAX_GRID_LINES = 6
+MIN_GRID_POINTS = 5
 """Smallest number of points between two grid lines."""
 
 
@@ -71,11 +71,11 @@ def draw_course(
     left, bottom, last = COURSE["left"], COURSE["bottom"], COURSE["last"]
     lines = [[one[side["id"]] for one in points] for side in sides]
     low, high = min(0, *map(min, lines)), max(10, *map(max, lines))
-    gap = next(gap for gap in ROUND if gap >= LEAST_GAP and (high - low) / gap <= MOST_LINES)
+    gap = next(gap for gap in ROUND if gap >= MIN_GRID_POINTS and (high - low) / gap <= MAX_GRID_LINES)
     scale = Scale(low // gap * gap, high, bottom, COURSE["top"])
     ends = [scale.at(line[-1]) for line in lines]
     colors = {side["id"]: side["color"] for side in sides}
-    step = (last - FINAL - left) / max(1, len(points) - 2)
+    step = (last - FINAL_WIDTH - left) / max(1, len(points) - 2)
     spots = [
         (colors[side], last if at == len(points) - 1 else round(left + at * step, 1), scale.at(points[at][side]))
         for at, side in marked
@@ -100,15 +100,15 @@ def _stairs(heights: Sequence[float], step: float) -> str:
     for at, (before, height) in enumerate(pairwise(moves), 1):
         if height != before:
             path += f"H{left + at * step:.1f}V{height}"
-    return f"{path}H{last - FINAL}L{last} {total}"
+    return f"{path}H{last - FINAL_WIDTH}L{last} {total}"
 
 
 def _marks(spots: Sequence[tuple[str, float, float]]) -> list[CourseMark]:
     """Return a mark of a colour for each spot; a `tag` that would overlap an earlier one is moved up or down."""
     marks: list[CourseMark] = []
     for color, x, y in spots:
-        tag, further = y, MARK if y < MARK * len(spots) else -MARK
-        while any(hypot(x - mark["x"], tag - mark["tag"]) < MARK for mark in marks):
+        tag, further = y, MIN_MARK_LENGTH if y < MIN_MARK_LENGTH * len(spots) else -MIN_MARK_LENGTH
+        while any(hypot(x - mark["x"], tag - mark["tag"]) < MIN_MARK_LENGTH for mark in marks):
             tag = round(tag + further, 1)
         marks.append({"color": color, "x": x, "y": y, "tag": tag})
     return marks
@@ -121,9 +121,9 @@ def _apart(heights: Sequence[float]) -> list[float]:
     least = COURSE["top"] - 4.0
     for at in order:
         placed[at] = max(heights[at], least)
-        least = placed[at] + TAG_HIGH
+        least = placed[at] + TAG_HEIGHT
     most = COURSE["bottom"] + 4.0
     for at in reversed(order):
         placed[at] = round(min(placed[at], most), 1)
-        most = placed[at] - TAG_HIGH
+        most = placed[at] - TAG_HEIGHT
     return placed

@@ -35,7 +35,7 @@ class ReplayStep:
 def steps(log: Log) -> list[ReplayStep]:
     """Return the steps from the beginning to the final scoring, with the valid moves in order."""
     table = Table(log.box, log.table.setup)
-    table.judges_order = False  # moves stood in their time, whatever an undo took out before them
+    table.judges_order = False  # the moves were valid when they were made, before an undo
     before: dict[Spot, str | int] = {}
     found = [_step(table, before, _("The beginning"))]
     for index, move in log.counting_moves.items():
@@ -69,5 +69,5 @@ def _on_board(table: Table) -> dict[Spot, str | int]:
         things |= {(kind, spot): color[owner] for spot, owner in owners.items()}
     for route, players in table.guests.items():
         things["guest", route] = " ".join(color[player] for player in players)
-    things |= {("laid", bed): hue for bed, hue in table.on_routes.items()}
+    things |= {("laid", bed): color_id for bed, color_id in table.on_routes.items()}
     return things | {("number", place): number for place, number in table.numbers.items()}
