@@ -269,7 +269,7 @@ def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> SlipPart
     why = "" if is_alone else _title(played, slip)
     if claim is None:
         return {"name": _lengths(played, slip, free), "points": _signed(slip.points), "why": why}
-    # Who claimed is named where the heading doesn't: in a team, or when it is about another side.
+    # The heading lacks the player in a team, or if the claim is another side's.
     is_named = slip.kind is SlipKind.MISPLACED or len(table.sides[slip.side]) > 1
     return {
         "name": route_name(box, box.routes[claim.route]),
