@@ -21,7 +21,7 @@ from companion import create_app
 from companion.config import ROOT, Settings
 from companion.rules.load import get_box
 from companion.server import start as serve
-from companion.store import db
+from companion.store.database import db
 from companion.web.files import release
 
 GAMES = 4

@@ -20,13 +20,14 @@ from werkzeug.routing import Rule
 from bench.measure import Cases, Figures, Row, figures, one
 from companion import create_app
 from companion.config import Settings
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory.ratings import update_ratings
 from companion.features.groups.memory.results import update_results
 from companion.rules.load import get_box
 from companion.server import start as serve
-from companion.store import Game, Group, Person, Result, Season, Seat, db, write_transaction
-from companion.store.models import BY_HAND, MOVES
+from companion.store.database import db, write_transaction
+from companion.store.groups import Group, Person, Result, Season
+from companion.store.models import BY_HAND, MOVES, Game, Seat
 
 FEW = 20
 LIMITS_MS = {1_000: 50, 10_000: 200}
@@ -133,7 +134,7 @@ def own_app() -> Iterator[Flask]:
 def fill(games: int, seed: int) -> int:
     """A group with so many finished games of four or five players, not yet rated; its id."""
     chance = Random(seed)
-    group = memory.open_group("Thursday", "0" * 32)
+    group = memory_group.open_group("Thursday", "0" * 32)
     with write_transaction():
         people = [Person(group_id=group.id, key=f"{seed}-{place}", name=f"Person {place}") for place in range(PEOPLE)]
         db.session.add_all(people)

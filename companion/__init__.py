@@ -17,6 +17,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     from flask_migrate import Migrate
 
     from companion import cli, config, features, home, store, web
+    from companion.store import database
     from companion.table import wiring as table
 
     settings = settings or config.load()
@@ -29,7 +30,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.from_mapping(settings.flask_config())
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = web.files.CACHE_PERIOD
     store.init_app(app)
-    Migrate(app, store.db, directory=str(config.ROOT / "migrations"), render_as_batch=True)
+    Migrate(app, database.db, directory=str(config.ROOT / "migrations"), render_as_batch=True)
     web.init_app(app)
     table.init_app(app)
     home.init_app(app)

@@ -10,7 +10,7 @@ from alembic.util import CommandError
 from flask import current_app
 from sqlalchemy import Connection, text
 
-from companion.store import db
+from companion.store.database import db
 
 
 @contextmanager

@@ -18,7 +18,8 @@ from hypothesis import settings as hypothesis_settings
 
 from companion import create_app, pubsub, store
 from companion.config import Settings
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
+from companion.store import database as store_database
 from companion.store.database import now
 from tests.support.a_group import full_group
 from tests.support.compiled import compile_once
@@ -199,11 +200,11 @@ def app(settings: Settings, database: Database) -> Iterator[Flask]:
 def leave_database(app: Flask) -> None:
     """End all connections, so that the database can be taken away."""
     with app.app_context():
-        engine = store.db.engine
+        engine = store_database.db.engine
         pubsub.stop_listening(engine.url)
         with suppress(Exception):  # a test may have taken the database away
             store.last_seen_buffer().close()
-        store.db.session.remove()
+        store_database.db.session.remove()
         engine.dispose()
 
 
@@ -264,7 +265,7 @@ def other_app(settings: Settings, database: Database, tmp_path: Path) -> Iterato
 def group(app: Flask) -> str:
     """A group that no phone of the cast knows yet; its key."""
     with app.app_context():
-        return memory.open_group("Thursday", "f" * 32).key
+        return memory_group.open_group("Thursday", "f" * 32).key
 
 
 @pytest.fixture

@@ -10,9 +10,10 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from flask import Blueprint, current_app
 
-from companion.store import change_key, db, upgrade
 from companion.store.backup import BadBackup, NotEmpty, back_up, remove_unfinished
 from companion.store.backup import restore as fill_from
+from companion.store.database import db, upgrade
+from companion.store.secret_mark import change_key
 from companion.table.signals import outcomes_missing
 
 commands = Blueprint("keeping", __name__, cli_group=None)

@@ -10,7 +10,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import pubsub
-from companion.store import Unavailable, cause_of, db, write_transaction
+from companion.store.database import db, write_transaction
+from companion.store.unavailable import Unavailable, cause_of
 from companion.web.files import all_files, release
 from companion.web.i18n import _, locale
 from companion.web.security import BYTES_PER_MB

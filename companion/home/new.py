@@ -11,9 +11,10 @@ from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused
 from companion.rules.load import box_ids, get_box, get_modules
 from companion.rules.moves import Options
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.forms import typed_board
+from companion.table.play import about, games, listing, opening
+from companion.table.play import faults as play_faults
 from companion.table.play.boards import known_boards, with_known_tracks
 from companion.table.play.opening import NewPlayer
 from companion.table.signals import Players, players_asked, table_opened
@@ -48,7 +49,7 @@ def show() -> Answer:
             board = typed_board(get_box(typed["box"]))
             if board:
                 board = with_known_tracks(board, players.group_id, device_id())
-            game = play.open_table(
+            game = opening.open_table(
                 box=typed["box"],
                 variant=typed["variant"],
                 modules=typed["modules"],
@@ -64,7 +65,7 @@ def show() -> Answer:
             is_laid_out = not is_finished or get_box(game.box).has_map
             usual = url_for("table.show" if is_laid_out else "final.start", key=game.key)
             return redirect(onward[0] if onward else usual, 303)
-    boxes = [box for box in shelf([typed["box"], *play.boxes_of(device_id())]) if box.is_drawn or screen_of(box)]
+    boxes = [box for box in shelf([typed["box"], *listing.boxes_of(device_id())]) if box.is_drawn or screen_of(box)]
     page = render_template(
         "home/new.html",
         boxes=boxes,
@@ -82,7 +83,7 @@ def show() -> Answer:
 
 
 def _why_no_rematch(why: str) -> str:
-    reason = play.RematchFault.__members__.get(why.upper())
+    reason = play_faults.RematchFault.__members__.get(why.upper())
     return sentence(Fault(reason)) if reason else ""
 
 
@@ -117,8 +118,8 @@ def _asked_players(asked: Mapping[str, str]) -> Players:
     found = [players for _feature, players in players_asked.send(asked, device=device_id()) if players is not None]
     if found:
         return cast(Players, found[0])
-    last = play.latest_table(device_id())
-    return Players(last, is_ours=last is not None and play.plays_at(last, device_id()))
+    last = listing.latest_table(device_id())
+    return Players(last, is_ours=last is not None and games.plays_at(last, device_id()))
 
 
 def _proposal(players: Players) -> TypedGame:
@@ -145,7 +146,7 @@ def _proposal(players: Players) -> TypedGame:
 
 def _people_of_last_time(last: Game, players: Players) -> list[tuple[str, str]]:
     """Return names and colours in turn order. A name is empty if there was none or the person has left the group."""
-    persons = {seat.position: person for seat, person in play.persons_by_seat(last)}
+    persons = {seat.position: person for seat, person in about.persons_by_seat(last)}
     people = []
     for seat in last.seats:
         person = persons.get(seat.position)

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.languages import languages
-from companion.table import play
+from companion.table.play import listing as play_listing
 from companion.table.text.names import shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import COOKIE
@@ -23,15 +23,15 @@ def home() -> str:
     device = device_id()
     return render_template(
         "home/home.html",
-        box=shelf(play.boxes_of(device))[0],
-        open_games=play.open_games(device),
-        knows_games=play.knows_games(device),
+        box=shelf(play_listing.boxes_of(device))[0],
+        open_games=play_listing.open_games(device),
+        knows_games=play_listing.knows_games(device),
     )
 
 
 @pages.get("/games")
 def games() -> str:
-    listing = play.phone_games(device_id(), asked_page())
+    listing = play_listing.phone_games(device_id(), asked_page())
     return render_template("home/games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
 
 

@@ -24,7 +24,7 @@ from tornado.wsgi import WSGIContainer
 from companion.config import BODY_LIMIT
 from companion.pubsub import DEFERRED_RESPONSE, STREAM, Stream
 from companion.server.app_runner import AppRunner
-from companion.store import NOT_NOW
+from companion.store.unavailable import NOT_NOW
 from companion.web import security
 from companion.web.limits import CrowdedError, address_behind, is_trusted
 from companion.web.metrics import metrics

@@ -19,8 +19,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion import config, create_app, server, store
 from companion.config import ConfigError, Settings
 from companion.server import logs
-from companion.store import Unavailable
-from companion.table import play
+from companion.store import database, secret_mark, unavailable
+from companion.store.unavailable import Unavailable
+from companion.table.play import clearing
 from companion.table.signals import outcomes_missing
 from companion.web.lan import lan_address
 from companion.web.metrics import metrics
@@ -85,13 +86,13 @@ def migrate(app: Flask) -> None:
     """Create or upgrade the database, and update stored results. Raises ConfigError."""
     with app.app_context():
         try:
-            store.check_writable()
+            database.check_writable()
             _check_clock()
-            store.upgrade()
+            database.upgrade()
             _check_key(app)
             with app.app_context():  # with its end the session gives its connection back
                 outcomes_missing.send(app)
-                play.clear()
+                clearing.clear()
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error
         except Unavailable as error:
@@ -100,14 +101,14 @@ def migrate(app: Flask) -> None:
                 "for it to be written, or set TTR_INSTANCE_DIR or DATABASE_URL to another place."
             ) from error
         except SQLAlchemyError as error:
-            raise ConfigError(f"the database can't be brought up to date ({store.said(error)}).") from error
+            raise ConfigError(f"the database can't be brought up to date ({unavailable.said(error)}).") from error
         finally:
             close(app)  # several processes may begin now, and can't share a connection
 
 
 def _check_clock() -> None:
     """Raise ConfigError if this computer's clock differs too much from the database's, which other servers share."""
-    ahead = store.clock_ahead()
+    ahead = database.clock_ahead()
     if abs(ahead) > MAX_CLOCK_OFFSET_S:
         apart = f"{abs(ahead):.1f} seconds {'ahead of' if ahead > 0 else 'behind'}"
         raise ConfigError(f"this computer's clock is {apart} the database's; have both set by the network (NTP).")
@@ -116,7 +117,7 @@ def _check_clock() -> None:
 def _check_key(app: Flask) -> None:
     """Raise ConfigError if the database belongs to another secret key, because no phone's cookie would be valid."""
     with app.app_context():
-        if not store.is_key(str(app.secret_key)):
+        if not secret_mark.is_key(str(app.secret_key)):
             raise ConfigError(
                 "the games belong to another secret key, and no phone would have its seat any more; give "
                 "TTR_SECRET_KEY the key of the other servers, or copy their file secret_key here. To change the key on "
@@ -129,7 +130,7 @@ def close(app: Flask) -> None:
     """Close the database connections. The last one lets SQLite move its WAL into the database file."""
     with app.app_context():
         store.last_seen_buffer().close()
-        store.db.session.remove()
+        database.db.session.remove()
         app.extensions["sqlalchemy"].engine.dispose()
 
 

@@ -12,10 +12,10 @@ from itsdangerous import Signer
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.rules.moves import Move, write_move
-from companion.store import Game
-from companion.store.models import COUNT
-from companion.table import play
-from companion.table.play import Phone, Played
+from companion.store.models import COUNT, Game
+from companion.table.play import about, games, recording, seats
+from companion.table.play.games import Phone
+from companion.table.play.loading import Played
 from companion.table.text.names import phone_mark, phone_name
 from companion.web.errors import answer, renewed_link
 from companion.web.i18n import _
@@ -24,7 +24,7 @@ from companion.web.security import View, device_id, wants_json
 
 def this_phone(game: Game) -> Phone:
     """The phone that asks, as it stands to the game."""
-    return play.phone_at(game, device_id())
+    return games.phone_at(game, device_id())
 
 
 def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callable[[View], View]:
@@ -36,9 +36,9 @@ def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callab
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(key: str, **values: Any) -> Any:
-            game = play.find(key, scores=scores)
+            game = games.find(key, scores=scores)
             if not may(game, device_id()):
-                raise play.NotAtTable
+                raise games.NotAtTable
             return view(game, **values)
 
         return cast(View, guarded)
@@ -48,7 +48,7 @@ def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callab
 
 def is_handed_round(game: Game) -> bool:
     """Whether this phone shows the secrets of several players, so that it is handed over before each."""
-    return not play.is_revealed(game) and len(this_phone(game).keeps) > 1
+    return not games.is_revealed(game) and len(this_phone(game).keeps) > 1
 
 
 def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
@@ -77,7 +77,7 @@ def private_page(played: Played, player: str, show: Callable[[], str], *, in_par
 
 def may_change(game: Game) -> bool:
     """Whether this phone may say something about the game: it plays there, or knows the game's group."""
-    return play.may_change(game, device_id())
+    return games.may_change(game, device_id())
 
 
 ROOM_COOKIE = "room"
@@ -101,7 +101,7 @@ def is_in_room(game: Game) -> bool:
 
 def room_onward(game: Game) -> str | None:
     """Where a screen in the room goes on to by itself: a rematch that it didn't hear of, as it was on its way."""
-    if not (is_in_room(game) and play.next_of(game)):
+    if not (is_in_room(game) and games.next_of(game)):
         return None
     overlay = "" if "overlay" in request.args else None
     return url_for("about.next_table", key=game.key, watch="", overlay=overlay)
@@ -120,7 +120,7 @@ def phone_context(game: Game) -> dict[str, Any]:
             "player": seat.player,
             "name": seat.name,
             "color": seat.color,
-            "word": play.word_of(game, seat.player, phone.device),
+            "word": seats.word_of(game, seat.player, phone.device),
         }
         for seat in game.seats
         if seat.player in phone.keeps and (seat.device or phone.is_host)
@@ -130,7 +130,7 @@ def phone_context(game: Game) -> dict[str, Any]:
         "mark": phone_mark(me),
         "is_host": phone.is_host,
         "keeps": phone.keeps,
-        "words": [] if play.is_revealed(game) else words,
+        "words": [] if games.is_revealed(game) else words,
     }
 
 
@@ -140,12 +140,12 @@ def no_table(error: Exception) -> AnyResponse:
     For others a link that was renewed is dead.
     """
     if request.method == "GET" and not wants_json():
-        with suppress(play.NoSuchTable):
-            game = play.find(str(error), counted=True)
+        with suppress(games.NoSuchTable):
+            game = games.find(str(error), counted=True)
             watches = 1 if request.endpoint == "table.watch" else None
             if game.source == COUNT:
                 return redirect(url_for("final.game", key=game.key, watch=watches))
-    return renewed_link(play.link_now)
+    return renewed_link(about.link_now)
 
 
 def watches_only(_error: Exception) -> Response:
@@ -153,9 +153,9 @@ def watches_only(_error: Exception) -> Response:
     return answer(403, _("This phone is only watching. Only people at the table, or in the game’s group, can do that."))
 
 
-def record_typed(game: Game, move: Move, instead: int | None = None, check: play.Check = play.unchecked) -> None:
+def record_typed(game: Game, move: Move, instead: int | None = None, check: games.Check = games.unchecked) -> None:
     """Record a move from a form on this phone, `instead` of another one where that is named. Raises Refused."""
-    play.record(
+    recording.record(
         key=game.key,
         uuid=str(uuid4()),
         seq=0,

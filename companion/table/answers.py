@@ -3,7 +3,7 @@
 from flask import Response, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.table import play
+from companion.table.play import games
 from companion.table.views.state import snapshot
 from companion.web.security import wants_json
 
@@ -11,5 +11,5 @@ from companion.web.security import wants_json
 def answer_form(key: str, page: str) -> AnyResponse:
     """Answer a form: on to the page; a script gets the state of the table as it is now."""
     if wants_json():
-        return Response(snapshot(play.find(key)).body, mimetype="application/json")
+        return Response(snapshot(games.find(key)).body, mimetype="application/json")
     return redirect(url_for(page, key=key), 303)

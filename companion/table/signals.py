@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blinker import Namespace
 
-from companion.store import Game
+from companion.store.models import Game
 
 _signals = Namespace()
 

@@ -6,10 +6,10 @@ from flask import Flask, Response
 
 from companion.rules.load import NoSuchBox
 from companion.rules.rooms import rooms
-from companion.store import Game
 from companion.store.database import now
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import may_change, no_table, phone_context, watches_only
+from companion.table.play import games, seating
 from companion.table.play.about import MAX_LOCATION, MAX_NOTES
 from companion.table.routes import about, adding, events, final, join, log, table, tickets, why
 from companion.table.text.mechanic import on_page_of, set_up_of
@@ -41,18 +41,18 @@ def init_app(app: Flask) -> None:
             describe_next,
             may_change,
             phone_context,
-            play.next_of,
+            games.next_of,
             on_page_of,
             set_up_of,
         ),
         filters=(join_names, game_title, board_title, board_short, box_names),
     )
     app.jinja_env.globals.update(picture_name=file_name, MAX_LOCATION=MAX_LOCATION, MAX_NOTES=MAX_NOTES)
-    app.jinja_env.tests.update(number_name=is_number_name, reopened=play.is_reopened, fresh=is_fresh)
+    app.jinja_env.tests.update(number_name=is_number_name, reopened=games.is_reopened, fresh=is_fresh)
     app.register_error_handler(NoSuchBox, _no_rules)
-    app.register_error_handler(play.NoSuchTable, no_table)
-    app.register_error_handler(play.NoSuchSeat, lambda _error: answer(404))
-    app.register_error_handler(play.NotAtTable, watches_only)
+    app.register_error_handler(games.NoSuchTable, no_table)
+    app.register_error_handler(seating.NoSuchSeat, lambda _error: answer(404))
+    app.register_error_handler(games.NotAtTable, watches_only)
     limits.count_as(
         {
             "table.record": limits.MOVES,

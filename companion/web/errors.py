@@ -8,7 +8,7 @@ from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, TooManyRequests
 
 from companion.rules.faults import Refused
-from companion.store import NOT_NOW, Cause, cause_of
+from companion.store.unavailable import NOT_NOW, Cause, cause_of
 from companion.web.i18n import _, sentences
 from companion.web.security import device_id, error_answer, wants_json
 

@@ -7,10 +7,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
-from companion.features.groups import memory
-from companion.store import Game, Group, GroupVisit, Photo, Visit, db, largest
-from companion.store.database import Base, now
-from companion.table import play
+from companion.features.groups.memory import games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.store.database import Base, db, now
+from companion.store.groups import Group, GroupVisit
+from companion.store.models import Game, Visit
+from companion.store.numbers import largest
+from companion.store.photos import Photo
+from companion.table.play import ending, opening
 from companion.table.play.opening import NewPlayer
 from tests.support.tables import claim, open_table
 
@@ -26,10 +31,10 @@ def new_group(app: Flask) -> str:
     """The key of a group with a finished game."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
-        game = play.open_table(box="europe", variant="base", people=people, device=PHONE)
-        group = memory.open_group("Thursday", PHONE)
-        memory.add_to_group(game.key, group.key, PHONE)
-        play.finish(game.key, PHONE)
+        game = opening.open_table(box="europe", variant="base", people=people, device=PHONE)
+        group = memory_group.open_group("Thursday", PHONE)
+        games.add_to_group(game.key, group.key, PHONE)
+        ending.finish(game.key, PHONE)
         return group.key
 
 
@@ -90,12 +95,12 @@ def test_largest_are_listed_with_their_links_and_how_many_phones_know_them(app: 
     with app.app_context():
         group = db.session.scalars(select(Group)).one()
         for name in ("Cat", "Dan"):
-            memory.add_person(key, name, None)
+            memory_people.add_person(key, name, None)
         assert [one.path for one in largest()] == [f"/g/{key}", f"/t/{large.key}", f"/t/{small.key}"]
         game = db.session.scalars(select(Game.id).where(Game.key == small.key)).one()
         db.session.add(Photo(game_id=game, width=1, height=1, jpeg=""))
         db.session.commit()
-        memory.remember(group.id, "e" * 32)
+        memory_group.remember(group.id, "e" * 32)
         assert [(one.path, one.games, one.phones) for one in largest()] == [
             (f"/t/{small.key}", 1, 1),
             (f"/g/{key}", 1, 2),

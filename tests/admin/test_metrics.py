@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
-from companion import store
+from companion.store import database
 from tests.conftest import phone_of
 from tests.support.metrics import samples
 from tests.support.tables import open_table
@@ -55,7 +55,7 @@ def test_figures_of_the_processes_come_without_the_database_as_well(
 
     app.config["METRICS_TOKEN"] = TOKEN
     with app.app_context():
-        monkeypatch.setattr(store.db.engine, "connect", away)
+        monkeypatch.setattr(database.db.engine, "connect", away)
     found = samples(client.get("/metrics", headers=BEARER).get_data(as_text=True))
     assert found["database_up"] == 0
     assert "streams" in found

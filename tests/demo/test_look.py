@@ -12,7 +12,9 @@ from companion.features.demo import look
 from companion.features.demo.commands import given
 from companion.features.finale.routes import length_of
 from companion.rules.load import box_ids
-from companion.store import Game, Group, db
+from companion.store.database import db
+from companion.store.groups import Group
+from companion.store.models import Game
 from tests.conftest import phone_of
 from tests.support.html import read
 from tests.support.tables import open_table

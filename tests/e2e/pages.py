@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page
 
-from companion.table import play
+from companion.table.play import games
 from tests.e2e.live_server import LiveServer
 from tests.e2e.tables import open_table, origin
 from tests.support.games import lay_open, load_game, write_log
@@ -64,7 +64,7 @@ def recorded_game(
     table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
     with LiveServer.apps[origin(phone)].app_context():
         key = table.removeprefix("/t/")
-        write_log(play.find(key), game)
+        write_log(games.find(key), game)
         lay_open(key)
     return table
 

@@ -18,7 +18,7 @@ from sqlalchemy import text
 
 from companion import create_app
 from companion.config import ROOT, Settings
-from companion.store import db
+from companion.store.database import db
 from companion.web.files import all_files
 from tests.e2e.pocket import Pocket
 from tools.pocket import HERE, PACKED, write_service_worker

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.table import play
+from companion.table.play import ending
 from tests.e2e.live_server import LiveServer
 from tests.e2e.tables import open_table, record
 from tests.support.games import load_game, put_on_a_table
@@ -21,7 +21,7 @@ def finished_game(server: LiveServer, name: str) -> str:
     """The path of a recorded game that is finished."""
     path = put_on_a_table(server.app, load_game(name)[0])
     with server.app.app_context():
-        play.finish(path.removeprefix("/t/"), OPENER)
+        ending.finish(path.removeprefix("/t/"), OPENER)
     return path
 
 

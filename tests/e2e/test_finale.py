@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.store.database import now
-from companion.table import play
+from companion.table.play import games
 from companion.table.play.games import changing
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import recorded_game, sideways
@@ -65,7 +65,7 @@ def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_
     claims = [at for at, move in enumerate(game["moves"]) if move["type"] == "claim"]
     before = [move for at, move in enumerate(game["moves"]) if at != claims[-1]]
     with LiveServer.apps[origin(ann)].app_context():
-        write_log(play.find(table.removeprefix("/t/")), {**game, "moves": before})
+        write_log(games.find(table.removeprefix("/t/")), {**game, "moves": before})
     ann.goto(table)
     screen.goto(f"{table}/watch")
     cat.goto(f"{table}/tickets/p3")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.table import play
+from companion.table.play import ending
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import open_more, recorded_game
 from tests.e2e.tables import post
@@ -144,7 +144,7 @@ def test_words_stay_on_the_card_in_a_real_font(phone: Page, live_server: LiveSer
         game, _expected = load_game(name)
         table = put_on_a_table(live_server.app, game, people)
         with live_server.app.app_context():
-            play.finish(table.removeprefix("/t/"), "0" * 32)
+            ending.finish(table.removeprefix("/t/"), "0" * 32)
         phone.goto(f"{table}/result.svg")
         assert phone.locator("text.words").count() > 10
         outside[name] = phone.evaluate(OUTSIDE, 56)

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import scores
+from companion.features.groups.memory.scores import Score
 from companion.rules.load import box_ids
-from companion.table.play import Notes
+from companion.table.play.about import Notes
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import broken_words
 from tests.support.a_group import open_group, person
@@ -94,7 +94,7 @@ def test_names_of_maps_stand_whole_on_their_tiles(phone: Page, live_server: Live
     key = open_group(live_server.app)
     with live_server.app.app_context():
         for box in box_ids():
-            memory.enter(key, box, Notes(datetime(2026, 5, 1, tzinfo=UTC)), [Score("Ann", 90), Score("Bob", 80)])
+            scores.enter(key, box, Notes(datetime(2026, 5, 1, tzinfo=UTC)), [Score("Ann", 90), Score("Bob", 80)])
     phone.goto(f"/g/{key}/statistics")
     longest = "Великобритания"  # which phones hyphenate; the browser of the tests has no dictionary
     assert {*broken_words(phone, "main .boxes")} <= {longest}

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.table.play import Notes
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
+from companion.table.play.about import Notes
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import (
     SMALL_TARGETS,
@@ -140,7 +140,7 @@ def group(world: World) -> list[str]:
     key = open_group(world.server.app, "W" * 40)
     with world.server.app.app_context():
         scores = [Score(name, 100 - place, color=color) for place, (name, color) in enumerate(LONG_NAMES)]
-        memory.enter(key, "Ticket to Ride: " + "W" * 60, Notes(datetime(2024, 1, 1, tzinfo=UTC)), scores)
+        memory_scores.enter(key, "Ticket to Ride: " + "W" * 60, Notes(datetime(2024, 1, 1, tzinfo=UTC)), scores)
         broad, ann = person(key, LONG_NAMES[0][0]).key, person(small[3:], "Ann").key
     pages = ("statistics", "rating", "people", "link", "games", "games/new", "import")
     return [

@@ -14,8 +14,9 @@ from companion.features.finale.acts import LONGEST_MS, TICKET_MS, WINNER_MS, tur
 from companion.features.finale.views import finale_length, finale_view
 from companion.rules.load import box_ids
 from companion.rules.score import sides
-from companion.store import Game, write_transaction
-from companion.table import play
+from companion.store.database import write_transaction
+from companion.store.models import Game
+from companion.table.play import ending, games, loading
 from companion.table.views import network, sheet
 from tests.conftest import phone_of
 from tests.support.games import GAMES, load_game, many_tickets, put_on_a_table
@@ -29,7 +30,7 @@ OPENER = "0" * 32
 def finished(app: Flask, name: str) -> Game:
     """A recorded game that has just been finished."""
     path = put_on_a_table(app, load_game(name)[0])
-    return play.finish(path.removeprefix("/t/"), OPENER)
+    return ending.finish(path.removeprefix("/t/"), OPENER)
 
 
 def test_acts_add_up_to_the_sheet_that_was_worked_out_by_hand(app: Flask, subtests: pytest.Subtests) -> None:
@@ -38,7 +39,7 @@ def test_acts_add_up_to_the_sheet_that_was_worked_out_by_hand(app: Flask, subtes
             expected = load_game(name)[1]["totals"]
             with app.test_request_context():
                 game = finished(app, name)
-                view = finale_view(play.replay(game))
+                view = finale_view(loading.replay(game))
             totals = {side: sum(act.points.get(side, 0) for act in view.acts) for side in view.sides}
             assert sorted(totals.values()) == sorted(expected.values())
             assert sum(act.ms for act in view.acts) <= LONGEST_MS + WINNER_MS + len(view.acts)
@@ -47,7 +48,7 @@ def test_acts_add_up_to_the_sheet_that_was_worked_out_by_hand(app: Flask, subtes
 
 def test_whoever_has_fewest_points_turns_over_next_the_cheapest_first(app: Flask) -> None:
     with app.test_request_context():
-        view = finale_view(play.replay(finished(app, "usa/1910-equal-globetrotters-both-tracks")))
+        view = finale_view(loading.replay(finished(app, "usa/1910-equal-globetrotters-both-tracks")))
     now = dict.fromkeys(view.sides, 0)
     left = {side: [*one.completed, *one.failed] for side, one in view.sides.items()}
     turned = []
@@ -94,8 +95,8 @@ def test_finale_of_five_players_takes_at_most_ninety_seconds(app: Flask) -> None
     players = [player["id"] for player in record["players"]]
     record = {**record, "moves": [*record["moves"], *many_tickets(players)]}
     with app.test_request_context():
-        game = play.find(put_on_a_table(app, record).removeprefix("/t/"))
-        assert timedelta(seconds=60) < finale_length(play.replay(game)) <= timedelta(seconds=90)
+        game = games.find(put_on_a_table(app, record).removeprefix("/t/"))
+        assert timedelta(seconds=60) < finale_length(loading.replay(game)) <= timedelta(seconds=90)
 
 
 def test_every_box_has_a_scene_for_each_of_its_lines(app: Flask, subtests: pytest.Subtests) -> None:
@@ -104,7 +105,7 @@ def test_every_box_has_a_scene_for_each_of_its_lines(app: Flask, subtests: pytes
     for name in boxes.values():
         with subtests.test(name), app.test_request_context():
             game = finished(app, name)
-            played = play.replay(game)
+            played = loading.replay(game)
             view = finale_view(played)
             lines = {rule.rule for rule in played.log.table.scoring_rules if rule.counted != "tickets"}
             assert lines <= {act.about.get("rule") for act in view.acts}
@@ -115,7 +116,7 @@ def test_every_box_has_a_scene_for_each_of_its_lines(app: Flask, subtests: pytes
 def lit(app: Flask, name: str, rule: str) -> list[tuple[set[str], set[str]]]:
     """The routes and the places that the acts of a line light up."""
     with app.test_request_context():
-        acts = finale_view(play.replay(finished(app, name))).acts
+        acts = finale_view(loading.replay(finished(app, name))).acts
     lights = [act.lights for act in acts if act.about.get("rule") == rule]
     return [(set(one.get("highlight", ())), set(one.get("ends", ()))) for one in lights]
 
@@ -150,7 +151,7 @@ def test_what_others_than_the_longest_route_are_given_for_is_lit_too(app: Flask)
 def test_scene_of_a_line_that_brings_nobody_anything_is_short_and_says_so(app: Flask) -> None:
     with app.test_request_context():
         game = finished(app, "united-kingdom/advanced-both-won-one-in-a-tie")
-        acts = finale_view(play.replay(game)).acts
+        acts = finale_view(loading.replay(game)).acts
     nothing = [act for act in acts if act.kind == "award" and not any(act.points.values())]
     assert {act.ms for act in nothing} == {TICKET_MS}
     page = phone_of(app).get(f"/t/{game.key}/finale").text
@@ -160,7 +161,9 @@ def test_scene_of_a_line_that_brings_nobody_anything_is_short_and_says_so(app: F
 def test_ticket_that_no_train_cards_paid_for_is_not_paid(app: Flask) -> None:
     with app.test_request_context():
         game = finished(app, "card-game/tie-decided-by-bonus-cards")
-        lost = [act for act in finale_view(play.replay(game)).acts if act.kind == "ticket" and act.about["points"] < 0]
+        lost = [
+            act for act in finale_view(loading.replay(game)).acts if act.kind == "ticket" and act.about["points"] < 0
+        ]
     assert phone_of(app).get(f"/t/{game.key}/finale").text.count("not paid") == len(lost) > 0
 
 
@@ -175,7 +178,7 @@ def test_finale_scores_the_table_once(app: Flask, monkeypatch: pytest.MonkeyPatc
     with app.test_request_context():
         game = finished(app, "europe/five-players-chained-stations")
         counted.clear()
-        finale_view(play.replay(game))
+        finale_view(loading.replay(game))
     assert counted == {"longest_trail": 5, "score": 1, "prove": 5}
 
 
@@ -220,7 +223,7 @@ def test_phones_that_come_later_join_in_at_the_same_act(ann: FlaskClient, app: F
     (left,) = re.findall(r'"left":(\d+)', text(ann.get(f"{table.path}/finale")))
     now = ann.get(f"{table.path}/finale/now").get_json()["left"]
     with app.app_context():
-        length = play.find(table.key).ending_ms
+        length = games.find(table.key).ending_ms
     assert length - 6000 < now <= int(left) <= length - 4000
 
 
@@ -250,6 +253,6 @@ def finished_key(app: Flask, name: str) -> str:
 def put_back(app: Flask, key: str, seconds: float) -> None:
     """So much time goes by."""
     with app.app_context(), write_transaction():
-        game = play.find(key)
+        game = games.find(key)
         assert game.ends_at
         game.ends_at -= timedelta(seconds=seconds)

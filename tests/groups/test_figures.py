@@ -8,11 +8,14 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import select
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people
 from companion.features.groups.memory.figures import RECORDS, Figures, add
 from companion.features.groups.memory.records import MOST_HOLDERS, RecordRow, find_records
 from companion.features.groups.memory.statistics import boards_of, head_to_head, summary
-from companion.store import Game, Person, Result, db
+from companion.store.database import db
+from companion.store.groups import Person, Result
+from companion.store.models import Game
 from tests.support.club import Club, Happening, happenings
 from tests.support.lengths import repeated
 
@@ -29,9 +32,9 @@ def test_figures_are_what_adding_up_one_by_one_comes_to(app: Flask, happenings: 
     with app.app_context():
         club = Club(app)
         club.live_through(happenings)
-        group = memory.find_group(club.key)
+        group = memory_group.find_group(club.key)
         rows = results_of(group.id)
-        assert memory.games_of(group) == {
+        assert people.games_of(group) == {
             person.id: sum(one.person_id == person.id for one, _person, _game in rows) for _one, person, _game in rows
         }
         for board in (None, *{one.board for one, _person, _game in rows}):
@@ -40,11 +43,11 @@ def test_figures_are_what_adding_up_one_by_one_comes_to(app: Flask, happenings: 
             assert asdict(whole.figures) == plain_figures(here)
             assert {row.key: asdict(row.figures) for row in whole.standings} == {
                 person.key: plain_figures(own)
-                for person in memory.people(group)
+                for person in people.people(group)
                 if (own := [row for row in here if row[1] is person])
             }
             assert by_kind(find_records(group, whole.figures, RECORDS, board)) == plain_records(here)
-            for person in memory.people(group):
+            for person in people.people(group):
                 own = [row for row in here if row[1] is person]
                 figures = add([one for name, one in boards_of(person).items() if board in (None, name)])
                 assert asdict(figures) == plain_figures(own)

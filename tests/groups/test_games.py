@@ -6,13 +6,20 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.features.groups.memory.scores import NOBODY
-from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, write_transaction
-from companion.store.database import now
-from companion.table import play
-from companion.table.play import NoSuchTable, NotAtTable, Notes, NotesFault
+from companion.features.groups.memory import faults, listing
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import results as memory_results
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import NOBODY, Score
+from companion.store.database import db, now, write_transaction
+from companion.store.groups import GroupVisit, Person, Result
+from companion.store.models import Game, Seat, Visit
+from companion.table.play import about, ending, games, loading, visiting
+from companion.table.play.about import Notes
+from companion.table.play.faults import NotesFault
+from companion.table.play.games import NoSuchTable, NotAtTable
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
 from tests.support.refusals import refused
@@ -22,7 +29,7 @@ STRANGER, FRIEND = "1" * 32, "2" * 32
 
 
 def enter(group: str, *scores: Score, day: datetime = DAY, board: str = "europe", uid: str | None = None) -> str:
-    return memory.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80)), uid=uid).key
+    return memory_scores.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80)), uid=uid).key
 
 
 def results(key: str) -> list[tuple[str, int, int, bool]]:
@@ -37,11 +44,11 @@ def results(key: str) -> list[tuple[str, int, int, bool]]:
 def test_table_added_to_a_group_makes_its_players_people_by_name(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
-        ann = memory.add_person(group, "ann", "purple").id
+        ann = memory_people.add_person(group, "ann", "purple").id
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        seats = play.find(key).seats
-        people = {one.id: one.name for one in memory.people(memory.find_group(group))}
+        seats = games.find(key).seats
+        people = {one.id: one.name for one in memory_people.people(memory_group.find_group(group))}
         assert [people[seat.person_id or 0].casefold() for seat in seats] == [seat.name.casefold() for seat in seats]
         assert ann in people
 
@@ -51,13 +58,13 @@ def test_game_in_another_group_counts_there_and_no_longer_here(app: Flask) -> No
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         before = results(key)
-        memory.add_to_group(key, other, DEVICE)
+        memory_games.add_to_group(key, other, DEVICE)
         assert results(key) == before
-        assert set(db.session.scalars(select(Result.group_id))) == {memory.find_group(other).id}
-        memory.remove_from_group(key, DEVICE)
+        assert set(db.session.scalars(select(Result.group_id))) == {memory_group.find_group(other).id}
+        memory_games.remove_from_group(key, DEVICE)
         assert results(key) == before
         assert set(db.session.scalars(select(Result.group_id))) == {None}
-        assert {seat.person_id for seat in play.find(key).seats} == {None}
+        assert {seat.person_id for seat in games.find(key).seats} == {None}
 
 
 def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flask) -> None:
@@ -67,22 +74,22 @@ def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flas
         entered = enter(group)
         for key in (played, entered):
             with pytest.raises(NotAtTable):
-                play.write_notes(key, Notes(DAY, notes="mine"), STRANGER)
+                about.write_notes(key, Notes(DAY, notes="mine"), STRANGER)
         with pytest.raises(NotAtTable):
-            memory.add_to_group(played, memory.open_group("Mine", STRANGER).key, STRANGER)
+            memory_games.add_to_group(played, memory_group.open_group("Mine", STRANGER).key, STRANGER)
         with pytest.raises(NotAtTable):
-            memory.remove_from_group(played, STRANGER)
-        memory.visit_group(group, FRIEND)  # who is of the group neither takes it out, nor into another one
+            memory_games.remove_from_group(played, STRANGER)
+        memory_group.visit_group(group, FRIEND)  # who is of the group neither takes it out, nor into another one
         with pytest.raises(NotAtTable):
-            memory.add_to_group(played, memory.open_group("Mine", FRIEND).key, FRIEND)
+            memory_games.add_to_group(played, memory_group.open_group("Mine", FRIEND).key, FRIEND)
         with pytest.raises(NotAtTable):
-            memory.remove_from_group(played, FRIEND)
+            memory_games.remove_from_group(played, FRIEND)
         with pytest.raises(NotAtTable):
-            memory.correct(entered, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], STRANGER)
+            memory_scores.correct(entered, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], STRANGER)
         with pytest.raises(NotAtTable):
-            memory.delete_scores(entered, STRANGER)
+            memory_scores.delete_scores(entered, STRANGER)
         assert results(entered) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]
-        assert play.find(played).notes == ""
+        assert games.find(played).notes == ""
 
 
 def test_what_is_noted_is_kept_clean_and_the_day_moves_the_results(app: Flask) -> None:
@@ -90,7 +97,7 @@ def test_what_is_noted_is_kept_clean_and_the_day_moves_the_results(app: Flask) -
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         notes = Notes(DAY, 95, "  At\u202e  Ann’s ", "\n First line\x00 \n\n second\n")
-        game = play.write_notes(key, notes, DEVICE)
+        game = about.write_notes(key, notes, DEVICE)
         noted = (game.played_at, game.minutes, game.location, game.notes)
         assert noted == (DAY, 95, "At Ann’s", "First line\n\nsecond")
         assert set(db.session.scalars(select(Result.played_at))) == {DAY}
@@ -111,9 +118,9 @@ def test_what_can_not_be_noted_is_refused(app: Flask, why: NotesFault, notes: No
     with app.app_context():
         key = enter(group)
         with refused(why):
-            play.write_notes(key, notes, DEVICE)
+            about.write_notes(key, notes, DEVICE)
         with refused(why):
-            memory.enter(group, "europe", notes, [Score("Ann", 90), Score("Bob", 80)])
+            memory_scores.enter(group, "europe", notes, [Score("Ann", 90), Score("Bob", 80)])
 
 
 def test_old_game_counts_by_its_scores(app: Flask) -> None:
@@ -122,7 +129,7 @@ def test_old_game_counts_by_its_scores(app: Flask) -> None:
         key = enter(group, Score("Ann", 90, 2), Score("Bob", 90, 1), Score("Cat", 90, 2), Score("Dan", -4))
         found = [("Ann", 90, 2, False), ("Bob", 90, 1, True), ("Cat", 90, 2, False), ("Dan", -4, 4, False)]
         assert results(key) == found
-        people = memory.people(memory.find_group(group))
+        people = memory_people.people(memory_group.find_group(group))
         assert [one.name for one in people] == ["Ann", "Bob", "Cat", "Dan"]
         ratings = {one.name: one.mu or 0.0 for one in people}
         assert ratings["Bob"] > ratings["Ann"] > ratings["Dan"]
@@ -132,10 +139,10 @@ def test_game_of_a_name_that_is_not_on_the_shelf_counts_under_it(app: Flask) -> 
     group = open_group(app)
     with app.app_context():
         key = enter(group, board="  Märklin ")
-        game = play.find(key, scores=True)
-        assert (game.box, game.title, memory.board_of(game)) == ("", "Märklin", "Märklin")
+        game = games.find(key, scores=True)
+        assert (game.box, game.title, memory_results.board_of(game)) == ("", "Märklin", "Märklin")
         for title in ("", " \u202e ", "x" * 81, ".", "..", "…", "../India", "India//Japan", "/"):
-            with refused(memory.ScoreFault.TITLE):
+            with refused(faults.ScoreFault.TITLE):
                 enter(group, board=title)
 
 
@@ -153,15 +160,15 @@ def test_game_of_scores_has_no_table(app: Flask) -> None:
     with app.app_context():
         key = enter(group)
         for look in (
-            lambda: play.find(key),
-            lambda: play.load(key),
-            lambda: play.visit(key, DEVICE),
-            lambda: play.reopen(key, DEVICE),
-            lambda: play.finish(key, DEVICE),
+            lambda: games.find(key),
+            lambda: loading.load(key),
+            lambda: visiting.visit(key, DEVICE),
+            lambda: ending.reopen(key, DEVICE),
+            lambda: ending.finish(key, DEVICE),
         ):
             with pytest.raises(NoSuchTable):
                 look()
-        assert play.find(key, scores=True).key == key
+        assert games.find(key, scores=True).key == key
 
 
 def test_corrected_scores_replace_the_ones_before_and_all_follows(app: Flask) -> None:
@@ -171,9 +178,9 @@ def test_corrected_scores_replace_the_ones_before_and_all_follows(app: Flask) ->
         later = enter(group, Score("Ann", 60), Score("Bob", 50), day=DAY + timedelta(days=1))
         cat = person(group, "Cat").key
         notes = Notes(DAY + timedelta(days=2), 50, "Home")
-        memory.correct(key, "Märklin", notes, [Score("Cat", 95, person=cat), Score("Eve", 90)], DEVICE)
+        memory_scores.correct(key, "Märklin", notes, [Score("Cat", 95, person=cat), Score("Eve", 90)], DEVICE)
         assert results(key) == [("Cat", 95, 1, True), ("Eve", 90, 2, False)]
-        assert memory.choices(memory.find_group(group)).boards == ("Märklin", "europe")
+        assert listing.choices(memory_group.find_group(group)).boards == ("Märklin", "europe")
         corrected = {
             name: (person(group, name).mu, person(group, name).streak) for name in ("Ann", "Bob", "Cat", "Eve")
         }
@@ -190,7 +197,7 @@ def test_more_people_can_be_added_to_entered_scores(app: Flask) -> None:
     with app.app_context():
         key = enter(group)
         three = [Score("Cat", 99), Score("Ann", 90), Score("Bob", 80)]
-        memory.correct(key, "europe", Notes(DAY), three, DEVICE)
+        memory_scores.correct(key, "europe", Notes(DAY), three, DEVICE)
         assert results(key) == [("Cat", 99, 1, True), ("Ann", 90, 2, False), ("Bob", 80, 3, False)]
 
 
@@ -199,19 +206,19 @@ def test_who_was_removed_stays_the_same_in_corrected_scores(app: Flask) -> None:
     with app.app_context():
         key = enter(group)
         bob = person(group, "Bob").key
-        memory.remove(group, bob, "former player")
-        sat = {seat.name: somebody.key for seat, somebody in play.persons_by_seat(play.find(key, scores=True))}
+        memory_people.remove(group, bob, "former player")
+        sat = {seat.name: somebody.key for seat, somebody in about.persons_by_seat(games.find(key, scores=True))}
         assert sat["former player"] == bob
         scores = [Score("Ann", 90), Score("former player", 85, person=bob)]
-        memory.correct(key, "europe", Notes(DAY), scores, DEVICE)
+        memory_scores.correct(key, "europe", Notes(DAY), scores, DEVICE)
         assert results(key) == [("Ann", 90, 1, True), ("former player", 85, 2, False)]
-        assert [one.name for one in memory.people(memory.find_group(group))] == ["Ann"]
+        assert [one.name for one in memory_people.people(memory_group.find_group(group))] == ["Ann"]
 
 
 def test_person_of_another_group_is_taken_for_somebody_by_that_name(app: Flask) -> None:
     group, other = open_group(app), open_group(app, "Others")
     with app.app_context():
-        foreign = memory.add_person(other, "Ann").key
+        foreign = memory_people.add_person(other, "Ann").key
         enter(group, Score("Ann", 90, person=foreign), Score("Bob", 80))
         assert db.session.scalar(select(func.count()).select_from(Person).where(Person.name == "Ann")) == 2
         assert person(other, "Ann").mu is None
@@ -222,10 +229,10 @@ def test_deleted_scores_leave_nothing_behind(app: Flask) -> None:
     with app.app_context():
         key = enter(group)
         stays = enter(group, day=DAY + timedelta(days=1))
-        play.visit(key, DEVICE, scores=True)
-        assert memory.delete_scores(key, DEVICE).key == group
+        visiting.visit(key, DEVICE, scores=True)
+        assert memory_scores.delete_scores(key, DEVICE).key == group
         with pytest.raises(NoSuchTable):
-            play.find(key, scores=True)
+            games.find(key, scores=True)
         left = [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, Seat, Result, Visit)]
         assert left == [1, 2, 2, 0]
         assert (person(group, "Ann").streak, results(stays)[0]) == (1, ("Ann", 90, 1, True))
@@ -236,22 +243,22 @@ def test_recorded_game_can_not_be_deleted_nor_corrected_by_scores(app: Flask) ->
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         with pytest.raises(NoSuchTable):
-            memory.delete_scores(key, DEVICE)
+            memory_scores.delete_scores(key, DEVICE)
         with pytest.raises(NoSuchTable):
-            memory.correct(key, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], DEVICE)
+            memory_scores.correct(key, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], DEVICE)
 
 
 def test_group_of_a_game_is_shown_to_phones_that_know_it(app: Flask) -> None:
     group = open_group(app)
     path = put_on_a_table(app, load_game("europe/shared-victory")[0])
     with app.app_context():
-        game = memory.add_to_group(path.rpartition("/")[2], group, DEVICE)
-        known = memory.group_of(game, DEVICE)
+        game = memory_games.add_to_group(path.rpartition("/")[2], group, DEVICE)
+        known = memory_games.group_of(game, DEVICE)
         assert known is not None
         assert known.key == group
         with write_transaction():
             db.session.query(GroupVisit).delete()
-        assert memory.group_of(game, DEVICE) is None
+        assert memory_games.group_of(game, DEVICE) is None
 
 
 @pytest.mark.parametrize(
@@ -260,7 +267,7 @@ def test_group_of_a_game_is_shown_to_phones_that_know_it(app: Flask) -> None:
 def test_name_of_a_box_is_the_box(app: Flask, name: str) -> None:
     group = open_group(app)
     with app.app_context():
-        game = play.find(enter(group, board=name), scores=True)
+        game = games.find(enter(group, board=name), scores=True)
         assert (game.box, game.title) == ("europe", "")
 
 
@@ -269,14 +276,14 @@ def test_who_was_removed_is_nobody_in_another_group(app: Flask) -> None:
     with app.app_context():
         key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
         for name in ("Bob", "Cat"):
-            memory.remove(group, person(group, name).key, FORMER)
+            memory_people.remove(group, person(group, name).key, FORMER)
         before = [(name, *rest) for name, *rest in results(key)]
-        memory.add_to_group(key, other, DEVICE)
+        memory_games.add_to_group(key, other, DEVICE)
         assert results(key) == [tuple(row) for row in before]
-        assert [one.name for one in memory.people(memory.find_group(other))] == ["Ann"]
-        assert [seat.person_id is None for seat in play.find(key, scores=True).seats] == [False, True, True]
-        memory.add_to_group(key, group, DEVICE)
-        assert [one.name for one in memory.people(memory.find_group(group))] == ["Ann"]
+        assert [one.name for one in memory_people.people(memory_group.find_group(other))] == ["Ann"]
+        assert [seat.person_id is None for seat in games.find(key, scores=True).seats] == [False, True, True]
+        memory_games.add_to_group(key, group, DEVICE)
+        assert [one.name for one in memory_people.people(memory_group.find_group(group))] == ["Ann"]
 
 
 def test_who_was_removed_is_the_same_after_the_game_was_out_of_the_group(app: Flask) -> None:
@@ -284,13 +291,13 @@ def test_who_was_removed_is_the_same_after_the_game_was_out_of_the_group(app: Fl
     with app.app_context():
         key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
         for name in ("Bob", "Cat"):
-            memory.remove(group, person(group, name).key, FORMER)
-        before = [seat.person_id for seat in play.find(key, scores=True).seats]
-        memory.remove_from_group(key, DEVICE)
+            memory_people.remove(group, person(group, name).key, FORMER)
+        before = [seat.person_id for seat in games.find(key, scores=True).seats]
+        memory_games.remove_from_group(key, DEVICE)
         assert set(db.session.scalars(select(Result.person_id))) == {None}
-        memory.add_to_group(key, group, DEVICE)
-        assert [seat.person_id for seat in play.find(key, scores=True).seats] == before
-        assert [one.name for one in memory.people(memory.find_group(group))] == ["Ann"]
+        memory_games.add_to_group(key, group, DEVICE)
+        assert [seat.person_id for seat in games.find(key, scores=True).seats] == before
+        assert [one.name for one in memory_people.people(memory_group.find_group(group))] == ["Ann"]
 
 
 def test_two_who_were_removed_stay_in_corrected_scores(app: Flask) -> None:
@@ -299,11 +306,11 @@ def test_two_who_were_removed_stay_in_corrected_scores(app: Flask) -> None:
         key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
         keys = [person(group, name).key for name in ("Bob", "Cat")]
         for one in keys:
-            memory.remove(group, one, FORMER)
+            memory_people.remove(group, one, FORMER)
         scores = [Score("Ann", 91), *(Score(FORMER, 81, person=one) for one in keys)]
-        memory.correct(key, "europe", Notes(DAY), scores, DEVICE)
+        memory_scores.correct(key, "europe", Notes(DAY), scores, DEVICE)
         assert results(key) == [("Ann", 91, 1, True), (FORMER, 81, 2, False), (FORMER, 81, 2, False)]
-        assert [somebody.key for _seat, somebody in play.persons_by_seat(play.find(key, scores=True))][1:] == keys
+        assert [somebody.key for _seat, somebody in about.persons_by_seat(games.find(key, scores=True))][1:] == keys
 
 
 def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
@@ -311,23 +318,23 @@ def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
     with app.app_context():
         scores = [Score("Ann", 90), Score("Guest", 80, person=NOBODY), Score("Friend", 70, person=NOBODY)]
         key = enter(group, *scores)
-        memory.correct(key, "europe", Notes(DAY), scores, DEVICE)
+        memory_scores.correct(key, "europe", Notes(DAY), scores, DEVICE)
         assert results(key) == [("Ann", 90, 1, True), ("Guest", 80, 2, False), ("Friend", 70, 3, False)]
-        assert [one.name for one in memory.people(memory.find_group(group))] == ["Ann"]
+        assert [one.name for one in memory_people.people(memory_group.find_group(group))] == ["Ann"]
 
 
 def test_phone_of_the_group_that_did_not_play_can_not_take_the_game_out(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        memory.visit_group(group, FRIEND)
-        assert play.may_change(play.find(key), FRIEND)
+        memory_group.visit_group(group, FRIEND)
+        assert games.may_change(games.find(key), FRIEND)
         with pytest.raises(NotAtTable):
-            memory.remove_from_group(key, FRIEND)
-        assert play.find(key).group_id
-        memory.remove_from_group(key, DEVICE)
-        assert not play.may_change(play.find(key), FRIEND)
-        assert memory.add_to_group(key, group, DEVICE).group_id
+            memory_games.remove_from_group(key, FRIEND)
+        assert games.find(key).group_id
+        memory_games.remove_from_group(key, DEVICE)
+        assert not games.may_change(games.find(key), FRIEND)
+        assert memory_games.add_to_group(key, group, DEVICE).group_id
 
 
 def test_game_that_no_phone_played_is_taken_out_and_put_back_by_any_phone_of_the_group(app: Flask) -> None:
@@ -335,11 +342,11 @@ def test_game_that_no_phone_played_is_taken_out_and_put_back_by_any_phone_of_the
     with app.app_context():
         key = enter(group)
         with pytest.raises(NotAtTable):
-            memory.remove_from_group(key, FRIEND)
-        memory.visit_group(group, FRIEND)
-        memory.remove_from_group(key, FRIEND)
-        assert not play.may_change(play.find(key, scores=True), DEVICE)
+            memory_games.remove_from_group(key, FRIEND)
+        memory_group.visit_group(group, FRIEND)
+        memory_games.remove_from_group(key, FRIEND)
+        assert not games.may_change(games.find(key, scores=True), DEVICE)
         with pytest.raises(NotAtTable):
-            memory.add_to_group(key, group, DEVICE)
-        memory.add_to_group(key, group, FRIEND)
+            memory_games.add_to_group(key, group, DEVICE)
+        memory_games.add_to_group(key, group, FRIEND)
         assert results(key) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]

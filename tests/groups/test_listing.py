@@ -7,11 +7,17 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score, Wanted
-from companion.store import Game, db, write_transaction
-from companion.table import play
-from companion.table.play import Notes
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import listing as memory_listing
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.listing import Wanted
+from companion.features.groups.memory.scores import Score
+from companion.store.database import db, write_transaction
+from companion.store.models import Game
+from companion.table.play import ending, loading, visiting
+from companion.table.play import listing as play_listing
+from companion.table.play.about import Notes
 from companion.table.play.listing import PAGE, Listing
 from tests.support.a_group import DEVICE, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
@@ -21,7 +27,7 @@ NEW_YEAR = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def enter(group: str, day: datetime, *scores: Score, board: str = "europe") -> str:
-    return memory.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
+    return memory_scores.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
 
 
 def keys(listing: Listing) -> list[str]:
@@ -32,7 +38,7 @@ def test_newest_game_comes_first_and_of_one_day_the_later_entered(app: Flask) ->
     group = open_group(app)
     with app.app_context():
         old, new, second = (enter(group, NEW_YEAR + timedelta(days=day)) for day in (0, 5, 5))
-        listing = memory.group_games(memory.find_group(group))
+        listing = memory_listing.group_games(memory_group.find_group(group))
         assert keys(listing) == [second, new, old]
         assert (listing.page, listing.pages, listing.count) == (1, 1, 3)
 
@@ -44,19 +50,19 @@ def test_list_holds_finished_games_of_its_group_alone(app: Flask) -> None:
         enter(other, NEW_YEAR)
     going_on = put_on_a_table(app, load_game("germany/depots")[0]).rpartition("/")[2]
     with app.app_context():
-        memory.add_to_group(going_on, group, DEVICE)
-        assert keys(memory.group_games(memory.find_group(group))) == [key]
-        play.finish(going_on, DEVICE)
-        assert keys(memory.group_games(memory.find_group(group))) == [going_on, key]
-        memory.remove_from_group(going_on, DEVICE)
-        assert keys(memory.group_games(memory.find_group(group))) == [key]
+        memory_games.add_to_group(going_on, group, DEVICE)
+        assert keys(memory_listing.group_games(memory_group.find_group(group))) == [key]
+        ending.finish(going_on, DEVICE)
+        assert keys(memory_listing.group_games(memory_group.find_group(group))) == [going_on, key]
+        memory_games.remove_from_group(going_on, DEVICE)
+        assert keys(memory_listing.group_games(memory_group.find_group(group))) == [key]
 
 
 def test_sides_come_by_place_with_what_they_came_to(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         enter(group, NEW_YEAR, Score("Ann", 80), Score("Bob", 90, 2), Score("Cat", 90, 1, "green"))
-        (listed,) = memory.group_games(memory.find_group(group)).games
+        (listed,) = memory_listing.group_games(memory_group.find_group(group)).games
         found = [(side.names, side.color, side.points, side.place, side.won) for side in listed.sides]
         assert found == [
             (("Cat",), "green", 90, 1, True),
@@ -70,7 +76,7 @@ def test_team_is_one_side_and_a_game_with_moves_shows_its_sheet(app: Flask) -> N
     record, expected = load_game("team-asia/six-players-shared-victory")
     play_game(app, group, record)
     with app.app_context():
-        (listed,) = memory.group_games(memory.find_group(group)).games
+        (listed,) = memory_listing.group_games(memory_group.find_group(group)).games
     assert [side.points for side in listed.sides] == sorted(expected["totals"].values(), reverse=True)
     assert [len(side.names) for side in listed.sides] == [2, 2, 2]
     assert sum(side.won for side in listed.sides) == list(expected["places"].values()).count(1) > 1
@@ -83,21 +89,24 @@ def test_list_is_narrowed_down_to_a_board_a_person_a_year_and_all_three(app: Fla
         old = enter(group, last_day)
         new = enter(group, NEW_YEAR, Score("Ann", 70), Score("Cat", 60))
         other = enter(group, NEW_YEAR, board="Märklin")
-        found = memory.find_group(group)
+        found = memory_group.find_group(group)
         ann, cat = person(group, "Ann"), person(group, "Cat")
-        assert keys(memory.group_games(found, Wanted(board="europe"))) == [new, old]
-        assert keys(memory.group_games(found, Wanted(board="Märklin"))) == [other]
-        assert keys(memory.group_games(found, Wanted(person=ann))) == [other, new, old]
-        assert keys(memory.group_games(found, Wanted(person=cat))) == [new]
-        assert keys(memory.group_games(found, Wanted(year=2019))) == [old]
-        assert keys(memory.group_games(found, Wanted(year=2020))) == [other, new]
-        assert keys(memory.group_games(found, Wanted("europe", ann, 2019))) == [old]
-        assert keys(memory.group_games(found, Wanted("europe", cat, 2019))) == []
-        assert memory.choices(found) == memory.Choices(("Märklin", "europe"), (2020, 2019))
+        assert keys(memory_listing.group_games(found, Wanted(board="europe"))) == [new, old]
+        assert keys(memory_listing.group_games(found, Wanted(board="Märklin"))) == [other]
+        assert keys(memory_listing.group_games(found, Wanted(person=ann))) == [other, new, old]
+        assert keys(memory_listing.group_games(found, Wanted(person=cat))) == [new]
+        assert keys(memory_listing.group_games(found, Wanted(year=2019))) == [old]
+        assert keys(memory_listing.group_games(found, Wanted(year=2020))) == [other, new]
+        assert keys(memory_listing.group_games(found, Wanted("europe", ann, 2019))) == [old]
+        assert keys(memory_listing.group_games(found, Wanted("europe", cat, 2019))) == []
+        assert memory_listing.choices(found) == memory_listing.Choices(("Märklin", "europe"), (2020, 2019))
         east, west = ZoneInfo("Asia/Tokyo"), ZoneInfo("America/Lima")
-        assert keys(memory.group_games(found, Wanted(year=2020, zone=east))) == [other, new, old]
-        assert keys(memory.group_games(found, Wanted(year=2019, zone=west))) == [other, new, old]
-        assert (memory.choices(found, east).years, memory.choices(found, west).years) == ((2020,), (2019,))
+        assert keys(memory_listing.group_games(found, Wanted(year=2020, zone=east))) == [other, new, old]
+        assert keys(memory_listing.group_games(found, Wanted(year=2019, zone=west))) == [other, new, old]
+        assert (memory_listing.choices(found, east).years, memory_listing.choices(found, west).years) == (
+            (2020,),
+            (2019,),
+        )
 
 
 @pytest.mark.parametrize(("asked", "page", "first"), [(1, 1, 0), (2, 2, PAGE), (99999, 2, PAGE), (0, 1, 0), (-7, 1, 0)])
@@ -105,7 +114,7 @@ def test_list_is_paged_and_a_page_beyond_the_end_is_the_last(app: Flask, asked: 
     group = open_group(app)
     with app.app_context():
         entered = [enter(group, NEW_YEAR + timedelta(days=day)) for day in range(PAGE + 3)]
-        listing = memory.group_games(memory.find_group(group), page=asked)
+        listing = memory_listing.group_games(memory_group.find_group(group), page=asked)
     assert keys(listing) == entered[::-1][first : first + PAGE]
     assert (listing.page, listing.pages, listing.count) == (page, 2, PAGE + 3)
 
@@ -115,10 +124,10 @@ def test_game_whose_figures_are_missing_is_listed_without_them(app: Flask) -> No
     group = open_group(app)
     key = put_on_a_table(app, load_game("germany/depots")[0]).rpartition("/")[2]
     with app.app_context():
-        memory.add_to_group(key, group, DEVICE)
+        memory_games.add_to_group(key, group, DEVICE)
         with write_transaction():
             db.session.execute(update(Game).where(Game.key == key).values(finished_at=NEW_YEAR))
-        (listed,) = memory.group_games(memory.find_group(group)).games
+        (listed,) = memory_listing.group_games(memory_group.find_group(group)).games
         assert {(side.points, side.won) for side in listed.sides} == {(None, False)}
 
 
@@ -126,15 +135,15 @@ def test_phone_sees_the_games_that_it_has_opened(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         scores = enter(group, NEW_YEAR)
-        play.visit(scores, DEVICE, scores=True)
+        visiting.visit(scores, DEVICE, scores=True)
     table = put_on_a_table(app, load_game("europe/shared-victory")[0]).rpartition("/")[2]
     with app.app_context():
-        assert keys(play.phone_games(DEVICE)) == [table, scores]
-        assert keys(play.phone_games("1" * 32)) == []
-        (listed,) = play.open_games(DEVICE)
-        assert (listed.game.key, listed.moves) == (table, play.replay(listed.game).seq)
+        assert keys(play_listing.phone_games(DEVICE)) == [table, scores]
+        assert keys(play_listing.phone_games("1" * 32)) == []
+        (listed,) = play_listing.open_games(DEVICE)
+        assert (listed.game.key, listed.moves) == (table, loading.replay(listed.game).seq)
         assert {side.points for side in listed.sides} == {None}
-        latest = play.latest_table(DEVICE)
+        latest = play_listing.latest_table(DEVICE)
         assert latest is not None
         assert latest.key == table
 
@@ -145,14 +154,14 @@ def test_number_of_queries_does_not_grow_with_the_games(app: Flask, games: int) 
     with app.app_context():
         for day in range(games):
             key = enter(group, NEW_YEAR + timedelta(days=day))
-            play.visit(key, DEVICE, scores=True)
-        found, ann = memory.find_group(group), person(group, "Ann")
+            visiting.visit(key, DEVICE, scores=True)
+        found, ann = memory_group.find_group(group), person(group, "Ann")
         with counted(app) as asked:
-            memory.group_games(found, Wanted("europe", ann, 2020))
+            memory_listing.group_games(found, Wanted("europe", ann, 2020))
         assert len(asked) == 6
         with counted(app) as asked:
-            memory.choices(found)
+            memory_listing.choices(found)
         assert len(asked) == 1
         with counted(app) as asked:
-            play.phone_games(DEVICE)
+            play_listing.phone_games(DEVICE)
         assert len(asked) == 6

@@ -9,15 +9,21 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.features.groups import memory
-from companion.features.groups.memory import GroupFault, NoSuchPerson, Score
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import scores
+from companion.features.groups.memory.faults import GroupFault
 from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.people import find_or_add_people
+from companion.features.groups.memory.people import NoSuchPerson, find_or_add_people
+from companion.features.groups.memory.scores import Score
 from companion.features.groups.memory.statistics import summary
 from companion.features.transfer.exporting.group_parts import export_group
-from companion.store import Group, Result, Seat, db
-from companion.table import play
-from companion.table.play import Notes
+from companion.store.database import db
+from companion.store.groups import Group, Result
+from companion.store.models import Seat
+from companion.table.play import ending, games, opening
+from companion.table.play.about import Notes
 from companion.table.play.opening import NewPlayer
 from tests.support.refusals import refused
 
@@ -29,50 +35,50 @@ WORDS = "former player"
 def group(app: Flask) -> Iterator[str]:
     """The key of a group of its own, within the application."""
     with app.app_context():
-        yield memory.open_group("Thursday", DEVICE).key
+        yield memory_group.open_group("Thursday", DEVICE).key
 
 
 def find(key: str) -> Group:
-    return memory.find_group(key)
+    return memory_group.find_group(key)
 
 
 def names(key: str) -> list[str]:
-    return [person.name for person in memory.people(find(key))]
+    return [person.name for person in memory_people.people(find(key))]
 
 
 def key_of(key: str, name: str) -> str:
-    return next(person.key for person in memory.people(find(key)) if person.name == name)
+    return next(person.key for person in memory_people.people(find(key)) if person.name == name)
 
 
 def play_game(key: str, *people: str, finished: bool = True) -> str:
     """A game of these people in the group; its key."""
     colors = ("red", "blue", "green", "yellow", "black")
     seats = [NewPlayer(name, color) for name, color in zip(people, colors, strict=False)]
-    game = play.open_table(box="europe", variant="base", people=seats, device=DEVICE)
-    memory.add_to_group(game.key, key, DEVICE)
+    game = opening.open_table(box="europe", variant="base", people=seats, device=DEVICE)
+    memory_games.add_to_group(game.key, key, DEVICE)
     if finished:
-        play.finish(game.key, DEVICE)
+        ending.finish(game.key, DEVICE)
     return game.key
 
 
 def seats_of(game: str) -> list[str]:
     db.session.expire_all()
-    return [seat.name for seat in play.find(game).seats]
+    return [seat.name for seat in games.find(game).seats]
 
 
 def test_who_sits_down_is_of_the_group_with_the_colour_played(group: str) -> None:
     play_game(group, "Ann", "Bob")
     play_game(group, "bob", "Cat")
     assert names(group) == ["Ann", "Bob", "Cat"]
-    assert [person.color for person in memory.people(find(group))] == ["red", "blue", "blue"]
+    assert [person.color for person in memory_people.people(find(group))] == ["red", "blue", "blue"]
 
 
 def test_games_are_counted_when_they_are_over(group: str) -> None:
     play_game(group, "Ann", "Bob")
     play_game(group, "Ann", "Cat")
     play_game(group, "Ann", "Dan", finished=False)
-    counted = memory.games_of(find(group))
-    assert {person.name: counted.get(person.id, 0) for person in memory.people(find(group))} == {
+    counted = memory_people.games_of(find(group))
+    assert {person.name: counted.get(person.id, 0) for person in memory_people.people(find(group))} == {
         "Ann": 2,
         "Bob": 1,
         "Cat": 1,
@@ -82,53 +88,53 @@ def test_games_are_counted_when_they_are_over(group: str) -> None:
 
 def test_adding_a_game_to_its_own_group_again_changes_nobody(group: str) -> None:
     game = play_game(group, "Ann", "Bob")
-    memory.remove(group, key_of(group, "Bob"), WORDS)
-    memory.add_to_group(game, group, DEVICE)
+    memory_people.remove(group, key_of(group, "Bob"), WORDS)
+    memory_games.add_to_group(game, group, DEVICE)
     assert names(group) == ["Ann"]
     assert seats_of(game) == ["Ann", WORDS]
 
 
 @pytest.mark.parametrize("typed", ["", " \u200f ", "N" * 41])
 def test_name_that_can_not_be_seen_or_is_too_long_is_refused(group: str, typed: str) -> None:
-    ann = memory.add_person(group, "Ann").key
+    ann = memory_people.add_person(group, "Ann").key
     with refused(GroupFault.PERSON_NAME):
-        memory.add_person(group, typed)
+        memory_people.add_person(group, typed)
     with refused(GroupFault.PERSON_NAME):
-        memory.rename(group, ann, typed)
+        memory_people.rename(group, ann, typed)
     assert names(group) == ["Ann"]
 
 
 def test_name_of_somebody_else_is_refused_however_it_is_written(group: str) -> None:
-    ann = memory.add_person(group, "Ann").key
-    memory.add_person(group, "Straße")
+    ann = memory_people.add_person(group, "Ann").key
+    memory_people.add_person(group, "Straße")
     for typed in ("Strasse", " STRASSE", "straße"):
         with refused(GroupFault.NAME_TAKEN):
-            memory.rename(group, ann, typed)
+            memory_people.rename(group, ann, typed)
         with refused(GroupFault.NAME_TAKEN):
-            memory.add_person(group, typed)
-    memory.rename(group, ann, "ANN")
+            memory_people.add_person(group, typed)
+    memory_people.rename(group, ann, "ANN")
     assert names(group) == ["ANN", "Straße"]
 
 
 def test_new_name_stands_in_old_games_and_at_open_tables_whose_phones_hear_of_it(group: str) -> None:
     over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
-    before = play.find(going_on).version
-    memory.rename(group, key_of(group, "Ann"), "Anna")
+    before = games.find(going_on).version
+    memory_people.rename(group, key_of(group, "Ann"), "Anna")
     assert seats_of(over) == ["Anna", "Bob"]
     assert seats_of(going_on) == ["Anna", "Cat"]
-    assert play.find(going_on).version == before + 1
+    assert games.find(going_on).version == before + 1
 
 
 def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
-    other = memory.open_group("Another", DEVICE).key
-    ann = memory.add_person(group, "Ann").key
-    zoe = memory.add_person(other, "Zoë").key
+    other = memory_group.open_group("Another", DEVICE).key
+    ann = memory_people.add_person(group, "Ann").key
+    zoe = memory_people.add_person(other, "Zoë").key
     acts: list[Callable[[], None]] = [
-        lambda: memory.rename(other, ann, "Mallory"),
-        lambda: memory.recolor(other, ann, "red"),
-        lambda: memory.remove(other, ann, WORDS),
-        lambda: memory.merge(other, zoe, ann),
-        lambda: memory.merge(other, ann, zoe),
+        lambda: memory_people.rename(other, ann, "Mallory"),
+        lambda: memory_people.recolor(other, ann, "red"),
+        lambda: memory_people.remove(other, ann, WORDS),
+        lambda: memory_people.merge(other, zoe, ann),
+        lambda: memory_people.merge(other, ann, zoe),
     ]
     for act in acts:
         with pytest.raises(NoSuchPerson):
@@ -139,19 +145,19 @@ def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
 
 def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None:
     early = Notes(datetime(2020, 1, 1, tzinfo=UTC))
-    memory.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
+    scores.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
     over = play_game(group, "Ann", "Cat")
     going_on = play_game(group, "Ana", "Dan", finished=False)
-    memory.recolor(group, key_of(group, "Ana"), "black")
-    memory.recolor(group, key_of(group, "Ann"), None)
+    memory_people.recolor(group, key_of(group, "Ana"), "black")
+    memory_people.recolor(group, key_of(group, "Ann"), None)
     ann = key_of(group, "Ann")
-    memory.merge(group, key_of(group, "Ana"), ann)
+    memory_people.merge(group, key_of(group, "Ana"), ann)
     assert names(group) == ["Ann", "Bob", "Cat", "Dan"]
     assert seats_of(over) == ["Ann", "Cat"]
     assert seats_of(going_on) == ["Ann", "Dan"]
-    person = memory.find_person(find(group), ann)
+    person = memory_people.find_person(find(group), ann)
     assert person.color == "black"
-    assert memory.games_of(find(group))[person.id] == 2
+    assert memory_people.games_of(find(group))[person.id] == 2
     points = db.session.query(Result.points).filter_by(person_id=person.id).order_by(Result.played_at).all()
     assert [row.points for row in points] == [120, 12]
     row = next(row for row in summary(find(group).id).standings if row.key == ann)
@@ -163,9 +169,9 @@ def test_who_played_together_stays_two(group: str) -> None:
     play_game(group, "Ann", "Bob")
     ann, ana = key_of(group, "Ann"), key_of(group, "Ana")
     with refused(GroupFault.TOGETHER):
-        memory.merge(group, ana, ann)
+        memory_people.merge(group, ana, ann)
     with refused(GroupFault.TOGETHER):
-        memory.merge(group, ann, ana)
+        memory_people.merge(group, ann, ana)
     assert seats_of(game) == ["Ann", "Ana"]
     assert names(group) == ["Ana", "Ann", "Bob"]
 
@@ -173,12 +179,12 @@ def test_who_played_together_stays_two(group: str) -> None:
 def test_who_sits_together_at_an_open_table_stays_two(group: str) -> None:
     play_game(group, "Ann", "Ana", finished=False)
     with refused(GroupFault.TOGETHER):
-        memory.merge(group, key_of(group, "Ana"), key_of(group, "Ann"))
+        memory_people.merge(group, key_of(group, "Ana"), key_of(group, "Ann"))
 
 
 def test_merging_somebody_with_themselves_changes_nothing(group: str) -> None:
     play_game(group, "Ann", "Bob")
-    memory.merge(group, key_of(group, "Ann"), key_of(group, "Ann"))
+    memory_people.merge(group, key_of(group, "Ann"), key_of(group, "Ann"))
     assert names(group) == ["Ann", "Bob"]
 
 
@@ -186,32 +192,32 @@ def test_removed_person_leaves_the_games_and_no_name(group: str) -> None:
     over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
     ann = key_of(group, "Ann")
     results = db.session.query(Result).count()
-    memory.remove(group, ann, WORDS)
+    memory_people.remove(group, ann, WORDS)
     assert names(group) == ["Bob", "Cat"]
     assert seats_of(over) == [WORDS, "Bob"]
     assert seats_of(going_on) == [WORDS, "Cat"]
     assert db.session.query(Result).count() == results
     assert db.session.query(Seat).filter(Seat.name == "Ann").count() == 0
     with pytest.raises(NoSuchPerson):
-        memory.rename(group, ann, "Ann again")
+        memory_people.rename(group, ann, "Ann again")
 
 
 def test_two_who_were_removed_stay_two_when_their_game_leaves_the_group_and_comes_back(group: str) -> None:
     game = play_game(group, "Ann", "Bob", "Cat")
     for name in ("Ann", "Bob"):
-        memory.remove(group, key_of(group, name), WORDS)
-    memory.remove_from_group(game, DEVICE)
-    memory.add_to_group(game, group, DEVICE)
+        memory_people.remove(group, key_of(group, name), WORDS)
+    memory_games.remove_from_group(game, DEVICE)
+    memory_games.add_to_group(game, group, DEVICE)
     db.session.expire_all()
-    assert len({seat.person_id for seat in play.find(game).seats}) == 3
+    assert len({seat.person_id for seat in games.find(game).seats}) == 3
 
 
 def test_name_of_somebody_removed_is_free_again(group: str) -> None:
     game = play_game(group, "Ann", "Bob")
-    memory.remove(group, key_of(group, "Ann"), WORDS)
+    memory_people.remove(group, key_of(group, "Ann"), WORDS)
     play_game(group, "Ann", "Cat")
     assert names(group) == ["Ann", "Bob", "Cat"]
-    assert memory.games_of(find(group))[memory.find_person(find(group), key_of(group, "Ann")).id] == 1
+    assert memory_people.games_of(find(group))[memory_people.find_person(find(group), key_of(group, "Ann")).id] == 1
     assert seats_of(game) == [WORDS, "Bob"]
 
 
@@ -221,13 +227,13 @@ def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: 
 
     def rename(name: str) -> None:
         with app.app_context():
-            memory.rename(group, ann, name)
+            memory_people.rename(group, ann, name)
 
     with ThreadPoolExecutor(4) as phones:
         list(phones.map(rename, [f"Ann {number}" for number in range(8)]))
     db.session.rollback()
     db.session.expire_all()
-    name = memory.find_person(find(group), ann).name
+    name = memory_people.find_person(find(group), ann).name
     assert name.startswith("Ann ")
     assert seats_of(over) == [name, "Bob"]
     assert seats_of(going_on) == [name, "Cat"]
@@ -247,7 +253,7 @@ def test_key_of_who_was_merged_is_kept(group: str) -> None:
     play_game(group, "Ann", "Bob")
     play_game(group, "Annie", "Bob")
     annie, ann = key_of(group, "Annie"), key_of(group, "Ann")
-    memory.merge(group, annie, ann)
+    memory_people.merge(group, annie, ann)
     out = io.BytesIO()
     export_group(find(group), out)
     assert [(one["key"], one.get("was")) for one in json.loads(out.getvalue())["people"]] == [

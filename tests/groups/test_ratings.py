@@ -6,10 +6,14 @@ import pytest
 from flask import Flask
 from openskill.models import PlackettLuce
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score, ratings
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import ratings, results
+from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.group import group_transaction
-from companion.store import RatingDue, database, db
+from companion.features.groups.memory.scores import Score
+from companion.store import database
+from companion.store.database import db
+from companion.store.groups import RatingDue
 from tests.support.a_group import open_group, person
 from tests.support.small_group import on_day
 
@@ -31,9 +35,9 @@ def test_ratings_follow_from_ties_teams_and_mixed_fields_in_the_order_of_play(ap
         teams = {"Ann": "n", "Dan": "n", "Bob": "s", "Cat": "s"}
         team = [Score(name, 90 if side == "n" else 70, team=side) for name, side in teams.items()]
         # Brought in out of order: the days count.
-        memory.enter(key, "europe", on_day(3), team)
-        memory.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100), Score("Cat", 80)])
-        memory.enter(key, "europe", on_day(2), [Score("Bob", 50), Score("Ann", 60)])
+        memory_scores.enter(key, "europe", on_day(3), team)
+        memory_scores.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100), Score("Cat", 80)])
+        memory_scores.enter(key, "europe", on_day(2), [Score("Bob", 50), Score("Ann", 60)])
         ann, bob, cat, dan = (MODEL.rating() for _one in range(4))
         [ann], [bob], [cat] = MODEL.rate([[ann], [bob], [cat]], ranks=[1, 1, 3])
         [bob], [ann] = MODEL.rate([[bob], [ann]], ranks=[2, 1])
@@ -44,7 +48,7 @@ def test_ratings_follow_from_ties_teams_and_mixed_fields_in_the_order_of_play(ap
 def test_equals_who_share_the_victory_get_the_same_rating(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        memory.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100)])
+        memory_scores.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100)])
         assert now_rated(key, "Ann") == pytest.approx(now_rated(key, "Bob"))
 
 
@@ -53,7 +57,7 @@ def test_uncertainty_falls_with_games_and_the_winner_rises(app: Flask) -> None:
     with app.app_context():
         before: tuple[float, float] = (25.0, 25 / 3)
         for day in range(1, 6):
-            memory.enter(key, "europe", on_day(day), [Score("Ann", 100), Score("Bob", 80)])
+            memory_scores.enter(key, "europe", on_day(day), [Score("Ann", 100), Score("Bob", 80)])
             mu, sigma = now_rated(key, "Ann")
             assert mu is not None
             assert sigma is not None
@@ -65,7 +69,7 @@ def test_uncertainty_falls_with_games_and_the_winner_rises(app: Flask) -> None:
 def test_who_never_played_against_anybody_has_no_rating(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        memory.enter(key, "europe", on_day(1), [Score("Ann", 100)])
+        memory_scores.enter(key, "europe", on_day(1), [Score("Ann", 100)])
         assert now_rated(key, "Ann") == [None, None]
 
 
@@ -76,7 +80,7 @@ def enter_a_season(key: str) -> None:
     """Enter the latest games first: each changes all ratings after it."""
     for day in range(12, 0, -1):
         scores = [Score(name, 60 + (day * at * 7) % 23) for at, name in enumerate(NAMES, 1)]
-        memory.enter(key, "europe", on_day(day), scores)
+        memory_scores.enter(key, "europe", on_day(day), scores)
 
 
 def test_ratings_in_many_steps_equal_those_in_one(
@@ -102,7 +106,7 @@ def test_ratings_left_by_a_killed_server_are_finished_at_the_start(app: Flask, m
         key = open_group(app)
         enter_a_season(key)
         expected = now_rated(key, *NAMES)
-        group = memory.find_group(key)
+        group = memory_group.find_group(key)
         monkeypatch.setattr(ratings, "STEP", 4)
         monkeypatch.setattr(ratings, "AT_ONCE", 4)
         monkeypatch.setattr("companion.features.groups.memory.group.finish_ratings", lambda *_args: None)  # killed
@@ -111,6 +115,6 @@ def test_ratings_left_by_a_killed_server_are_finished_at_the_start(app: Flask, m
         with group_transaction(group):
             person(key, "Ann").mu = None
         assert db.session.query(RatingDue).count() == 1
-        memory.update_missing_results()
+        results.update_missing_results()
         assert db.session.query(RatingDue).count() == 0
         assert now_rated(key, *NAMES) == expected

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 import pytest
 from flask import Flask
 
-from companion.features.groups import memory
+from companion.features.groups.memory import people, scores
 from companion.features.groups.memory.figures import add
 from companion.features.groups.memory.records import RecordRow, find_records
 from companion.features.groups.memory.statistics import boards_of, summary
-from companion.store import Group
+from companion.store.groups import Group
 from tests.support.a_group import person
 from tests.support.small_group import MARKLIN, group_of, on_day, small_group
 
@@ -56,7 +56,7 @@ def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None
 def test_record_of_who_was_removed_stays_without_a_name(app: Flask, group: Group) -> None:
     before = by_kind(of_group(group))
     with app.app_context():
-        memory.remove(group.key, person(group.key, "Cat").key, "former player")
+        people.remove(group.key, person(group.key, "Cat").key, "former player")
         after = by_kind(of_group(group))
     assert after["best_points"] == (146, [("", 5)])
     assert {kind: figure for kind, (figure, _deeds) in after.items()} == {
@@ -97,7 +97,7 @@ def test_scores_alone_know_no_records_of_moves(group: Group) -> None:
 def test_of_many_holders_some_are_named_and_the_others_counted(app: Flask, group: Group) -> None:
     with app.app_context():
         names = ["Eve", "Fay", "Guy", "Hal", "Ida"]
-        memory.enter(group.key, "europe", on_day(7), [memory.Score(name, 200) for name in names])
+        scores.enter(group.key, "europe", on_day(7), [scores.Score(name, 200) for name in names])
         (best,) = of_group(group, kinds=["best_points"])
         assert [deed.name for deed in best.deeds] == names[:3]
         assert best.others == 2
@@ -105,7 +105,7 @@ def test_of_many_holders_some_are_named_and_the_others_counted(app: Flask, group
 
 def test_place_that_belies_the_points_is_no_closest_finish(app: Flask, group: Group) -> None:
     with app.app_context():
-        memory.enter(
-            group.key, "Nordic", on_day(7), [memory.Score("Ann", 50, place=1), memory.Score("Bob", 90, place=2)]
+        scores.enter(
+            group.key, "Nordic", on_day(7), [scores.Score("Ann", 50, place=1), scores.Score("Bob", 90, place=2)]
         )
         assert set(by_kind(of_group(group, "Nordic"))) == {"best_points"}

@@ -9,12 +9,16 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import delete, select, update
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import results, scores
+from companion.features.groups.memory.scores import Score
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.writing.importing import import_group
-from companion.store import Game, Group, Person, RecordedMove, Result, db, write_transaction
-from companion.table import play
+from companion.store.database import db, write_transaction
+from companion.store.groups import Group, Person, Result
+from companion.store.models import Game, RecordedMove
+from companion.table.play import ending
 from tests.support.a_group import DEVICE, FORMER, open_group, play_game
 from tests.support.club import Club, Happening, happenings
 from tests.support.games import every_game, load_game
@@ -44,7 +48,7 @@ def from_nothing(group_id: int) -> Kept:
         nobody_rated = {"mu": None, "sigma": None, "streak": 0, "longest_streak": 0}
         db.session.execute(update(Person).where(Person.group_id == group_id).values(nobody_rated))
     for game in games:
-        memory.update_results(game)
+        results.update_results(game)
     return kept(group_id)
 
 
@@ -69,7 +73,7 @@ def test_games_brought_in_at_once_come_to_what_they_come_to_one_by_one(app: Flas
             club.enter(number, number, [100 - number, 50 + number, 80])
         club.play(1, 1, [1, 2, 3])
         file = BytesIO()
-        export_group(memory.find_group(club.key), file)
+        export_group(memory_group.find_group(club.key), file)
         before = kept(club.id)
     with other_app.app_context():
         import_group(file.getvalue(), FORMER)
@@ -85,9 +89,9 @@ def test_updating_twice_changes_nothing(app: Flask) -> None:
         club.play(1, 1, [1, 2, 3])
         club.enter(2, 2, [5, 5])
         before = kept(club.id)
-        memory.update_results(*(game.id for game in club.games()))
+        results.update_results(*(game.id for game in club.games()))
         assert kept(club.id) == before
-        assert memory.update_missing_results() == 0
+        assert results.update_missing_results() == 0
 
 
 def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -> None:
@@ -99,7 +103,7 @@ def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -
         played = club.games()[1].id
         with write_transaction():
             db.session.execute(delete(Result).where(Result.game_id == played))
-        assert memory.update_missing_results() == 1
+        assert results.update_missing_results() == 1
         assert kept(club.id) == before
 
 
@@ -108,15 +112,15 @@ def test_game_moved_just_before_a_kill_is_updated_at_the_start(app: Flask) -> No
     group, other = open_group(app), open_group(app, "Friday")
     with app.app_context():
         for at, points in enumerate((70, 80, 90)):
-            memory.enter(group, "europe", on_day(at + 1), [Score("Ann", points), Score("Bob", 75)])
+            scores.enter(group, "europe", on_day(at + 1), [Score("Ann", points), Score("Bob", 75)])
         first, second, _third = db.session.scalars(select(Game).order_by(Game.id)).all()
-        ids = [memory.find_group(key).id for key in (group, other)]
+        ids = [memory_group.find_group(key).id for key in (group, other)]
         with write_transaction():
             first.played_at = on_day(9).played_at
             second.group_id = ids[1]
             for seat in second.seats:
                 seat.person_id = None
-        memory.update_missing_results()
+        results.update_missing_results()
         for id_ in ids:
             before = kept(id_)
             assert before["result"]
@@ -127,7 +131,7 @@ def test_game_of_another_group_leaves_nothing_behind(app: Flask) -> None:
     with app.app_context():
         club = Club(app)
         club.play(1, 1, [1, 2, 3])
-        memory.add_to_group(club.games()[0].key, club.other, DEVICE)
+        memory_games.add_to_group(club.games()[0].key, club.other, DEVICE)
         assert {name: rows for name, rows in kept(club.id).items() if rows and name != "person"} == {}
         assert all(kept(club.other_id).values())
         assert [row[1:] for row in kept(club.id)["person"]] == [(None, None, 0, 0)] * 3
@@ -172,8 +176,8 @@ def test_moves_of_a_reopened_game_stay(app: Flask) -> None:
         club.play(1, 1, [1, 2, 3])
         game = club.games()[0]
         moves = len(db.session.scalars(select(RecordedMove).where(RecordedMove.game_id == game.id)).all())
-        play.reopen(game.key, DEVICE)
+        ending.reopen(game.key, DEVICE)
         assert kept(club.id)["result"] == []
-        play.finish(game.key, DEVICE)
+        ending.finish(game.key, DEVICE)
         assert len(db.session.scalars(select(RecordedMove).where(RecordedMove.game_id == game.id)).all()) == moves
         assert len(kept(club.id)["result"]) == 3

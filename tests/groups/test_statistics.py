@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 from flask import Flask
 
-from companion.features.groups import memory
+from companion.features.groups.memory import people, scores
 from companion.features.groups.memory.figures import SOURCES, Figures, add
 from companion.features.groups.memory.statistics import (
     boards,
@@ -19,8 +19,9 @@ from companion.features.groups.memory.statistics import (
     sampled,
     summary,
 )
-from companion.store import Group, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.groups import Group
+from companion.table.play import ending
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.support.queries import counted
 from tests.support.small_group import MARKLIN, group_of, on_day, small_group
@@ -167,7 +168,7 @@ def test_samples_are_few_and_reach_both_ends(count: int) -> None:
 def test_person_without_games_is_not_in_the_standings(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        memory.add_person(key, "Ann")
+        people.add_person(key, "Ann")
         assert summary(group_of(key).id).standings == []
         assert summary(group_of(key).id).figures.games == 0
 
@@ -175,7 +176,7 @@ def test_person_without_games_is_not_in_the_standings(app: Flask) -> None:
 def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        memory.enter(key, "europe", on_day(1), [memory.Score("Ann", 90)])
+        scores.enter(key, "europe", on_day(1), [scores.Score("Ann", 90)])
         (ann,) = summary(group_of(key).id).standings
         assert (ann.figures.games, ann.figures.wins, ann.figures.mean("places")) == (1, 0, None)
         assert ann.cautious is None
@@ -184,9 +185,9 @@ def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None
 def test_reopened_game_is_in_no_figure_until_it_is_finished_again(app: Flask, group: Group) -> None:
     with app.app_context():
         first = latest_scores(person(group.key, "Dan"))[0].key
-        play.reopen(first, DEVICE)
+        ending.reopen(first, DEVICE)
         assert figures_of(group)["Dan"].points == 45
-        play.finish(first, DEVICE)
+        ending.finish(first, DEVICE)
         assert {name: asdict(figures) for name, figures in figures_of(group).items()} == {
             name: worked_out(name) for name in PLAYERS
         }
@@ -198,7 +199,7 @@ def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> N
     with app.app_context():
         for day in range(1, 5):
             names = ["Ann", "Dan", "Eve"] if day == 1 else ["Ann", "Dan"]
-            memory.enter(key, "europe", on_day(day), [memory.Score(name, 90 - at) for at, name in enumerate(names)])
+            scores.enter(key, "europe", on_day(day), [scores.Score(name, 90 - at) for at, name in enumerate(names)])
         assert [row.name for row in summary(group_of(key).id).standings] == ["Ann", "Dan", "Eve"]
 
 
@@ -230,13 +231,13 @@ def test_tracks_are_counted_by_claims_of_the_group_and_of_one_person(app: Flask)
     play_game(app, key, claims(("a", "berlin--danzig"), ("b", "brest--dieppe")))
     play_game(app, key, claims(("b", "berlin--danzig"), ("b", "brest--dieppe")))
     with app.app_context():
-        memory.enter(key, "europe", on_day(1), [memory.Score("Ann", 90), memory.Score("Bob", 80)])
+        scores.enter(key, "europe", on_day(1), [scores.Score("Ann", 90), scores.Score("Bob", 80)])
         whole = heat(group_of(key), "europe")
         assert (whole.counts, whole.games) == ({"berlin--danzig": 2, "brest--dieppe": 2}, 2)
         of_bob = heat(group_of(key), "europe", person(key, "Bob"))
         assert (of_bob.counts, of_bob.games) == ({"berlin--danzig": 1, "brest--dieppe": 2}, 2)
         assert heat(group_of(key), "germany").counts == {}
-        memory.remove(key, person(key, "Bob").key, FORMER)
+        people.remove(key, person(key, "Bob").key, FORMER)
         assert heat(group_of(key), "europe").counts == whole.counts
 
 

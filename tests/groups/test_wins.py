@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import scores
+from companion.features.groups.memory.scores import Score
 from companion.features.groups.memory.statistics import summary
 from companion.features.groups.memory.wins import Won, wins
-from companion.store import Group
-from companion.table.play import Notes
+from companion.store.groups import Group
+from companion.table.play.about import Notes
 from tests.support.a_group import open_group
 from tests.support.small_group import group_of, small_group
 
@@ -42,7 +42,7 @@ def test_years_are_those_of_the_games(app: Flask) -> None:
     with app.app_context():
         for year, points in ((2023, 90), (2024, 120), (2024, 130)):
             day = Notes(datetime(year, 12, 31, 18, tzinfo=UTC))
-            memory.enter(key, "europe", day, [Score("Ann", points), Score("Bob", 100)])
+            scores.enter(key, "europe", day, [Score("Ann", points), Score("Bob", 100)])
         group = group_of(key)
         years, _sides = wins(group.id)
         assert {year: named(group, won) for year, won in years.items()} == {

@@ -10,8 +10,10 @@ from flask import Flask, Response, request
 from sqlalchemy import select
 
 from companion.rules.faults import Refused
-from companion.store import Game, RecordedMove, db, write_transaction
-from companion.table import play
+from companion.store.database import db, write_transaction
+from companion.store.models import Game, RecordedMove
+from companion.table.play import games, loading
+from companion.table.play import recording as play_recording
 from companion.table.routes import events
 from companion.table.views.state import Snapshot, snapshot
 
@@ -26,7 +28,7 @@ def plant(fault: str, app: Flask) -> None:
     if fault in SECRETS:
         SECRETS[fault](app)
     elif fault:
-        play.record = _harming(play.record, HARMS[fault], when_refused=fault == "refused")
+        play_recording.record = _harming(play_recording.record, HARMS[fault], when_refused=fault == "refused")
 
 
 def _lose(rows: Rows, _sent: Any) -> None:
@@ -98,7 +100,7 @@ def _append(rows: Rows, uuid: str, body: Any) -> None:
 
 
 def _hands(game: Game) -> str:
-    hands = play.everything(game).log.table.hands
+    hands = loading.everything(game).log.table.hands
     return " ".join(ticket for hand in hands.values() for ticket in hand)
 
 
@@ -114,7 +116,7 @@ def _in_headers(app: Flask) -> None:
 
 def _whisper(response: Response, *, in_header: bool) -> Response:
     if request.endpoint == "table.read_state" and response.status_code == 200:
-        hands = _hands(play.find(str(request.view_args and request.view_args["key"])))
+        hands = _hands(games.find(str(request.view_args and request.view_args["key"])))
         if in_header:
             response.headers["X-Hands"] = hands
         else:

@@ -7,7 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
-from companion import pubsub, store
+from companion import pubsub
+from companion.store import database
 from tests.support.disks import read_only
 
 
@@ -33,7 +34,7 @@ def test_health_is_503_while_the_database_does_not_answer(
         raise OperationalError("SELECT 1", {}, Exception("the server is gone"))
 
     with app.app_context():
-        monkeypatch.setattr(store.db.engine, "connect", away)
+        monkeypatch.setattr(database.db.engine, "connect", away)
     response = client.get("/health")
     assert response.status_code == 503
     assert response.get_json().items() >= {"database": "down", "writing": "down", "streams": 0}.items()
@@ -52,7 +53,7 @@ def test_health_is_503_while_nothing_can_be_written(app: Flask, client: FlaskCli
 def test_health_is_503_when_the_file_is_gone(app: Flask, client: FlaskClient) -> None:
     assert client.get("/health").status_code == 200
     with app.app_context():
-        Path(store.db.engine.url.database or "").unlink()
+        Path(database.db.engine.url.database or "").unlink()
     response = client.get("/health")
     assert response.status_code == 503
     assert response.get_json().items() >= {"database": "gone", "writing": "gone"}.items()

@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from companion.mechanics.warehouses.rules import Warehouses
 from companion.rules.load import box_ids, get_box
-from companion.table import play
+from companion.table.play import loading
 from tests.conftest import phone_of
 from tests.support.html import Part, read
 from tests.support.tables import CAST, claim, open_table, some_bonuses
@@ -37,7 +37,7 @@ def post(
 def seats_of(app: Flask, path: str) -> list[tuple[str, str, str | None]]:
     """Name, colour and team of everybody at a table."""
     with app.app_context():
-        return [(seat.name, seat.color, seat.team) for seat in play.load(path.rpartition("/")[2]).game.seats]
+        return [(seat.name, seat.color, seat.team) for seat in loading.load(path.rpartition("/")[2]).game.seats]
 
 
 def text(response: TestResponse) -> str:
@@ -156,7 +156,7 @@ def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, subtests: pytest
             response = post(ann, CAST[: get_box(box).players_rule.least], box, modules=("depots",))
             assert response.status_code == 303
             with app.app_context():
-                table = play.load(response.location.rpartition("/")[2]).log.table
+                table = loading.load(response.location.rpartition("/")[2]).log.table
             own = table.mechanic(Warehouses)
             assert own
             assert set(own.reserve.values()) == {5}

@@ -9,11 +9,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 from werkzeug.test import TestResponse
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.store import Game, Photo, db, remove_games
-from companion.store.database import now
-from companion.table.play import Notes
+from companion.features.groups.memory import scores
+from companion.features.groups.memory.scores import Score
+from companion.store.database import db, now
+from companion.store.models import Game
+from companion.store.photos import Photo
+from companion.store.removal import remove_games
+from companion.table.play.about import Notes
 from tests.support.groups import finish, key_of, open_group, open_in_group, text
 from tests.support.jpegs import PLACE, jpeg, progressive, with_place
 from tests.support.tables import OpenTable, open_table, sit_down
@@ -143,7 +145,7 @@ def test_photo_goes_with_its_game(app: Flask, ann: FlaskClient, table: OpenTable
 def test_game_of_scores_alone_keeps_one_too(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     with app.app_context():
-        key = memory.enter(key_of(group), "europe", Notes(now()), [Score("Ann", 121, 1, "red")]).key
+        key = scores.enter(key_of(group), "europe", Notes(now()), [Score("Ann", 121, 1, "red")]).key
     table = OpenTable(ann, key)
     assert keep(ann, table, jpeg()).status_code == 200
     assert "photo.jpg" in text(ann.get(f"{table.path}/game"))

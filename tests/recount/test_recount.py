@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.features.recount.routes import claims_of, space_of
 from companion.rules.score.lines import points_on_track
-from companion.table import play
+from companion.table.play import loading
 from tests.support.games import load_game, put_on_a_table
 from tests.support.html import read
 from tests.support.tables import OpenTable, claim, open_table, undo
@@ -190,7 +190,7 @@ def test_finished_game_is_recounted_without_undo(table: OpenTable) -> None:
 def test_points_of_the_claims_are_those_marked_on_the_board(app: Flask, name: str) -> None:
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
-        played = play.load(path.rpartition("/")[2])
+        played = loading.load(path.rpartition("/")[2])
         claims = claims_of(played)
         on_board = points_on_track(played.log.table)
     assert any(on_board.values())

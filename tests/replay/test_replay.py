@@ -14,7 +14,7 @@ from companion.features.replay.steps import steps
 from companion.rules.load import get_box
 from companion.rules.moves import Move
 from companion.rules.table import Table
-from companion.table import play
+from companion.table.play import ending, loading
 from companion.table.text.names import NamedSide
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table, sampled_games
@@ -32,7 +32,7 @@ def finished(app: Flask, name: str) -> str:
     """A finished game of tests/games; its path."""
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
-        play.finish(path.rpartition("/")[2], "0" * 32)
+        ending.finish(path.rpartition("/")[2], "0" * 32)
     return path
 
 
@@ -100,7 +100,7 @@ def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, subtes
             html = phone_of(app).get(f"{path}/replay", headers={"Accept-Language": ("en", "ru")[turn % 2]}).text
             assert html.count("data-step=") == len(spots_of(html)) + ('id="course"' in html)
             with app.app_context():
-                log = play.load(path.rpartition("/")[2]).log
+                log = loading.load(path.rpartition("/")[2]).log
             check_board(spots_of(html), log.table)
             assert sorted(steps(log)[-1].points.values()) == sorted(expected["totals"].values())
 
@@ -167,7 +167,7 @@ def test_steps_play_each_move_once(app: Flask, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(Table, "play", count)
     with app.app_context():
-        log = play.load(path.rpartition("/")[2]).log
+        log = loading.load(path.rpartition("/")[2]).log
         played.clear()
         assert len(steps(log)) == len(log.counting_moves) + 2
     assert played == list(log.counting_moves.values())

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.features.report.drawings import part_of
 from companion.rules.load import get_box
-from companion.table import play
+from companion.table.play import ending, loading
 from tests.conftest import phone_of
 from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.groups import finish
@@ -23,7 +23,7 @@ def finished(app: Flask, name: str) -> str:
     """A finished game of tests/games; its path."""
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
-        play.finish(path.rpartition("/")[2], OPENER)
+        ending.finish(path.rpartition("/")[2], OPENER)
     return path
 
 
@@ -76,7 +76,7 @@ def test_every_box_has_a_report_with_all_its_tickets(app: Flask, subtests: pytes
             path = finished(app, name)
             answer = phone_of(app).get(f"{path}/report", headers={"Accept-Language": ("en", "ru", "de")[turn % 3]})
             with app.app_context():
-                table = play.load(path.rpartition("/")[2]).log.table
+                table = loading.load(path.rpartition("/")[2]).log.table
             if answer.status_code == 404:
                 continue
             shown.add(table.box.id)

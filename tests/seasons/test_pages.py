@@ -9,11 +9,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
 from companion.rules.faults import Refused
-from companion.store import Season, db
-from companion.table.play import Notes
+from companion.store.database import db
+from companion.store.groups import Season
+from companion.table.play.about import Notes
 from tests.conftest import phone_of
 from tests.support.a_group import brought_in, exported, open_group, person
 from tests.support.files import bring
@@ -31,7 +32,7 @@ def key(app: Flask) -> str:
     with app.app_context():
         for nth, points in enumerate(((120, 90), (80, 100))):
             scores = [Score(name, one) for name, one in zip(("Ann", "Bob"), points, strict=True)]
-            memory.enter(key, "europe", Notes(BEGIN + timedelta(hours=2 * nth)), scores)
+            memory_scores.enter(key, "europe", Notes(BEGIN + timedelta(hours=2 * nth)), scores)
     return key
 
 
@@ -170,7 +171,7 @@ def test_faulty_season_of_a_file_is_refused_with_its_place(
 def test_year_tells_games_and_a_rival_and_is_a_picture(app: Flask, ann: FlaskClient, key: str) -> None:
     with app.app_context():
         who = person(key, "Ann").key
-        memory.enter(key, "germany", Notes(BEGIN + timedelta(days=400)), [Score("Ann", 70), Score("Cat", 60)])
+        memory_scores.enter(key, "germany", Notes(BEGIN + timedelta(days=400)), [Score("Ann", 70), Score("Cat", 60)])
     path = f"/g/{key}/people/{who}/years/2024"
     assert read(ann.get(path)).all("dd")[0].text() == "2"
     text = words(ann.get(path))

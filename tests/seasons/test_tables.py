@@ -14,14 +14,17 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from companion.config import ROOT
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
 from companion.features.groups.memory.scoring import Scoring
 from companion.features.seasons.memory.seasons import Typed, evenings, save_season
 from companion.features.seasons.memory.tables import UNIT, SeasonTable, season_games, season_table
-from companion.store import Game, Group, Person, Result, Season, db
-from companion.store.models import BY_HAND
-from companion.table.play import Notes
+from companion.store.database import db
+from companion.store.groups import Group, Person, Result, Season
+from companion.store.models import BY_HAND, Game
+from companion.table.play.about import Notes
 from tests.support.a_group import open_group, person
 from tests.support.club import FIRST, Club, Happening, happenings
 from tests.support.lengths import repeated
@@ -58,7 +61,7 @@ def ten_games(app: Flask) -> str:
             scores = [
                 Score(name, int(cell.replace("−", "-"))) for name, cell in zip(names, row[1:], strict=True) if cell
             ]
-            memory.enter(key, ("europe", "germany")[nth % 2], Notes(BEGIN + timedelta(days=nth)), scores)
+            memory_scores.enter(key, ("europe", "germany")[nth % 2], Notes(BEGIN + timedelta(days=nth)), scores)
     return key
 
 
@@ -66,7 +69,7 @@ def ten_games(app: Flask) -> str:
 def league(app: Flask) -> Iterator[Group]:
     key = ten_games(app)
     with app.app_context():
-        yield memory.find_group(key)
+        yield memory_group.find_group(key)
 
 
 def season_of(group: Group, scoring: Scoring, **period: Any) -> Season:
@@ -88,7 +91,7 @@ def test_table_of_ten_games_is_the_one_worked_out_by_hand(league: Group, name: s
 
 def test_games_of_the_page_add_up_to_its_table(league: Group) -> None:
     season = season_of(league, SCORINGS["opponent"])
-    keys = {one.key: one.name for one in memory.people(league)}
+    keys = {one.key: one.name for one in people.people(league)}
     by_hand = {row[0]: row[1:] for row in rows_below("Game by game")}
     games = season_games(season, 100)
     assert len(games) == len(by_hand) - 1
@@ -129,7 +132,7 @@ def test_period_ends_before_its_last_moment(league: Group) -> None:
 
 
 def test_percentages_leave_games_out_whose_points_are_not_known(league: Group) -> None:
-    memory.enter(
+    memory_scores.enter(
         league.key, "europe", Notes(BEGIN + timedelta(days=20)), [Score("Ann", None, 1), Score("Bob", None, 2)]
     )
     before = sums(season_table(season_of(league, SCORINGS["winner"], games=10)))
@@ -144,8 +147,8 @@ def test_evening_is_proposed_until_a_season_begins_with_it(app: Flask) -> None:
     with app.app_context():
         for hours in (0, 2, 7, 48, 72, 73):
             when = Notes(BEGIN + timedelta(hours=hours, seconds=30))
-            memory.enter(key, "europe", when, [Score("Ann", 100), Score("Bob", 90)])
-        group = memory.find_group(key)
+            memory_scores.enter(key, "europe", when, [Score("Ann", 100), Score("Bob", 90)])
+        group = memory_group.find_group(key)
         found = evenings(group)
         assert [(one.games, one.begins_at) for one in found] == [(2, BEGIN + timedelta(hours=72)), (3, BEGIN)]
         season = season_of(group, SCORINGS["wins"], begins_at=found[0].begins_at, ends_at=found[0].ends_at)
@@ -155,7 +158,7 @@ def test_evening_is_proposed_until_a_season_begins_with_it(app: Flask) -> None:
 
 def test_removed_person_keeps_the_line_without_a_name(league: Group) -> None:
     before = sums(season_table(season_of(league, SCORINGS["table"])))
-    memory.remove(league.key, person(league.key, "Dan").key, "former player")
+    people.remove(league.key, person(league.key, "Dan").key, "former player")
     after = sums(season_table(season_of(league, SCORINGS["table"])))
     assert after == {"" if name == "Dan" else name: value for name, value in before.items()}
 
@@ -183,7 +186,7 @@ def test_table_is_what_a_plain_reading_comes_to(
     with app.app_context():
         club = Club(app)
         club.live_through(happenings)
-        group = memory.find_group(club.key)
+        group = memory_group.find_group(club.key)
         for scoring in some:
             begin = FIRST + timedelta(days=1)
             table = season_table(season_of(group, scoring, begins_at=begin, ends_at=None, games=games))

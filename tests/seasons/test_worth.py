@@ -15,14 +15,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import scores
 from companion.features.groups.memory.records import find_records
+from companion.features.groups.memory.scores import Score
 from companion.features.groups.memory.statistics import summary
 from companion.features.seasons.memory.worth import Narrowed, PlaceWorth, Share, TicketWorth, map_worth, narrowings
-from companion.store import Group, Result, db, write_transaction
-from companion.table import play
-from companion.table.play import Notes
+from companion.store.database import db, write_transaction
+from companion.store.groups import Group, Result
+from companion.table.play import ending, games
+from companion.table.play.about import Notes
 from tests.support.a_group import DEVICE, open_group, person
 from tests.support.games import every_game, put_on_a_table
 from tests.support.html import read, words
@@ -48,11 +51,11 @@ def play_one(app: Flask, group: str, nth: int, *, finish: bool = True) -> str:
     path = put_on_a_table(app, {"box": "europe", "players": players, "moves": moves})
     key = path.rpartition("/")[2]
     with app.app_context():
-        memory.add_to_group(key, group, DEVICE)
+        memory_games.add_to_group(key, group, DEVICE)
         with write_transaction():
-            play.find(key).played_at = FIRST + timedelta(days=nth)
+            games.find(key).played_at = FIRST + timedelta(days=nth)
         if finish:
-            play.finish(key, DEVICE)
+            ending.finish(key, DEVICE)
     return path
 
 
@@ -67,11 +70,11 @@ def key(app: Flask) -> str:
 @pytest.fixture
 def group(app: Flask, key: str) -> Iterator[Group]:
     with app.app_context():
-        yield memory.find_group(key)
+        yield memory_group.find_group(key)
 
 
 def test_figures_are_those_counted_by_hand(group: Group) -> None:
-    memory.enter(group.key, "europe", Notes(FIRST), [Score("Ann", 100), Score("Bob", 90)])
+    scores.enter(group.key, "europe", Notes(FIRST), [Score("Ann", 100), Score("Bob", 90)])
     found = map_worth(group, "europe")
     assert (found.games, found.told, found.hands, found.won) == (11, 10, 20, 10)
     assert {one.ticket: one for one in found.tickets} == {
@@ -103,15 +106,15 @@ def test_games_can_be_narrowed_down(group: Group) -> None:
 
 def test_game_that_is_not_over_contributes_nothing(app: Flask, ann: FlaskClient, key: str) -> None:
     with app.app_context():
-        before = map_worth(memory.find_group(key), "europe")
+        before = map_worth(memory_group.find_group(key), "europe")
     path = play_one(app, key, 0, finish=False)
     page = words(ann.get(f"/g/{key}/worth/europe"))
     with app.app_context():
-        assert map_worth(memory.find_group(key), "europe") == before
-        play.finish(path.rpartition("/")[2], DEVICE)
-        assert map_worth(memory.find_group(key), "europe").games == before.games + 1
-        play.reopen(path.rpartition("/")[2], DEVICE)
-        assert map_worth(memory.find_group(key), "europe") == before
+        assert map_worth(memory_group.find_group(key), "europe") == before
+        ending.finish(path.rpartition("/")[2], DEVICE)
+        assert map_worth(memory_group.find_group(key), "europe").games == before.games + 1
+        ending.reopen(path.rpartition("/")[2], DEVICE)
+        assert map_worth(memory_group.find_group(key), "europe") == before
     assert words(ann.get(f"/g/{key}/worth/europe")) == page
 
 
@@ -158,9 +161,9 @@ def test_win_without_the_longest_route_is_a_record(app: Flask, key: str) -> None
     players = [{"id": "p1", "name": "Ann", "color": "red"}, {"id": "p2", "name": "Bob", "color": "blue"}]
     path = put_on_a_table(app, {"box": "europe", "players": players, "moves": moves})
     with app.app_context():
-        group = memory.find_group(key)
+        group = memory_group.find_group(key)
         assert find_records(group, summary(group.id).figures, ["without_longest"]) == []
-        memory.add_to_group(path.rpartition("/")[2], key, DEVICE)
-        play.finish(path.rpartition("/")[2], DEVICE)
+        memory_games.add_to_group(path.rpartition("/")[2], key, DEVICE)
+        ending.finish(path.rpartition("/")[2], DEVICE)
         (record,) = find_records(group, summary(group.id).figures, ["without_longest"])
         assert (record.figure, [deed.name for deed in record.deeds]) == (48, ["Ann"])

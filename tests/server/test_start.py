@@ -16,10 +16,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion import create_app, store
+from companion import create_app
 from companion.config import ROOT, ConfigError, Settings
 from companion.server import start as serve
 from companion.store import database
+from companion.store import database as store_database
 from tests.support.programs import environment, free_port, wait_for
 
 
@@ -137,7 +138,7 @@ def test_port_that_is_not_for_us_is_refused_in_one_sentence(monkeypatch: pytest.
 
 
 def test_database_of_a_newer_version_is_refused_in_one_sentence(app: Flask) -> None:
-    with app.app_context(), store.db.engine.begin() as connection:
+    with app.app_context(), store_database.db.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = 'from the future'"))
     with pytest.raises(ConfigError, match=r"^the database doesn't fit this version of Stationmaster"):
         serve.migrate(app)

@@ -6,9 +6,9 @@ from urllib.parse import unquote
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.table.play import Notes
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
+from companion.table.play.about import Notes
 from tests.support.a_group import open_group, play_game
 from tests.support.games import every_game, load_game
 from tests.support.html import read
@@ -47,7 +47,7 @@ def test_long_game_has_a_link_and_says_that_it_has_no_qr_code(app: Flask, ann: F
     group = open_group(app)
     with app.app_context():
         scores = [Score(f"{at:02} " + "🚂" * 30, 1) for at in range(12)]
-        key = memory.enter(group, "Märklin", Notes(PLAYED, notes="Ы" * 4000), scores).key
+        key = memory_scores.enter(group, "Märklin", Notes(PLAYED, notes="Ы" * 4000), scores).key
     page = page_of(ann, key)
     assert len(link_in(page)) <= 8000
     assert 'role="img"' not in page
@@ -59,7 +59,7 @@ def test_what_was_typed_stays_text(app: Flask, ann: FlaskClient) -> None:
     typed = '"><script>alert(1)</script>'
     with app.app_context():
         notes = Notes(PLAYED, location=typed, notes=f"{typed}\u202e&#x22;")
-        key = memory.enter(group, typed, notes, [Score("A\"'&<b>", 1), Score("B", 2)]).key
+        key = memory_scores.enter(group, typed, notes, [Score("A\"'&<b>", 1), Score("B", 2)]).key
     page = page_of(ann, key)
     assert "<script>alert" not in page
     assert "\u202e" not in page

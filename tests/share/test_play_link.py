@@ -7,12 +7,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
 from companion.features.share.play_link import play_link
-from companion.store import Game
-from companion.table import play
-from companion.table.play import Notes
+from companion.store.models import Game
+from companion.table.play import about
+from companion.table.play.about import Notes
 from companion.table.play.games import find as find_table
 from tests.support.a_group import open_group, person, play_game
 from tests.support.games import load_game
@@ -42,7 +42,7 @@ def test_link_tells_the_whole_game(app: Flask) -> None:
     record, expected = load_game("europa-1912/mega-full-stocks")
     key = play_game(app, group, record)
     with app.app_context():
-        play.write_notes(key, Notes(PLAYED, 95, "У Анны & Co", "100 % =1+1\n«Конец»?#"), "0" * 32)
+        about.write_notes(key, Notes(PLAYED, 95, "У Анны & Co", "100 % =1+1\n«Конец»?#"), "0" * 32)
     sent = play_of(app, key)
     players = sent.pop("players")
     assert sent == {
@@ -84,7 +84,7 @@ def test_scores_alone_go_out_too(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         scores = [Score("Ann", -3, 2), Score("Bob", -3, 1, "red")]
-        key = memory.enter(group, "Märklin", Notes(PLAYED), scores).key
+        key = memory_scores.enter(group, "Märklin", Notes(PLAYED), scores).key
     sent = play_of(app, key)
     assert sent["game"]["name"] == sent["game"]["sourceGameId"] == "Märklin"
     assert [(one["score"], one["rank"], one["winner"], one["startPlayer"]) for one in sent["players"]] == [
@@ -112,8 +112,8 @@ def test_long_game_is_sent_in_short(app: Flask) -> None:
     scores = [Score(f"{at:02}" + "🚂" * 38, 1) for at in range(12)]
     with app.app_context():
         notes = Notes(PLAYED, None, "Ж" * 80, "Ы" * 4000)
-        key = memory.enter(group, "🚃" * 79 + "Z", notes, scores).key
-        few = memory.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)]).key
+        key = memory_scores.enter(group, "🚃" * 79 + "Z", notes, scores).key
+        few = memory_scores.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)]).key
     sent = play_of(app, key)
     assert len(sent["players"]) == 12
     assert sent["comments"] == ""

@@ -17,11 +17,12 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from companion import create_app
-from companion.features.groups import memory
-from companion.store import Game, RecordedMove, db
+from companion.features.groups.memory import games
+from companion.features.groups.memory import group as memory_group
 from companion.store.backup import LEFT_AFTER_S, BadBackup, NotEmpty, back_up, restore
-from companion.store.database import Base
-from companion.table import play
+from companion.store.database import Base, db
+from companion.store.models import Game, RecordedMove
+from companion.table.play import ending
 from tests.conftest import leave_database, phone_of
 from tests.support.databases import settings_in
 from tests.support.tables import OpenTable, claim, open_table, tickets, undo
@@ -53,9 +54,9 @@ def played(phone: FlaskClient) -> OpenTable:
     with phone.application.app_context():
         device = db.session.scalars(select(Game.host)).one()
         assert device
-        group = memory.open_group("Четверг 🚂", device)
-        memory.add_to_group(table.key, group.key, device)
-        play.finish(table.key, device)
+        group = memory_group.open_group("Четверг 🚂", device)
+        games.add_to_group(table.key, group.key, device)
+        ending.finish(table.key, device)
     return table
 
 

@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select, text
 
-from companion.store import Game, Visit, db, write_transaction
+from companion.store.database import db, write_transaction
+from companion.store.models import Game, Visit
 from tests.support.databases import new_game, waiting_for_the_disk
 
 

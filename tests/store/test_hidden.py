@@ -8,9 +8,11 @@ from flask import Flask
 from sqlalchemy import Select, func, literal, select
 from sqlalchemy.orm import aliased
 
-from companion.store import ALL_ROWS, Game, Group, Person, Result, RunningImport, Seat, db, write_transaction
-from companion.store.database import Base, now
-from companion.store.imports import WRITE
+from companion.store.database import Base, db, now, write_transaction
+from companion.store.groups import Group, Person, Result
+from companion.store.hidden import ALL_ROWS
+from companion.store.imports import WRITE, RunningImport
+from companion.store.models import Game, Seat
 
 IMPORT = "i" * 22
 KINDS = {"game": Game, "person": Person, "playgroup": Group, "seat": Seat, "result": Result}

@@ -8,10 +8,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
-from companion.store import Game, Visit, db, last_seen_buffer
-from companion.store.database import now
+from companion.store import last_seen_buffer
+from companion.store.database import db, now
 from companion.store.last_seen import LastSeenBuffer
-from companion.table import play
+from companion.store.models import Game, Visit
+from companion.table.play import opening, visiting
 from companion.table.play.opening import NewPlayer
 from tests.support.disks import read_only
 
@@ -24,7 +25,7 @@ def game(app: Flask) -> Iterator[Game]:
     """A table that many phones have opened, an hour ago."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
-        game = play.open_table(box="europe", variant="base", people=people, device=HOST)
+        game = opening.open_table(box="europe", variant="base", people=people, device=HOST)
         db.session.add_all(
             Visit(device=device, game_id=game.id, seen_at=now() - timedelta(hours=1)) for device in PHONES
         )
@@ -48,8 +49,8 @@ def test_phones_that_come_back_together_are_written_together(game: Game, monkeyp
 
     event.listen(db.engine, "commit", count)
     for device in PHONES:
-        play.visit(game.key, device)
-        play.visit(game.key, device)
+        visiting.visit(game.key, device)
+        visiting.visit(game.key, device)
     assert len(commits) == 0
     last_seen_buffer().write()
     event.remove(db.engine, "commit", count)
@@ -73,7 +74,7 @@ def test_sighting_is_written_at_once_where_no_thread_can_be_started(
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(Thread, "start", refuse)
-    play.visit(game.key, PHONES[0])
+    visiting.visit(game.key, PHONES[0])
     assert PHONES[0] in lately(game)
 
 
@@ -86,9 +87,9 @@ def test_phone_whose_game_is_gone_keeps_nobody_from_being_noted(game: Game) -> N
 
 @pytest.mark.database("sqlite")
 def test_phone_that_could_not_be_noted_is_noted_at_its_next_visit(game: Game) -> None:
-    play.visit(game.key, PHONES[0])
+    visiting.visit(game.key, PHONES[0])
     with read_only():
         last_seen_buffer().write()
-    play.visit(game.key, PHONES[0])
+    visiting.visit(game.key, PHONES[0])
     last_seen_buffer().write()
     assert PHONES[0] in lately(game)

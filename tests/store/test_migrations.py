@@ -11,10 +11,9 @@ from sqlalchemy import Connection, MetaData, insert, inspect, select
 
 from companion import create_app
 from companion.config import Settings
-from companion.features.groups import memory
+from companion.features.groups.memory import results as memory_results
 from companion.server import start as serve
-from companion.store import db
-from companion.store.database import Base
+from companion.store.database import Base, db
 from tests.conftest import leave_database
 from tests.support.databases import Database, differences, settings_in
 from tests.support.small_group import small_group
@@ -63,7 +62,7 @@ def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask
         command.downgrade(config, "0006")
         command.upgrade(config, "head")
         assert worked_out() == []
-        memory.update_missing_results()
+        memory_results.update_missing_results()
         assert worked_out() == before
         db.session.rollback()
         command.downgrade(config, "0006")
@@ -72,7 +71,7 @@ def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask
         command.upgrade(config, "head")
         assert [row | NEWER for row in worked_out()] == [row | NEWER for row in before]
         db.session.rollback()
-        memory.update_missing_results()
+        memory_results.update_missing_results()
         assert worked_out() == before
 
 

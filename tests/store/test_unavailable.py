@@ -13,9 +13,10 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from companion.store import Cause, Game, Unavailable, database, db, write_transaction
-from companion.store.database import GuardedFile
-from companion.store.unavailable import cause_of
+from companion.store import database
+from companion.store.database import GuardedFile, db, write_transaction
+from companion.store.models import Game
+from companion.store.unavailable import Cause, Unavailable, cause_of
 from tests.support.databases import new_game
 from tests.support.disks import full, read_only
 

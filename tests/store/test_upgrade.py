@@ -24,13 +24,16 @@ from sqlalchemy import create_engine, text
 
 from companion import create_app
 from companion.config import ConfigError
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import results as memory_results
 from companion.features.groups.memory.statistics import heat, summary
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.rules.score.sheet import score
 from companion.server import start as serve
-from companion.store import Game, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.models import Game
+from companion.table.play import games, loading
 from tests.conftest import leave_database, phone_of
 from tests.support.databases import SQLITE, Database, differences, settings_in
 from tests.support.html import words
@@ -116,7 +119,7 @@ def results(key: str, columns: dict[str, Any]) -> list[dict[str, Any]]:
     """What a game came to for each of its players, in the columns that are asked for."""
     return [
         {"name": seat.name} | rounded({name: getattr(result, name) for name in columns if name != "name"})
-        for seat, result in memory.results_of(play.find(key, scores=True))
+        for seat, result in memory_results.results_of(games.find(key, scores=True))
     ]
 
 
@@ -140,12 +143,12 @@ def test_schema_is_what_the_models_say(upgraded: Upgraded) -> None:
 def test_sheet_of_each_finished_game_is_what_it_was(upgraded: Upgraded) -> None:
     with upgraded.app.app_context():
         for game in upgraded.expected["games"]:
-            sheet = as_json(score(play.load(game["key"]).log.table))
+            sheet = as_json(score(loading.load(game["key"]).log.table))
             assert (sheet["winners"], sheet["decided_by"]) == (game["winners"], game["decided_by"]), game["game"]
             sides = [side | {"longest_route": side["longest_route"]["length"]} for side in sheet["sides"]]
             scored = [{name: side[name] for name in was} for side, was in zip(sides, game["sides"], strict=True)]
             assert scored == game["sides"], game["game"]
-            assert notes(play.find(game["key"])) == game["noted"], game["game"]
+            assert notes(games.find(game["key"])) == game["noted"], game["game"]
 
 
 def test_results_and_standings_are_what_they_were(upgraded: Upgraded) -> None:
@@ -153,7 +156,7 @@ def test_results_and_standings_are_what_they_were(upgraded: Upgraded) -> None:
     with upgraded.app.app_context():
         for game in (*upgraded.expected["games"], *upgraded.expected["scores"]):
             assert results(game["key"], game["results"][0]) == game["results"]
-        group = memory.find_group(expected["key"])
+        group = memory_group.find_group(expected["key"])
         assert group.name == expected["name"]
         standings = {
             one.name: {"key": one.key}
@@ -170,9 +173,9 @@ def test_group_leaves_as_a_file_by_the_same_keys(upgraded: Upgraded) -> None:
     expected = upgraded.expected["group"]
     with upgraded.app.app_context():
         out = io.BytesIO()
-        export_group(memory.find_group(expected["key"]), out)
-        group = memory.find_group(expected["key"])
-        merged = {key: memory.merged_into(group, key).name for key in expected["merged"]}
+        export_group(memory_group.find_group(expected["key"]), out)
+        group = memory_group.find_group(expected["key"])
+        merged = {key: memory_people.merged_into(group, key).name for key in expected["merged"]}
     file = json.loads(out.getvalue())
     people = {person["key"]: person.get("name", "") for person in file["people"]}
     assert file["group"]["key"] == expected["file"]["group"]
@@ -194,14 +197,14 @@ def test_page_of_each_finished_game_shows_its_totals(upgraded: Upgraded) -> None
 def test_table_goes_on_and_each_phone_sees_the_tickets_that_it_saw(upgraded: Upgraded) -> None:
     expected = upgraded.expected["table"]
     with upgraded.app.app_context():
-        game = play.find(expected["key"])
-        log = play.everything(game).log
+        game = games.find(expected["key"])
+        log = loading.everything(game).log
         seen = {}
         for name in upgraded.expected["cookies"]:
             device = upgraded.device(name)
-            hands = play.load(expected["key"], device).log.table.hands
-            seen[name] = {player: sorted(hands[player]) for player in play.phone_at(game, device).keeps}
-        asking = {request.player: request.device for request in play.requests_at(game)}
+            hands = loading.load(expected["key"], device).log.table.hands
+            seen[name] = {player: sorted(hands[player]) for player in games.phone_at(game, device).keeps}
+        asking = {request.player: request.device for request in games.requests_at(game)}
         player, route = NEXT_CLAIM[game.box]
     assert as_json(log.moves) == expected["moves"]
     assert log.table.claims == expected["claims"]

@@ -6,13 +6,15 @@ from typing import Any
 
 from flask import Flask
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import games, people, scores
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory.scores import Score
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.writing.importing import ImportReport, import_group
-from companion.store import Group, Person, db
-from companion.table import play
-from companion.table.play import Notes
+from companion.store.database import db
+from companion.store.groups import Group, Person
+from companion.table.play import about, ending
+from companion.table.play.about import Notes
 from tests.support.games import every_game, load_game, put_on_a_table
 
 DEVICE = "0" * 32
@@ -22,15 +24,15 @@ FORMER = "former player"
 def open_group(app: Flask, name: str = "Четверг 🚂") -> str:
     """A group of its own; its key."""
     with app.app_context():
-        return memory.open_group(name, DEVICE).key
+        return memory_group.open_group(name, DEVICE).key
 
 
 def play_game(app: Flask, group: str, record: dict[str, Any]) -> str:
     """A finished game in the group; its key."""
     key = put_on_a_table(app, record).rpartition("/")[2]
     with app.app_context():
-        memory.add_to_group(key, group, DEVICE)
-        play.finish(key, DEVICE)
+        games.add_to_group(key, group, DEVICE)
+        ending.finish(key, DEVICE)
     return key
 
 
@@ -46,15 +48,15 @@ def full_group(app: Flask) -> str:
         key = play_game(app, group, load_game(name)[0])
     with app.app_context():
         notes = Notes(datetime(2019, 5, 2, 17, 30, tzinfo=UTC), 95, "У Анны 🏡", "Поезд ушёл 😀\nи «вернулся» =1+1\\")
-        play.write_notes(key, notes, DEVICE)
+        about.write_notes(key, notes, DEVICE)
         early = Notes(datetime(2011, 1, 1, tzinfo=UTC))
         duo = [Score("Ann", 121, team="north"), Score("Zoë", 121, team="north"), Score("Łukasz", -7, 2, "red", "south")]
-        memory.enter(group, "europe", early, [Score("Ann", 121, 1, "red"), Score("Гость", 121, 2)])
-        memory.enter(group, "Билет на поезд: Индия", early, duo)
-        memory.enter(group, "germany", early, [Score("Annie", 80), Score("Gone", 70)])
-        memory.merge(group, person(group, "Annie").key, person(group, "Ann").key)
-        memory.remove(group, person(group, "Gone").key, FORMER)
-        memory.recolor(group, person(group, "Гость").key, "purple")
+        scores.enter(group, "europe", early, [Score("Ann", 121, 1, "red"), Score("Гость", 121, 2)])
+        scores.enter(group, "Билет на поезд: Индия", early, duo)
+        scores.enter(group, "germany", early, [Score("Annie", 80), Score("Gone", 70)])
+        people.merge(group, person(group, "Annie").key, person(group, "Ann").key)
+        people.remove(group, person(group, "Gone").key, FORMER)
+        people.recolor(group, person(group, "Гость").key, "purple")
     return group
 
 
@@ -62,7 +64,7 @@ def exported(app: Flask, group: str) -> bytes:
     """The group's file."""
     with app.app_context():
         out = io.BytesIO()
-        export_group(memory.find_group(group), out)
+        export_group(memory_group.find_group(group), out)
         return out.getvalue()
 
 

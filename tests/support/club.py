@@ -8,14 +8,17 @@ from flask import Flask
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group, results
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
 from companion.rules.faults import Refused
-from companion.store import Game, Seat, db, write_transaction
-from companion.store.database import now
-from companion.store.models import BY_HAND
-from companion.table import play
-from companion.table.play import Notes
+from companion.store.database import db, now, write_transaction
+from companion.store.models import BY_HAND, Game, Seat
+from companion.table.play import about, ending
+from companion.table.play import games as play_games
+from companion.table.play.about import Notes
 from tests.support.a_group import DEVICE, FORMER, open_group
 from tests.support.games import put_on_a_table
 
@@ -42,13 +45,13 @@ class Club:
 
     @staticmethod
     def _id(key: str) -> int:
-        return memory.find_group(key).id
+        return group.find_group(key).id
 
     def games(self) -> Sequence[Game]:
         return db.session.scalars(select(Game).where(Game.group_id == self.id).order_by(Game.id)).all()
 
     def person(self, number: int) -> str | None:
-        people = memory.people(memory.find_group(self.key))
+        people = memory_people.people(group.find_group(self.key))
         return people[number % len(people)].key if people else None
 
     def enter(self, number: int, other: int, points: list[int]) -> None:
@@ -60,7 +63,7 @@ class Club:
             )
             for at, one in enumerate(points)
         ]
-        memory.enter(self.key, BOARDS[other % 3], Notes(when(number % 7)), scores)
+        memory_scores.enter(self.key, BOARDS[other % 3], Notes(when(number % 7)), scores)
 
     def play(self, number: int, other: int, points: list[int]) -> None:
         """A short game with moves."""
@@ -72,13 +75,13 @@ class Club:
         players = [{"id": f"p{at}", "name": name, "color": color} for at, (name, color) in enumerate(people)]
         key = put_on_a_table(self.app, {"box": "europe", "players": players, "moves": moves}, people).rpartition("/")[2]
         with write_transaction():
-            play.find(key).played_at = when(number % 7)
+            play_games.find(key).played_at = when(number % 7)
         if other % 2:
-            memory.add_to_group(key, self.key, DEVICE)
-            play.finish(key, DEVICE)
+            memory_games.add_to_group(key, self.key, DEVICE)
+            ending.finish(key, DEVICE)
         else:
-            play.finish(key, DEVICE)
-            memory.add_to_group(key, self.key, DEVICE)
+            ending.finish(key, DEVICE)
+            memory_games.add_to_group(key, self.key, DEVICE)
 
     def change(self, number: int, other: int, points: list[int]) -> None:
         """Reopen and finish, another day, other scores, out of the group and in again, or gone."""
@@ -87,20 +90,20 @@ class Club:
             return
         game = games[number % len(games)]
         if other % 5 == 0:
-            play.write_notes(game.key, Notes(when(number % 7)), DEVICE)
+            about.write_notes(game.key, Notes(when(number % 7)), DEVICE)
         elif game.source == BY_HAND and other % 5 == 1:
-            memory.delete_scores(game.key, DEVICE)
+            memory_scores.delete_scores(game.key, DEVICE)
         elif game.source == BY_HAND:
             scores = [Score(NAMES[(other + at) % 5], one) for at, one in enumerate(points)]
-            memory.correct(game.key, BOARDS[other % 3], Notes(when(other % 7)), scores, DEVICE)
+            memory_scores.correct(game.key, BOARDS[other % 3], Notes(when(other % 7)), scores, DEVICE)
         elif other % 5 == 1:
-            memory.remove_from_group(game.key, DEVICE)
+            memory_games.remove_from_group(game.key, DEVICE)
         elif other % 5 == 2:
-            memory.add_to_group(game.key, self.other, DEVICE)
+            memory_games.add_to_group(game.key, self.other, DEVICE)
         elif game.finished_at is not None:
-            play.reopen(game.key, DEVICE)
+            ending.reopen(game.key, DEVICE)
         else:
-            play.finish(game.key, DEVICE)
+            ending.finish(game.key, DEVICE)
 
     def move_people(self, number: int, other: int, _points: list[int]) -> None:
         """Two become one, or one leaves."""
@@ -108,15 +111,15 @@ class Club:
         if one is None or into is None:
             return
         if other % 4 == 0:
-            memory.remove(self.key, one, FORMER)
+            memory_people.remove(self.key, one, FORMER)
         else:
             with suppress(Refused):
-                memory.merge(self.key, one, into)
+                memory_people.merge(self.key, one, into)
 
     def bring(self, number: int, other: int, points: list[int]) -> None:
         """Several games in one call, as an import brings them."""
         with write_transaction():
-            people = memory.people(memory.find_group(self.key))[: len(points)]
+            people = memory_people.people(group.find_group(self.key))[: len(points)]
             games = [
                 Game(
                     key=f"{self.key[:10]}-{number}-{other}-{now().timestamp():.6f}-{at}"[-22:],
@@ -144,7 +147,7 @@ class Club:
             ]
             db.session.add_all(games)
         if games:
-            memory.update_results(*(game.id for game in games))
+            results.update_results(*(game.id for game in games))
 
     def live_through(self, happenings: "Sequence[Happening]") -> None:
         for happen, number, other, points in happenings:

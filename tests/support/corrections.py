@@ -2,8 +2,9 @@
 
 from sqlalchemy import select
 
-from companion.store import Result, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.groups import Result
+from companion.table.play import games
 
 RECORD = {
     "box": "europe",
@@ -22,7 +23,7 @@ AFTER = {"Ann": (4, 2), "Bob": (44, 1)}
 
 def came_to(key: str) -> dict[str, tuple[int, int]]:
     """Everybody's points and place, as they are kept."""
-    game = play.find(key)
+    game = games.find(key)
     names = {seat.position: seat.name for seat in game.seats}
     rows = db.session.scalars(select(Result).where(Result.game_id == game.id))
     return {names[row.position]: (row.points or 0, row.place) for row in rows}

@@ -19,8 +19,8 @@ from sqlalchemy import Engine, delete, event
 from companion import create_app
 from companion.config import MAX_LIMITS_FACTOR, Settings
 from companion.server import start as serve
-from companion.store import Game, db
-from companion.store.database import Base
+from companion.store.database import Base, db
+from companion.store.models import Game
 
 with suppress(ImportError):  # Windows has none, nor a PostgreSQL of these tests
     import pwd

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import event
 
-from companion.store import db
+from companion.store.database import db
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
 from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport, import_file
 from tests.support.a_group import FORMER, exported
@@ -121,7 +121,7 @@ def bring(
     """It comes in as it is proposed, or as chosen, read in a time zone."""
     with app.app_context():
         how = Reading(ZoneInfo(zone), "somebody", answers or Answers())
-        return import_file(data, memory.find_group(group), how, FORMER)
+        return import_file(data, memory_group.find_group(group), how, FORMER)
 
 
 def games_of(app: Flask, group: str) -> list[dict[str, Any]]:

@@ -6,14 +6,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
 from companion.features.transfer.matching.candidates import TAKE
 from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.writing.importing import import_file
 from companion.features.transfer.writing.pending import keep, put_up_table
 from companion.rules.record import Record
-from companion.store import Game
+from companion.store.models import Game
 from tests.support.a_group import FORMER
 from tests.support.html import read
 
@@ -62,4 +62,4 @@ def page_of(response: TestResponse) -> str:
 def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
     with app.app_context():
         choices = Answers(games=dict.fromkeys(uids, TAKE), keeps_ours=not uids)
-        import_file(data, memory.find_group(group), Reading(UTC, "somebody", choices), FORMER)
+        import_file(data, memory_group.find_group(group), Reading(UTC, "somebody", choices), FORMER)

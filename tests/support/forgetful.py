@@ -11,9 +11,9 @@ from companion.rules.box import Box
 from companion.rules.faults import Refused
 from companion.rules.score.sheet import score
 from companion.rules.score.sides import sides_of
-from companion.store import Game
-from companion.table import play
-from companion.table.play import Played
+from companion.store.models import Game
+from companion.table.play import loading, recording
+from companion.table.play.loading import Played
 from companion.table.routes.final import load_at_step
 from companion.table.views.moves import entry
 from companion.table.views.network import trail_view
@@ -32,7 +32,7 @@ def register(app: Flask) -> None:
 
 def show(key: str) -> Response:
     """The game as it is handed out to everybody and to this phone, with what follows from it."""
-    handed = [play.load(key), play.load(key, device_id())]
+    handed = [loading.load(key), loading.load(key, device_id())]
     return _text(*(thing for one in handed for thing in _all(one)))
 
 
@@ -40,7 +40,9 @@ def move(key: str) -> Response:
     """What came of a move, or all that is known about why it doesn't stand."""
     sent = request.get_json()
     try:
-        return _text(play.record(key=key, uuid=sent["uuid"], seq=sent["seq"], body=sent["move"], device=device_id()))
+        return _text(
+            recording.record(key=key, uuid=sent["uuid"], seq=sent["seq"], body=sent["move"], device=device_id())
+        )
     except Refused as refused:
         return _text(refused.args, vars(refused))
 

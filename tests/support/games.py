@@ -15,9 +15,10 @@ from companion.rules.log import Log
 from companion.rules.moves import Options, read_move, write_move
 from companion.rules.record import read_record
 from companion.rules.table import Table
-from companion.store import Game, RecordedMove, db, write_transaction
-from companion.store.database import now
-from companion.table import play
+from companion.store.database import db, now, write_transaction
+from companion.store.models import Game, RecordedMove
+from companion.table.play import ending, opening
+from companion.table.play import games as play_games
 from companion.table.play.opening import NewPlayer
 from tests.support.lengths import IS_WHOLE
 
@@ -85,7 +86,7 @@ def put_on_a_table(
     """
     people = people or [(player["name"], player["color"]) for player in record["players"]]
     with app.app_context():
-        game = play.open_table(
+        game = opening.open_table(
             box=record["box"],
             variant=record.get("variant", "base"),
             modules=record.get("modules", []),
@@ -101,7 +102,7 @@ def put_on_a_table(
 def lay_open(key: str) -> None:
     """Make it a game that is corrected, in the application's context: all tickets are open, and its sheet is shown."""
     with write_transaction():
-        game = play.find(key)
+        game = play_games.find(key)
         game.reveal_at, game.code = now(), None
         game.mark_changed()
 
@@ -109,7 +110,7 @@ def lay_open(key: str) -> None:
 def close(app: Flask, path: str) -> None:
     """Finish a game that was put on a table."""
     with app.app_context():
-        play.finish(path.removeprefix("/t/"), OPENER)
+        ending.finish(path.removeprefix("/t/"), OPENER)
 
 
 def write_log(game: Game, record: dict[str, Any]) -> None:

@@ -6,7 +6,9 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.store import Alias, Game, Group, Person, RecordedMove, Result, Seat, db
+from companion.store.database import db
+from companion.store.groups import Alias, Group, Person, Result
+from companion.store.models import Game, RecordedMove, Seat
 from tests.support.a_group import exported, open_group, play_game
 from tests.support.games import load_game
 

@@ -8,12 +8,17 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.store import Game, Group, db
-from companion.store.database import CLOCK, now
-from companion.table import play
-from companion.table.play import Notes
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import scores
+from companion.features.groups.memory.scores import Score
+from companion.store.database import CLOCK, db, now
+from companion.store.groups import Group
+from companion.store.models import Game
+from companion.table.play import games as play_games
+from companion.table.play import opening
+from companion.table.play.about import Notes
 from companion.table.play.opening import NewPlayer
 from tests.support.tables import CAST, OpenTable
 
@@ -53,27 +58,27 @@ def open_in_group(
 def finish(table: OpenTable) -> None:
     """The game is over; its tickets are open at once, without the seconds in which another phone could object."""
     with table.phone.application.app_context():
-        play.find(table.key).reveal_at = now()
+        play_games.find(table.key).reveal_at = now()
         db.session.commit()
     assert table.phone.post(f"{table.path}/finish").location == table.path
 
 
 def person_key(app: Flask, group: str, name: str) -> str:
     with app.app_context():
-        people = memory.people(memory.find_group(key_of(group)))
+        people = memory_people.people(memory_group.find_group(key_of(group)))
         return next(person.key for person in people if person.name == name)
 
 
 def names_in(app: Flask, group: str) -> list[str]:
     """The names of a group's people."""
     with app.app_context():
-        return [person.name for person in memory.people(memory.find_group(key_of(group)))]
+        return [person.name for person in memory_people.people(memory_group.find_group(key_of(group)))]
 
 
 def game_of(app: Flask, path: str) -> Game:
     """The game at a path such as /t/KEY, with its seats."""
     with app.app_context():
-        game = play.find(key_of(path), scores=True)
+        game = play_games.find(key_of(path), scores=True)
         assert game.seats
         return game
 
@@ -82,7 +87,7 @@ def group_of(app: Flask, path: str) -> str | None:
     """The path of the group that a game is of."""
     with app.app_context():
         groups = {group.id: group.key for group in db.session.query(Group)}
-        found = play.find(key_of(path), scores=True).group_id
+        found = play_games.find(key_of(path), scores=True).group_id
         return f"/g/{groups[found]}" if found else None
 
 
@@ -91,11 +96,11 @@ def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> No
     with app.app_context():
         for number in range(games):
             notes = Notes(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=number))
-            memory.enter(key_of(group), "europe", notes, [Score("Ann", 100 + number), Score("Bob", 110)])
+            scores.enter(key_of(group), "europe", notes, [Score("Ann", 100 + number), Score("Bob", 110)])
         for _table in range(open_games):
             people = [NewPlayer(name, color) for name, color in CAST[:2]]
-            game = play.open_table(box="europe", variant="base", people=people, device=device)
-            memory.add_to_group(game.key, key_of(group), device)
+            game = opening.open_table(box="europe", variant="base", people=people, device=device)
+            memory_games.add_to_group(game.key, key_of(group), device)
 
 
 def device_of(phone: FlaskClient) -> str:

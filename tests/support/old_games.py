@@ -6,9 +6,11 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.table.play import Notes
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
+from companion.table.play.about import Notes
 from tests.support.html import read
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
@@ -21,14 +23,14 @@ def games_in(response: TestResponse) -> list[str]:
 
 def enter(app: Flask, group: str, *scores: Score, board: str = "europe", day: datetime = DAY) -> str:
     with app.app_context():
-        return memory.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
+        return memory_scores.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
 
 
 def form(group: str, app: Flask, **fields: Any) -> dict[str, Any]:
     """A form as it is sent for Ann, who is known, and Bob, who is new; `fields` replace or add."""
     with app.app_context():
-        ann = next((one.key for one in memory.people(memory.find_group(group)) if one.name == "Ann"), None)
-        ann = ann or memory.add_person(group, "Ann").key
+        ann = next((one.key for one in people.people(memory_group.find_group(group)) if one.name == "Ann"), None)
+        ann = ann or people.add_person(group, "Ann").key
     filled = {
         "form": "6f1c0c0e-0000-4000-8000-000000000000",
         "date": "2019-05-02",

@@ -7,8 +7,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import event
 
-from companion.store import db
-from companion.store.database import CLOCK
+from companion.store.database import CLOCK, db
 
 
 @contextmanager

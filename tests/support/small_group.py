@@ -27,12 +27,13 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.store import Group
+from companion.features.groups.memory import group, people
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
+from companion.store.groups import Group
 from companion.store.models import BG_STATS
-from companion.table import play
-from companion.table.play import Notes
+from companion.table.play import about
+from companion.table.play.about import Notes
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.support.games import load_game
 
@@ -56,13 +57,13 @@ def small_group(app: Flask) -> str:
     for day, name in enumerate(PLAYED, 1):
         game = play_game(app, key, load_game(name)[0])
         with app.app_context():
-            play.write_notes(game, on_day(day), DEVICE)
+            about.write_notes(game, on_day(day), DEVICE)
     with app.app_context():
         scores = [Score("Ann", 120, color="red"), Score("Bob", 100), Score("Gone", 110)]
-        memory.enter(key, MARKLIN, on_day(6), scores, BG_STATS)
-        memory.remove(key, person(key, "Gone").key, FORMER)
+        memory_scores.enter(key, MARKLIN, on_day(6), scores, BG_STATS)
+        people.remove(key, person(key, "Gone").key, FORMER)
     return key
 
 
 def group_of(key: str) -> Group:
-    return memory.find_group(key)
+    return group.find_group(key)

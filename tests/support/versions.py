@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from companion.features.groups import memory
-from companion.table import play
+from companion.features.groups.memory import group, people
+from companion.table.play import games
 from companion.web.versions import FIELD, shown_by, version_of
 
 
@@ -36,7 +36,7 @@ def fresh_version(app: Flask, path: str) -> str | None:
             return None
         try:
             return version_of(endpoint, **{name: _thing(name, values) for name in signature(shown.values).parameters})
-        except (play.NoSuchTable, memory.NoSuchGroup, memory.NoSuchPerson, HTTPException):
+        except (games.NoSuchTable, group.NoSuchGroup, people.NoSuchPerson, HTTPException):
             return None
 
 
@@ -44,10 +44,10 @@ def _thing(name: str, values: dict[str, Any]) -> Any:
     """Return the game, group, person or player that a form's address names."""
     match name:
         case "game":
-            return play.find(values["key"], scores=True)
+            return games.find(values["key"], scores=True)
         case "group":
-            return memory.find_group(values["group"])
+            return group.find_group(values["group"])
         case "person":
-            return memory.find_person(memory.find_group(values["group"]), values["person"])
+            return people.find_person(group.find_group(values["group"]), values["person"])
         case _:
             return values[name]

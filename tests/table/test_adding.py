@@ -10,8 +10,9 @@ from sqlalchemy import select
 
 from companion.rules.moves import Join
 from companion.rules.record import Record
-from companion.store import Game, RecordedMove, Seat, SeatChange, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.models import Game, RecordedMove, Seat, SeatChange
+from companion.table.play import games, loading
 from companion.table.play.loading import log_cache
 from tests.support.html import read
 from tests.support.tables import OpenTable, claim, in_stock, open_table, sit_down, tickets, undo
@@ -155,7 +156,9 @@ def test_name_is_kept_once_and_is_what_it_is_now(app: Flask, ann: FlaskClient) -
     assert table.log()[0]["text"] == "Charles added (green)"
     with app.app_context():
         assert "Carl" not in str(db.session.scalars(select(RecordedMove.body)).all())
-        assert [one.players[0].name for one in play.load(table.key).log.moves if isinstance(one, Join)] == ["Charles"]
+        assert [one.players[0].name for one in loading.load(table.key).log.moves if isinstance(one, Join)] == [
+            "Charles"
+        ]
 
 
 def test_same_move_sent_twice_adds_once(ann: FlaskClient) -> None:
@@ -170,14 +173,14 @@ def test_what_another_process_kept_is_no_table_of_before(app: Flask, ann: FlaskC
     table = open_table(ann, 2)
     table.record(claim("p1", "dieppe--paris"))
     with app.app_context():
-        game = play.find(table.key)
-        play.everything(game)
+        game = games.find(table.key)
+        loading.everything(game)
         before = log_cache.get(game.key)
         assert before is not None
     table.record(join())
     with app.app_context():
         log_cache.put(table.key, before)  # as in a process that hasn't heard of it
-        assert [one.name for one in play.load(table.key).log.table.setup.players] == ["Ann", "Carl", "Bob"]
+        assert [one.name for one in loading.load(table.key).log.table.setup.players] == ["Ann", "Carl", "Bob"]
     table.record(claim("carl", "berlin--wien"))
 
 
@@ -206,6 +209,6 @@ def test_finished_game_has_everybody_and_its_record_goes_round(app: Flask, ann: 
     assert [one.name for one in record.players] == ["Ann", "Bob"]
     assert [one.name for one in record.seated.players] == ["Ann", "Carl", "Bob"]
     with app.app_context():
-        game = play.find(table.key)
+        game = games.find(table.key)
         assert [seat.name for seat in game.seats] == ["Ann", "Carl", "Bob"]
         assert isinstance(game, Game)

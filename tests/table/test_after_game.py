@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.table.play import Notes
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
+from companion.table.play.about import Notes
 from tests.support.groups import finish, key_of, open_group, open_in_group, text
 from tests.support.tables import claim, open_table
 
@@ -24,7 +24,7 @@ def entered(app: Flask, group: str, scores: list[Score]) -> str:
     """An old game of the group; its path."""
     with app.app_context():
         notes = Notes(datetime(2020, 1, 1, tzinfo=UTC))
-        return f"/t/{memory.enter(key_of(group), 'europe', notes, scores).key}"
+        return f"/t/{memory_scores.enter(key_of(group), 'europe', notes, scores).key}"
 
 
 def test_rematch_and_one_way_to_share_come_first(ann: FlaskClient) -> None:

@@ -13,11 +13,14 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
-from companion import pubsub, store
+from companion import pubsub
 from companion.pubsub import Hub
-from companion.store import RecordedMove, db
-from companion.table import play, views
-from companion.table.play import Played
+from companion.store import database, models
+from companion.store.database import db
+from companion.store.models import RecordedMove
+from companion.table import views
+from companion.table.play import games, loading
+from companion.table.play.loading import Played
 from companion.table.routes import events
 from companion.table.views.shapes import State
 from companion.table.views.state import state
@@ -134,7 +137,7 @@ def test_phone_that_knows_more_than_the_table_is_sent_the_state_at_once(ann: Fla
 def restore(app: Flask, table: OpenTable) -> None:
     """Bring the table's database rows back to the state before the newest change."""
     with app.app_context():
-        game = play.find(table.key)
+        game = games.find(table.key)
         db.session.execute(delete(RecordedMove).where(RecordedMove.game_id == game.id))
         game.version, game.change_id = game.version - 1, "0123456789ab"
         db.session.commit()
@@ -342,14 +345,14 @@ def test_who_records_makes_the_state_for_all_who_listen(
     table = sit_down(bob, open_table(ann), "p2")
     known = version_of(table)
     replayed: list[int] = []
-    replay = play.replay
+    replay = loading.replay
 
-    def count(game: store.Game) -> Played:
+    def count(game: models.Game) -> Played:
         replayed.append(game.version)
         return replay(game)
 
     with stream(ann, table, revision_of(table)) as first, stream(bob, table, revision_of(table)) as second:
-        monkeypatch.setattr(play, "replay", count)
+        monkeypatch.setattr("companion.table.play.loading.replay", count)
         table.record(claim("p2", "berlin--wien"))
         assert version_in(next(first)) == version_in(next(second)) == known + 1
     assert replayed == []
@@ -410,7 +413,7 @@ def test_failure_while_a_stream_begins_leaves_none_open(
 
 def test_stream_holds_no_database_connection(app: Flask, ann: FlaskClient) -> None:
     with app.app_context():
-        pool: Any = store.db.engine.pool
+        pool: Any = database.db.engine.pool
     table = open_table(ann)
     with stream(ann, table) as heard:
         assert pool.checkedout() == 0

@@ -8,7 +8,7 @@ import segno
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.table import play
+from companion.table.play import games
 from companion.table.play.codes import BY_PHONE
 from tests.support.html import read, words
 from tests.support.seats import JSON, act, asking, table_of
@@ -19,7 +19,7 @@ SECRET = "brest--petrograd"
 
 def code_of(app: Flask, table: OpenTable) -> str:
     with app.app_context():
-        return play.find(table.key).code or ""
+        return games.find(table.key).code or ""
 
 
 def seats(table: OpenTable) -> dict[str, str | None]:

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from companion.rules.moves import Claim, Station
 from companion.rules.score.sheet import score
 from companion.store.database import now
-from companion.table import play
+from companion.table.play import games
 from tests.support.play import LONG_HAUL, played
 from tests.support.tables import OpenTable, claim, open_table, station, undo
 
@@ -42,7 +42,7 @@ def test_late_turns_are_marked_by_the_server_while_they_count(app: Flask, ann: F
     assert marked(table) == ["Ann: station in Wilno", "Bob: Brest – Dieppe"]
     table.record(undo(seq + 1))
     assert marked(table) == ["Bob: Brest – Dieppe"]
-    with app.app_context(), play.games.changing(table.key) as game:
+    with app.app_context(), games.changing(table.key) as game:
         game.reveal_at = game.finished_at = now()
     text = ann.get(f"{table.path}/game").get_data(as_text=True)
     assert "Added after the last turn; it had been forgotten" in text

@@ -6,11 +6,11 @@ from io import BytesIO
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.reading.plays import ImportFault
 from companion.features.transfer.writing.importing import import_group
-from companion.table import play
+from companion.table.play import games
 from tests.support.refusals import refused
 from tests.support.tables import claim, open_table, sit_down
 
@@ -59,10 +59,10 @@ def test_move_that_was_sent_to_the_old_link_is_recorded(ann: FlaskClient, bob: F
 def test_renewed_table_has_another_spoken_code(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     with app.app_context():
-        code = play.find(table.key).code
+        code = games.find(table.key).code
     key = ann.post(f"{table.path}/link").location.split("/")[2]
     with app.app_context():
-        assert play.find(key).code not in (code, None)
+        assert games.find(key).code not in (code, None)
 
 
 def test_link_is_renewed_twice_and_by_those_at_the_table_alone(
@@ -93,7 +93,7 @@ def test_file_knows_a_group_by_its_first_key_and_brings_no_stranger_in(
     ann.get(f"/g/{group}")
     ann.post(f"/g/{group}/link")
     with app.app_context():
-        (found,) = memory.known_groups("f" * 32)
+        (found,) = memory_group.known_groups("f" * 32)
         out = BytesIO()
         export_group(found, out)
         data = out.getvalue()

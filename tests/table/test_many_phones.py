@@ -18,8 +18,9 @@ from werkzeug.test import TestResponse
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Tickets, read_move
-from companion.store import RecordedMove, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.models import RecordedMove
+from companion.table.play import loading
 from companion.table.play.loading import setup_of
 from tests.conftest import phone_of
 from tests.support.lengths import repeated
@@ -125,7 +126,7 @@ class ManyPhones(RuleBasedStateMachine):
     @invariant()
     def every_acknowledged_move_is_in_the_log_once(self) -> None:
         with self.app.app_context():
-            rows = play.load(self.table.key).rows
+            rows = loading.load(self.table.key).rows
             assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
             assert sorted(row.uuid for row in rows) == sorted(self.acknowledged)
 
@@ -140,7 +141,7 @@ class ManyPhones(RuleBasedStateMachine):
             self._ask(phone)
         assert self.phones[0].known == self.phones[1].known == self.phones[2].known
         with self.app.app_context():
-            played = play.load(self.table.key)
+            played = loading.load(self.table.key)
             stored = select(RecordedMove.body).where(RecordedMove.game_id == played.game.id).order_by(RecordedMove.seq)
             moves = [read_move(body) for body in db.session.scalars(stored)]
             log = Log(get_box("europe"), setup_of(played.game), moves)
@@ -165,7 +166,7 @@ class ManyPhones(RuleBasedStateMachine):
         if entry["move"]["type"] != "undo":
             return False
         with self.app.app_context():
-            log = play.load(self.table.key).log
+            log = loading.load(self.table.key).log
             noted = log.moves[log.origins[entry["move"]["move"]]]
         return isinstance(noted, Tickets) and noted.player != phone.player
 

@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.store import RecordedMove, db
-from companion.store.database import now
-from companion.table import play
+from companion.store.database import db, now
+from companion.store.models import RecordedMove
+from companion.table.play import games
 from companion.table.play.about import minutes_by_moves
 from tests.support.tables import claim, open_table
 
@@ -43,7 +43,7 @@ def test_corrections_of_another_day_are_no_part_of_it(app: Flask, ann: FlaskClie
     ann.post(f"{table.path}/reopen")
     table.record(claim("p1", "berlin--danzig"))
     with app.app_context():
-        game = play.find(table.key)
+        game = games.find(table.key)
         moves = db.session.scalars(select(RecordedMove).order_by(RecordedMove.seq)).all()
         for move, hours in zip(moves, (0, 1, 5), strict=True):
             move.recorded_at = now() - timedelta(hours=5 - hours)

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.table import play
+from companion.features.groups.memory import group as memory_group
+from companion.table.play import games
 from tests.support.html import words
 from tests.support.tables import OpenTable, claim, open_table, sit_down
 
@@ -27,7 +27,7 @@ def table(ann: FlaskClient) -> OpenTable:
 
 def noted(app: Flask, table: OpenTable) -> tuple[datetime, int | None, str, str]:
     with app.app_context():
-        game = play.find(table.key)
+        game = games.find(table.key)
         return game.played_at, game.minutes, game.location, game.notes
 
 
@@ -134,7 +134,7 @@ def test_phone_with_the_link_alone_reads_but_notes_nothing(
 
 def test_phone_of_the_group_notes_and_reopens(app: Flask, ann: FlaskClient, bob: FlaskClient, table: OpenTable) -> None:
     with app.app_context():
-        group = memory.open_group("Thursday", "f" * 32).key
+        group = memory_group.open_group("Thursday", "f" * 32).key
     ann.get(f"/g/{group}/games")
     ann.post(f"{table.path}/group", data={"group": group})
     bob.get(f"/g/{group}/games")

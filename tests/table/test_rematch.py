@@ -8,12 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
 from companion.rules.moves import Options
-from companion.store import Game, db
-from companion.table import play
-from companion.table.play import Notes
+from companion.store.database import db
+from companion.store.models import Game
+from companion.table.play import games, opening
+from companion.table.play.about import Notes
 from companion.table.play.opening import NewPlayer
 from tests.support.groups import (
     device_of,
@@ -75,7 +76,7 @@ def test_rematch_keeps_the_house_choices(app: Flask, ann: FlaskClient) -> None:
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         options = Options(double_routes="open")
-        game = play.open_table(box="europe", variant="base", people=people, device=device_of(ann), options=options)
+        game = opening.open_table(box="europe", variant="base", people=people, device=device_of(ann), options=options)
         table = OpenTable(ann, game.key)
     finish(table)
     assert game_of(app, rematch(ann, table).path).options == {"double_routes": "open"}
@@ -144,7 +145,7 @@ def test_table_of_another_evening_is_no_rematch_once_something_happened_there(ap
     table = over(lambda: open_table(ann))
     again = rematch(ann, table)
     with app.app_context():
-        play.find(again.key).created_at += timedelta(hours=7)
+        games.find(again.key).created_at += timedelta(hours=7)
         db.session.commit()
     assert rematch(ann, table).key == again.key
     again.record(claim("p1", "berlin--wien"))
@@ -228,7 +229,7 @@ def test_scores_alone_are_played_again_where_they_tell_enough(
             group = open_group(ann)
             with app.app_context():
                 scores = [Score(name, 100, color=color) for name, color in zip(("Ann", "Bob"), colors, strict=True)]
-                game = memory.enter(key_of(group), board, Notes(datetime(2020, 1, 1, tzinfo=UTC)), scores)
+                game = memory_scores.enter(key_of(group), board, Notes(datetime(2020, 1, 1, tzinfo=UTC)), scores)
                 key = game.key
             assert f'action="/t/{key}/rematch"' in text(ann.get(f"/t/{key}/game"))
             response = ann.post(f"/t/{key}/rematch")

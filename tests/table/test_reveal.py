@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import db
-from companion.table import play
+from companion.store.database import db
+from companion.table.play import games, loading
 from tests.support.html import words
 from tests.support.play import LONG_HAUL
 from tests.support.seats import JSON
@@ -27,7 +27,7 @@ def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
 def let_pass(app: Flask, table: OpenTable, seconds: float) -> None:
     """So much time goes by."""
     with app.app_context():
-        game = play.find(table.key)
+        game = games.find(table.key)
         assert game.ends_at
         game.ends_at -= timedelta(seconds=seconds)
         db.session.commit()
@@ -36,7 +36,7 @@ def let_pass(app: Flask, table: OpenTable, seconds: float) -> None:
 def let_end(app: Flask, table: OpenTable) -> None:
     """The countdown is over, and what is shown after it."""
     with app.app_context():
-        let_pass(app, table, 11 + play.find(table.key).ending_ms / 1000)
+        let_pass(app, table, 11 + games.find(table.key).ending_ms / 1000)
 
 
 def test_what_is_missing_is_asked_for_before_the_end(ann: FlaskClient) -> None:
@@ -99,8 +99,8 @@ def test_no_page_shows_others_tickets_or_a_total_before_the_end(
         for listed in ("/", "/games"):
             assert 'class="figure"' not in ann.get(listed).text
     with app.app_context():
-        game = play.find(table.key)
-        for seen in (play.replay(game), play.replay(game, game.host)):
+        game = games.find(table.key)
+        for seen in (loading.replay(game), loading.replay(game, game.host)):
             assert seen.log.table.hands["p2"] == {}
             assert BOBS not in str(seen.log.moves)
 

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import Visit, db
-from companion.store.database import now
+from companion.store.database import db, now
+from companion.store.models import Visit
 from companion.table.play.seating import WORDS_AT_ONCE
 from tests.support.games import lay_open
 from tests.support.html import read, words

@@ -18,9 +18,9 @@ from flask.testing import FlaskClient
 
 from companion.languages import languages
 from companion.rules.load import get_box
-from companion.store import Visit, db
-from companion.store.database import now
-from companion.table import play
+from companion.store.database import db, now
+from companion.store.models import Visit
+from companion.table.play import games, loading
 from companion.table.views.moves import entry
 from tests.conftest import phone_of
 from tests.support import forgetful
@@ -146,7 +146,7 @@ def ticket_id(ticket: Ticket) -> str:
 def spelled(table: OpenTable) -> re.Pattern[str]:
     """What spells the table's key or code."""
     with table.phone.application.app_context():
-        code = play.find(table.key).code
+        code = games.find(table.key).code
     assert code
     halves = f"{code[:3]} {code[3:]}"  # together: one may be a word elsewhere, such as ALL
     whole = rf"{code}(?<=\b{code})\b"
@@ -344,11 +344,11 @@ def test_log_that_was_handed_out_before_the_reveal_names_no_ticket_after_it(app:
     table = open_table(ann)
     table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig"]})
     with app.test_request_context():
-        played = play.load(table.key)
+        played = loading.load(table.key)
         lay_open(table.key)
-        assert play.is_revealed(played.game)
+        assert games.is_revealed(played.game)
         assert entry(played, 0)["text"] == "Ann: 1 ticket noted"
-        assert entry(play.load(table.key), 0)["text"] == "Ann: ticket Lisboa – Danzig"
+        assert entry(loading.load(table.key), 0)["text"] == "Ann: ticket Lisboa – Danzig"
 
 
 def test_after_the_reveal_everybody_sees(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:

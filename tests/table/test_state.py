@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
-from companion.table import play
-from companion.table.play import Played
+from companion.table.play import games
+from companion.table.play.loading import Played
 from companion.table.text.names import route_hints
 from companion.table.views import state as state_view
 from companion.table.views.shapes import State
@@ -188,7 +188,7 @@ def test_state_is_made_once_for_all_phones_that_ask_at_the_same_moment(
 
     def ask(_phone: int) -> bytes:
         with app.test_request_context():
-            return snapshot(play.find(table.key)).body
+            return snapshot(games.find(table.key)).body
 
     monkeypatch.setattr(state_view, "state", made_slowly)
     monkeypatch.setattr(state_view, "_kept", OrderedDict())

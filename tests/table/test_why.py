@@ -13,7 +13,7 @@ from companion.rules.rooms import WithRooms
 from companion.rules.score.categories.category import Category, RouteCategory
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import score
-from companion.table import play
+from companion.table.play import games, loading
 from tests.conftest import phone_of
 from tests.support.games import load_game, many_tickets, put_on_a_table
 from tests.support.html import read, words
@@ -51,7 +51,7 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
     monkeypatch.setitem(cast("WithRooms[str, Category]", CATEGORIES)._entries, "stations_left", Ferries())
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     with app.app_context():
-        sheet = score(play.everything(play.find(path.removeprefix("/t/"))).log.table)
+        sheet = score(loading.everything(games.find(path.removeprefix("/t/"))).log.table)
     on_sheet = {side.id: side.lines["routes"] + side.lines["stations"] for side in sheet.sides}
     now = phone.get(f"{path}/state").get_json()
     assert any(side.lines["stations"] for side in sheet.sides)

@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people
+from companion.features.groups.memory import results as memory_results
 from companion.features.groups.memory.group import derived_key
 from companion.features.transfer.matching import games as import_games
 from companion.features.transfer.matching.games import Reading
@@ -21,7 +23,9 @@ from companion.features.transfer.reading.plays import PlayFault, points_of
 from companion.features.transfer.writing.importing import ImportReport, import_file
 from companion.rules.faults import Refused
 from companion.rules.load import SHELF, BadBox, load_box
-from companion.store import Game, Person, Result, db
+from companion.store.database import db
+from companion.store.groups import Person, Result
+from companion.store.models import Game
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, person
 
 FILE = Path(__file__).parent / "files" / "BGStatsExport.json"
@@ -33,7 +37,7 @@ PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
 
 def bring(app: Flask, group: str, data: bytes | None = None) -> ImportReport:
     with app.app_context():
-        found = memory.find_group(group)
+        found = memory_group.find_group(group)
         return import_file(data or FILE.read_bytes(), found, Reading(UTC, "somebody"), "former player")
 
 
@@ -110,8 +114,8 @@ def test_same_file_doubles_nothing(app: Flask) -> None:
 
 def renew_link(app: Flask, group: str) -> str:
     with app.app_context():
-        memory.visit_group(group, DEVICE)
-        return memory.renew_group(group, DEVICE).key
+        memory_group.visit_group(group, DEVICE)
+        return memory_group.renew_group(group, DEVICE).key
 
 
 def test_same_file_doubles_nothing_once_the_link_was_renewed(app: Flask) -> None:
@@ -147,10 +151,10 @@ def test_two_groups_have_games_of_their_own(app: Flask) -> None:
 def test_people_are_known_by_name(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
-        memory.add_person(group, "ANN")
+        people.add_person(group, "ANN")
     assert bring(app, group).people == 3
     with app.app_context():
-        assert {one.name for one in memory.people(memory.find_group(group))} == {"ANN", "Łukasz", "Гость", "Eve"}
+        assert {one.name for one in people.people(memory_group.find_group(group))} == {"ANN", "Łukasz", "Гость", "Eve"}
 
 
 def test_brought_plays_go_out_and_come_in(app: Flask, other_app: Flask) -> None:
@@ -181,7 +185,7 @@ def test_somebody_who_is_spelled_in_two_ways_is_one(app: Flask) -> None:
     file["players"].append({"id": 9, "name": "ANN"})
     assert bring(app, group, json.dumps(file).encode()).people == 3
     with app.app_context():
-        assert [one.name for one in memory.people(memory.find_group(group))] == ["Ann", "Łukasz", "Гость"]
+        assert [one.name for one in people.people(memory_group.find_group(group))] == ["Ann", "Łukasz", "Гость"]
         assert {seat.name for game in db.session.scalars(select(Game)) for seat in game.seats} >= {"Ann"}
         assert "ANN" not in {seat.name for game in db.session.scalars(select(Game)) for seat in game.seats}
 
@@ -190,14 +194,14 @@ def test_new_plays_find_who_is_here_already(app: Flask) -> None:
     group = open_group(app)
     bring(app, group, altered({}))
     with app.app_context():
-        memory.rename(group, person(group, "Łukasz").key, "Lucas")
-        memory.remove(group, person(group, "Гость").key, "former player")
+        people.rename(group, person(group, "Łukasz").key, "Lucas")
+        people.remove(group, person(group, "Гость").key, "former player")
     brought = bring(app, group, altered({}))
     assert (brought.people, brought.games) == (0, 0)
     brought = bring(app, group, altered({}, {"playDate": "2020-03-02 18:30:00"}))
     assert (brought.people, brought.games, brought.known) == (0, 1, 1)
     with app.app_context():
-        names = [one.name for one in memory.people(memory.find_group(group))]
+        names = [one.name for one in people.people(memory_group.find_group(group))]
         assert [[seat.name for seat in game.seats] for game in db.session.scalars(select(Game))] == [
             ["Ann", "Lucas", "former player"]
         ] * 2
@@ -241,7 +245,7 @@ def test_boardgamegeek_tells_which_game_it_is(app: Flask, game: dict[str, Any], 
     group = open_group(app)
     assert bring(app, group, altered({}, **{"bggName": "", **game})).games == 1
     with app.app_context():
-        assert [memory.board_of(one) for one in db.session.scalars(select(Game))] == [board]
+        assert [memory_results.board_of(one) for one in db.session.scalars(select(Game))] == [board]
 
 
 def test_team_has_the_best_score_of_its_players(app: Flask) -> None:

@@ -9,9 +9,11 @@ from flask import Flask
 
 from companion import create_app
 from companion.config import ROOT
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
 from companion.rules.load import box_ids
-from companion.store import Game, Group, db
+from companion.store.database import db
+from companion.store.groups import Group
+from companion.store.models import Game
 from tests.conftest import leave_database, phone_of
 from tests.support.databases import settings_in
 
@@ -31,7 +33,7 @@ def demo(app: Flask) -> str:
 
 def test_demo_has_a_finished_game_of_every_box_and_one_that_goes_on(app: Flask, demo: str) -> None:
     with app.app_context():
-        group = memory.find_group(demo)
+        group = memory_group.find_group(demo)
         games = db.session.query(Game).filter_by(group_id=group.id).all()
         finished = {game.box for game in games if game.finished_at}
         assert finished == set(box_ids())
@@ -83,7 +85,7 @@ def test_wrong_key_and_wrong_file_get_a_sentence(app: Flask, tmp_path: Path) -> 
 
 def test_plays_come_in_as_proposed_and_what_is_left_out_is_named(app: Flask, tmp_path: Path) -> None:
     with app.app_context():
-        group = memory.open_group("Thursday", "d" * 32).key
+        group = memory_group.open_group("Thursday", "d" * 32).key
     file = tmp_path / "plays.csv"
     rows = [f"2024-05-01;{game};{name};{points}" for game, points in PLAYS for name in ("Ann", "Bob")]
     file.write_text("\n".join(["Date;Game;Player;Points", *rows]))

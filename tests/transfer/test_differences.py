@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
-from companion.store import db
-from companion.store.database import now
-from companion.table import play
-from companion.table.play import Notes
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import scores
+from companion.features.groups.memory.scores import Score
+from companion.store.database import db, now
+from companion.table.play import about, ending, games, loading, recording
+from companion.table.play.about import Notes
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, play_game
 from tests.support.corrections import AFTER, BEFORE, RECORD, came_to
 from tests.support.files import chosen
@@ -21,16 +23,16 @@ from tests.support.group_files import counted, figures, written
 def corrected(app: Flask, group: str, key: str) -> None:
     """The first claim was Bob's."""
     with app.app_context():
-        memory.visit_group(group, DEVICE)
-        play.reopen(key, DEVICE)
+        memory_group.visit_group(group, DEVICE)
+        ending.reopen(key, DEVICE)
         moves: list[dict[str, Any]] = [
             {"type": "undo", "move": 0},
             {"type": "claim", "player": "p2", "route": "palermo--smyrna"},
         ]
         for number, move in enumerate(moves):
-            seq = play.load(key).seq
-            play.record(key=key, uuid=f"{number}" * 36, seq=seq, body=move, device=DEVICE)
-        play.finish(key, DEVICE)
+            seq = loading.load(key).seq
+            recording.record(key=key, uuid=f"{number}" * 36, seq=seq, body=move, device=DEVICE)
+        ending.finish(key, DEVICE)
 
 
 def points(app: Flask, key: str) -> dict[str, tuple[int, int]]:
@@ -60,14 +62,14 @@ def test_later_correction_is_shown_and_taken_over(app: Flask, other_app: Flask) 
         "RecordedMove": before["RecordedMove"] + 2
     }
     with other_app.app_context():
-        assert play.find(key).moves_at_end == 3
+        assert games.find(key).moves_at_end == 3
 
 
 def renewed_links(app: Flask, group: str, key: str) -> tuple[str, str]:
     """Another link for the group, and for its game."""
     with app.app_context():
-        memory.visit_group(group, DEVICE)
-        return memory.renew_group(group, DEVICE).key, play.renew_link(key, DEVICE).key
+        memory_group.visit_group(group, DEVICE)
+        return memory_group.renew_group(group, DEVICE).key, about.renew_link(key, DEVICE).key
 
 
 def test_correction_is_taken_over_after_all_links_were_renewed(app: Flask, other_app: Flask) -> None:
@@ -98,12 +100,12 @@ def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -
     group = open_group(app)
     notes = Notes(now())
     with app.app_context():
-        memory.visit_group(group, DEVICE)
-        key = memory.enter(group, "europe", notes, [Score("Ann", 100), Score("Bob", 90), Score("Cat", 80)]).key
+        memory_group.visit_group(group, DEVICE)
+        key = scores.enter(group, "europe", notes, [Score("Ann", 100), Score("Bob", 90), Score("Cat", 80)]).key
     brought_in(other_app, exported(app, group))
     with app.app_context():
         later = Notes(now(), 90, "At Ann’s", "A rainy evening.")
-        memory.correct(key, "germany", later, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
+        scores.correct(key, "germany", later, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
     brought = brought_in(other_app, exported(app, group))
     assert [one.is_newer for one in brought.differing] == [True]
     chosen(other_app, group, exported(app, group), key)
@@ -116,8 +118,8 @@ def test_whoever_is_called_otherwise_here_stays_so(app: Flask, other_app: Flask)
     key = play_game(app, group, RECORD)
     brought_in(other_app, exported(app, group))
     with other_app.app_context():
-        people = {person.name: person.key for person in memory.people(memory.find_group(group))}
-        memory.rename(group, people["Ann"], "Anna")
+        people = {person.name: person.key for person in memory_people.people(memory_group.find_group(group))}
+        memory_people.rename(group, people["Ann"], "Anna")
     assert brought_in(other_app, exported(app, group)).differing == [], "a name is no correction"
     corrected(app, group, key)
     chosen(other_app, group, exported(app, group), key)
@@ -133,13 +135,13 @@ def test_game_that_is_not_the_groups_own_and_over_is_left_alone(app: Flask, othe
     file = json.loads(data)
     file["games"][0]["notes"] = "Otherwise."
     with other_app.app_context():
-        play.find(key).host = DEVICE
+        games.find(key).host = DEVICE
         db.session.commit()
         if where == "in play":
-            play.reopen(key, DEVICE)
+            ending.reopen(key, DEVICE)
         else:
-            memory.remove_from_group(key, DEVICE)
+            memory_games.remove_from_group(key, DEVICE)
     assert brought_in(other_app, written(file)).differing == []
     chosen(other_app, group, written(file), key)
     with other_app.app_context():
-        assert play.find(key).notes == ""
+        assert games.find(key).notes == ""

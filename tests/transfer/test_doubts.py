@@ -6,10 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
 from companion.features.transfer.matching.games import Answers, person_key
 from companion.features.transfer.reading.boards import Named, guess, may_be_of_series
-from companion.store import Game, db
+from companion.store.database import db
+from companion.store.models import Game
 from tests.conftest import phone_of
 from tests.support.a_group import open_group, person
 from tests.support.doors import DOORS, Evening, bring, games_of, points_in
@@ -103,7 +105,7 @@ def test_page_names_other_games_before_and_after(app: Flask, ann: FlaskClient) -
 def key_of(app: Flask, group: str, name: str) -> str:
     """What somebody of a spreadsheet is known by in the group."""
     with app.app_context():
-        return person_key(memory.find_group(group).uid, f"name:{name.casefold()}")
+        return person_key(memory_group.find_group(group).uid, f"name:{name.casefold()}")
 
 
 def test_somebody_misspelt_is_somebody_else_of_the_file(app: Flask, ann: FlaskClient) -> None:
@@ -128,7 +130,7 @@ def test_two_who_are_each_said_to_be_the_other_are_two(app: Flask) -> None:
     report = bring(app, group, data, answers=Answers(people={ann: anne, anne: ann}))
     assert report.people == 2
     with app.app_context():
-        assert len(memory.people(memory.find_group(group))) == 2
+        assert len(memory_people.people(memory_group.find_group(group))) == 2
 
 
 def test_whoever_is_only_in_what_is_left_out_can_be_chosen(app: Flask) -> None:
@@ -145,7 +147,7 @@ def twin_of_bg_stats(app: Flask, phone: FlaskClient) -> tuple[str, str, str]:
     bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
     sent = send(phone, f"/g/{group}/import", sheet(("2024-05-04", "Europe"), people=("Anne", "Bob")))
     with app.app_context():
-        ann = person(memory.find_group(group).key, "Ann").key
+        ann = person(memory_group.find_group(group).key, "Ann").key
     chosen = {f"person-{key_of(app, group, 'Anne')}": ann}
     return group, sent.location, page_of(phone.post(sent.location, data=chosen))
 

@@ -12,9 +12,11 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.results import results_of
+from companion.features.groups.memory.scores import Score
 from companion.features.share.play_link import play_link
 from companion.features.transfer.exporting.spreadsheet import write_csv
 from companion.features.transfer.exporting.table_file import export_table
@@ -26,8 +28,10 @@ from companion.features.transfer.writing import twins
 from companion.features.transfer.writing.importing import import_group
 from companion.features.transfer.writing.pending import undo_import
 from companion.rules.faults import Refused
-from companion.store import Game, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.models import Game
+from companion.table.play import about
+from companion.table.play import games as play_games
 from tests.support.a_group import DEVICE, FORMER, exported, open_group, person, play_game
 from tests.support.doors import DOORS, EUROPE, Evening, bring, games_of, played_on, points_in
 from tests.support.games import load_game
@@ -116,8 +120,8 @@ def test_renamed_and_removed_people_stay_so(app: Flask, door: str) -> None:
     group = open_group(app)
     bring(app, group, DOORS[door]([Evening()]))
     with app.app_context():
-        memory.rename(group, person(group, "Ann").key, "Anna")
-        memory.remove(group, person(group, "Bob").key, FORMER)
+        memory_people.rename(group, person(group, "Ann").key, "Anna")
+        memory_people.remove(group, person(group, "Bob").key, FORMER)
     later = [Evening(), Evening("play-2", Evening().when + timedelta(days=7))]
     report = bring(app, group, DOORS[door](later))
     assert (report.people, report.games, report.known) == (0, 1, 1)
@@ -129,8 +133,8 @@ def test_merged_people_stay_one(app: Flask, door: str) -> None:
     group = open_group(app)
     bring(app, group, DOORS[door]([Evening(people=(("Annie", 100), ("Bob", 90)))]))
     with app.app_context():
-        ann = memory.add_person(group, "Ann")
-        memory.merge(group, person(group, "Annie").key, ann.key)
+        ann = memory_people.add_person(group, "Ann")
+        memory_people.merge(group, person(group, "Annie").key, ann.key)
     bring(
         app,
         group,
@@ -155,7 +159,7 @@ def test_one_evening_from_two_phones_is_one_game(app: Flask, door: str) -> None:
     assert (report.games, report.joined) == (0, 1)
     assert bring(app, group, DOORS[door]([again])).known == 1, "asked once"
     with app.app_context():
-        found = memory.find_group(group)
+        found = memory_group.find_group(group)
         (game,) = db.session.scalars(db.select(Game)).all()
         assert twins.has_joined(game, found)
         assert twins.split(game.key, group) == 1
@@ -236,7 +240,7 @@ def test_merging_people_is_no_correction(app: Flask, door: str) -> None:
     group = open_group(app)
     bring(app, group, DOORS[door]([Evening(people=(("Annie", 100), ("Bob", 90)))]))
     with app.app_context():
-        memory.merge(group, person(group, "Annie").key, memory.add_person(group, "Ann").key)
+        memory_people.merge(group, person(group, "Annie").key, memory_people.add_person(group, "Ann").key)
     swapped = DOORS[door]([Evening(people=(("Annie", 110), ("Bob", 90)))])
     assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
 
@@ -257,7 +261,7 @@ def test_what_is_taken_back_is_known_as_it_came_before(app: Flask, door: str) ->
         assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
         report = bring(app, group, swapped)
         with app.app_context():
-            undone = undo_import(memory.find_group(group), report.import_id, FORMER)
+            undone = undo_import(memory_group.find_group(group), report.import_id, FORMER)
         assert (undone.games, undone.restored, undone.stay) == (0, 1, 0)
 
 
@@ -271,23 +275,23 @@ def test_what_stayed_ours_is_told_again_once_all_is_taken_back(app: Flask, door:
     assert (report.games, report.kept) == (1, 1)
     assert changes(app, group, swapped) == [(Change.OURS, LEAVE)]
     with app.app_context():
-        undo_import(memory.find_group(group), report.import_id, FORMER)
+        undo_import(memory_group.find_group(group), report.import_id, FORMER)
     assert changes(app, group, swapped) == [(Change.FILE, TAKE)]
 
 
 def correct(app: Flask, group: str, *scores: Score) -> None:
     """Somebody corrects the only game here."""
     with app.app_context():
-        memory.visit_group(group, DEVICE)
+        memory_group.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
-        notes = play.Notes(game.played_at, game.minutes, game.location, game.notes)
-        memory.correct(game.key, "europe", notes, scores, DEVICE)
+        notes = about.Notes(game.played_at, game.minutes, game.location, game.notes)
+        memory_scores.correct(game.key, "europe", notes, scores, DEVICE)
 
 
 def changes(app: Flask, group: str, data: bytes) -> list[tuple[Change | None, str]]:
     """Where the games that differ were changed, and what is proposed."""
     with app.app_context():
-        here, how = memory.find_group(group), Reading(ZoneInfo("Europe/Berlin"), "somebody")
+        here, how = memory_group.find_group(group), Reading(ZoneInfo("Europe/Berlin"), "somebody")
         proposal = propose(here, parse(data), how)
         return [(item.change, item.proposed) for item in proposal.with_status(MatchStatus.DIFFERS)]
 
@@ -298,8 +302,8 @@ def test_what_was_deleted_stays_away_unless_it_is_wanted(app: Flask, door: str) 
     data = DOORS[door]([Evening()])
     bring(app, group, data)
     with app.app_context():
-        memory.visit_group(group, DEVICE)
-        memory.delete_scores(db.session.scalars(db.select(Game.key)).one(), DEVICE)
+        memory_group.visit_group(group, DEVICE)
+        memory_scores.delete_scores(db.session.scalars(db.select(Game.key)).one(), DEVICE)
     report = bring(app, group, data)
     assert (report.games, report.deleted) == (0, 1)
     assert bring(app, group, data, answers=Answers(games=_Every(LEAVE))).games == 0
@@ -312,8 +316,8 @@ def test_group_file_brings_no_deleted_game_back(app: Flask) -> None:
     bring(app, group, DOORS["bgstats"]([Evening()]))
     file = exported(app, group)
     with app.app_context():
-        memory.visit_group(group, DEVICE)
-        memory.delete_scores(db.session.scalars(db.select(Game.key)).one(), DEVICE)
+        memory_group.visit_group(group, DEVICE)
+        memory_scores.delete_scores(db.session.scalars(db.select(Game.key)).one(), DEVICE)
     report = bring(app, group, file)
     assert (report.games, report.deleted) == (0, 1)
 
@@ -397,7 +401,7 @@ def test_all_of_it_can_be_taken_back(app: Flask, door: str) -> None:
     report = bring(app, group, DOORS[door](later), answers=Answers(games=_Every(TAKE)))
     assert report.games
     with app.app_context():
-        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 0
+        assert undo_import(memory_group.find_group(group), report.import_id, FORMER).stay == 0
     assert counted(app) == before
     assert exported(app, group) == file
 
@@ -406,10 +410,10 @@ def test_what_was_changed_since_is_not_taken_back(app: Flask) -> None:
     group = open_group(app)
     report = bring(app, group, DOORS["bgstats"]([Evening()]))
     with app.app_context():
-        memory.visit_group(group, DEVICE)
+        memory_group.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
-        play.write_notes(game.key, play.Notes(game.played_at, 80), DEVICE)
-        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 1
+        about.write_notes(game.key, about.Notes(game.played_at, 80), DEVICE)
+        assert undo_import(memory_group.find_group(group), report.import_id, FORMER).stay == 1
     assert len(games_of(app, group)) == 1
 
 
@@ -417,7 +421,7 @@ def test_people_can_be_somebody_else_a_guest_or_left_out(app: Flask) -> None:
     group = open_group(app)
     bring(app, group, DOORS["sheet"]([Evening()]))
     with app.app_context():
-        uid = memory.find_group(group).uid
+        uid = memory_group.find_group(group).uid
         keys = {name: person_key(uid, f"name:{name.casefold()}") for name in ("ann k", "cat", "zoe")}
         ann = person(group, "Ann").key
     evenings = [
@@ -473,7 +477,7 @@ def test_our_own_table_for_a_spreadsheet_is_known(app: Flask) -> None:
     bring(app, group, DOORS["bgstats"]([Evening()]))
     out = BytesIO()
     with app.app_context():
-        write_csv(memory.find_group(group), out)
+        write_csv(memory_group.find_group(group), out)
     assert bring(app, group, out.getvalue()).known == 1
 
 
@@ -482,7 +486,7 @@ def test_game_that_went_to_bg_stats_is_known_when_it_comes_back(app: Flask) -> N
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.test_request_context(headers={"Cookie": "zone=Europe/Berlin"}):
-        game = play.find(key)
+        game = play_games.find(key)
         sent = json.loads(unquote((play_link(game) or "").partition("data=")[2]))
         assert sent["playDate"] == f"{game.played_at.astimezone(ZoneInfo('Europe/Berlin')):%Y-%m-%d %H:%M:%S}"
         people = tuple((one["name"], one["score"]) for one in sent["players"])
@@ -510,7 +514,7 @@ def test_record_of_a_table_that_is_here_is_that_table(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        record = export_table(play.find(key))
+        record = export_table(play_games.find(key))
     assert bring(app, group, record).known == 1
     report = bring(app, open_group(app, "Friday"), record)
     assert (report.games, report.people) == (1, len(json.loads(record)["players"]))
@@ -519,8 +523,8 @@ def test_record_of_a_table_that_is_here_is_that_table(app: Flask) -> None:
 def test_two_at_one_table_can_not_be_chosen_to_be_one(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
-        ann = memory.add_person(group, "Ann").key
-        uid = memory.find_group(group).uid
+        ann = memory_people.add_person(group, "Ann").key
+        uid = memory_group.find_group(group).uid
     choices = Answers(people={person_key(uid, f"id-of-{name}"): ann for name in ("Ann", "Bob")})
     bring(app, group, DOORS["bgstats"]([Evening()]), answers=choices)
     (game,) = games_of(app, group)
@@ -534,10 +538,12 @@ def test_correction_after_an_import_is_not_taken_back(app: Flask) -> None:
     report = bring(app, group, DOORS["bgstats"]([later]))
     assert report.replaced == 1
     with app.app_context():
-        memory.visit_group(group, DEVICE)
+        memory_group.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
-        memory.correct(game.key, "europe", play.Notes(game.played_at), [Score("Ann", 7), Score("Bob", 8)], DEVICE)
-        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 1
+        memory_scores.correct(
+            game.key, "europe", about.Notes(game.played_at), [Score("Ann", 7), Score("Bob", 8)], DEVICE
+        )
+        assert undo_import(memory_group.find_group(group), report.import_id, FORMER).stay == 1
     assert points_in(games_of(app, group)[0]) == {"Ann": 7, "Bob": 8}
 
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import scores
+from companion.features.groups.memory.scores import Score
 from companion.features.transfer.exporting import group_parts as exporting
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.store.database import now
-from companion.table.play import Notes
+from companion.table.play.about import Notes
 from tests.support.a_group import DEVICE, exported, open_group, play_game
 from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.queries import queries
@@ -66,14 +68,14 @@ def test_game_that_goes_on_is_secret(app: Flask) -> None:
     record, _sheet = load_game("europe/shared-victory")
     key = put_on_a_table(app, record).rpartition("/")[2]
     with app.app_context():
-        memory.add_to_group(key, group, DEVICE)
+        memory_games.add_to_group(key, group, DEVICE)
     assert read(app, group)["games"] == []
 
 
 def test_scores_alone_have_no_record(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
-        memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90, 2, "red"), Score("Bob", 90, 1)])
+        scores.enter(group, "Märklin", Notes(now()), [Score("Ann", 90, 2, "red"), Score("Bob", 90, 1)])
     (game,) = read(app, group)["games"]
     assert "record" not in game
     assert game["scores"] == {
@@ -92,8 +94,8 @@ def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytes
     group = open_group(app)
     with app.app_context():
         for _ in range(games):
-            memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)])
+            scores.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)])
     with app.app_context(), queries() as sent:
-        export_group(memory.find_group(group), io.BytesIO())
+        export_group(memory_group.find_group(group), io.BytesIO())
     asked = [statement for statement in sent if statement.startswith("SELECT")]
     assert len(asked) == 10, asked

@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
 from tests.support.a_group import brought_in, exported, person
 from tests.support.group_files import File, file_of, pristine, written
 
@@ -12,10 +13,10 @@ def test_same_name_is_the_same_person(app: Flask, other_app: Flask) -> None:
     group = file["group"]["key"]
     brought_in(other_app, written({**file, "people": [], "games": []}))
     with other_app.app_context():
-        ann = memory.add_person(group, "ann").key
+        ann = memory_people.add_person(group, "ann").key
     brought_in(other_app, written(file))
     with other_app.app_context():
-        people = memory.people(memory.find_group(group))
+        people = memory_people.people(memory_group.find_group(group))
         assert ann in {one.key for one in people}
         assert len(people) == len(file["people"])
     assert brought_in(other_app, written(file)).people == 0
@@ -26,18 +27,18 @@ def test_two_people_of_one_name_are_told_apart(app: Flask, other_app: Flask) -> 
     group = file["group"]["key"]
     brought_in(other_app, written(file))
     with other_app.app_context():
-        memory.rename(group, person(group, "Ann").key, "Zed")
-        memory.rename(group, person(group, "Bob").key, "Ann")
+        memory_people.rename(group, person(group, "Ann").key, "Zed")
+        memory_people.rename(group, person(group, "Bob").key, "Ann")
     # The file knows Bob, who is called Ann here, and somebody new with that name.
     other = {"key": "N" * 22, "name": "Zed"}
     brought_in(other_app, written({**file, "people": [*file["people"], other]}))
     with other_app.app_context():
-        assert {"Zed", "Zed 2", "Ann"} <= {one.name for one in memory.people(memory.find_group(group))}
+        assert {"Zed", "Zed 2", "Ann"} <= {one.name for one in memory_people.people(memory_group.find_group(group))}
 
 
 def merged(app: Flask, old: str, new: str) -> None:
     with app.app_context():
-        memory.merge("G" * 22, person("G" * 22, old).key, person("G" * 22, new).key)
+        memory_people.merge("G" * 22, person("G" * 22, old).key, person("G" * 22, new).key)
 
 
 def with_annie() -> File:
@@ -79,7 +80,7 @@ def test_merged_twice_is_still_known(app: Flask) -> None:
     merged(app, "Annie", "Ann")
     assert brought_in(app, written(file)).people == 0
     with app.app_context():
-        assert "Ann" in {one.name for one in memory.people(memory.find_group("G" * 22))}
+        assert "Ann" in {one.name for one in memory_people.people(memory_group.find_group("G" * 22))}
     assert b"Annie" not in exported(app, "G" * 22)
 
 
@@ -93,7 +94,7 @@ def test_file_tells_of_a_merge_elsewhere(app: Flask, other_app: Flask) -> None:
     brought = brought_in(other_app, exported(app, "G" * 22))
     assert (brought.people, brought.games) == (len(file["people"]) - 2, 2)
     with other_app.app_context():
-        names = {one.name for one in memory.people(memory.find_group("G" * 22))}
+        names = {one.name for one in memory_people.people(memory_group.find_group("G" * 22))}
     assert "Annie" in names
     assert "Ann" not in names
 
@@ -109,5 +110,5 @@ def test_who_sat_at_one_table_stays_two_people(app: Flask) -> None:
     first["record"]["players"][seat]["name"] = "Annie"
     assert brought_in(app, written(file)).people == 1
     with app.app_context():
-        assert {"Ann", "Annie"} <= {one.name for one in memory.people(memory.find_group("G" * 22))}
+        assert {"Ann", "Annie"} <= {one.name for one in memory_people.people(memory_group.find_group("G" * 22))}
     assert brought_in(app, exported(app, "G" * 22)).people == 0

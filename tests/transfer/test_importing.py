@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people
 from companion.features.transfer.matching import candidates
 from companion.features.transfer.matching.games import ImportGames
 from companion.features.transfer.reading.group_file import check_group
@@ -17,8 +18,10 @@ from companion.features.transfer.writing import importing, rows
 from companion.features.transfer.writing.importing import import_group
 from companion.rules.faults import Refused
 from companion.rules.score.sheet import score
-from companion.store import database, unseen_bytes
-from companion.table import play
+from companion.store import database
+from companion.store.numbers import unseen_bytes
+from companion.table.play import games as play_games
+from companion.table.play import loading, opening, visiting
 from companion.table.play.opening import NewPlayer as Sits
 from tests.support.a_group import DEVICE, FORMER, brought_in, exported, full_group, person, play_game
 from tests.support.games import every_game, load_game
@@ -45,7 +48,7 @@ def test_brought_game_has_the_sheet_of_the_record(app: Flask, other_app: Flask) 
     file = file_of(app, "germany/depots")
     brought_in(other_app, written(file))
     with other_app.app_context():
-        played = play.load(file["games"][0]["id"])
+        played = loading.load(file["games"][0]["id"])
         assert [side.total for side in score(played.log.table).sides] == sorted(
             expected["totals"].values(), reverse=True
         )
@@ -60,7 +63,7 @@ def test_older_game_comes_in_although_its_first_depots_were_never_noted(app: Fla
     record["moves"] = [move for move in record["moves"] if move["type"] == "claim" and "collect" not in move]
     brought_in(other_app, written(file))
     with other_app.app_context():
-        sheet = score(play.load(file["games"][0]["id"]).log.table)
+        sheet = score(loading.load(file["games"][0]["id"]).log.table)
     assert [side.measures["depots_left"] for side in sheet.sides] == [4, 4, 4]
 
 
@@ -69,9 +72,9 @@ def test_group_that_is_here_gets_what_it_lacks(app: Flask, other_app: Flask) -> 
     group = file["group"]["key"]
     brought_in(other_app, written(file))
     with other_app.app_context():
-        memory.rename_group(group, "Friday")
-        memory.rename(group, person(group, "Ann").key, "Anna")
-        memory.remove(group, person(group, "Bob").key, FORMER)
+        memory_group.rename_group(group, "Friday")
+        people.rename(group, person(group, "Ann").key, "Anna")
+        people.remove(group, person(group, "Bob").key, FORMER)
     play_game(app, group, load_game("europe/tie-decided-by-tickets")[0])
     brought = brought_in(other_app, exported(app, group))
     assert (brought.people, brought.games, brought.known) == (0, 1, 1)
@@ -98,7 +101,7 @@ def test_game_of_others_is_left_alone(app: Flask, other_app: Flask) -> None:
 
 def test_open_table_is_left_alone(app: Flask, other_app: Flask) -> None:
     with other_app.app_context():
-        game = play.open_table(
+        game = opening.open_table(
             box="europe", variant="base", people=[Sits("A", "red"), Sits("B", "blue")], device=DEVICE
         )
         key = game.key
@@ -106,7 +109,7 @@ def test_open_table_is_left_alone(app: Flask, other_app: Flask) -> None:
     forged["games"][0]["id"] = key
     brought_in(other_app, written(forged))
     with other_app.app_context():
-        table = play.find(key)
+        table = play_games.find(key)
         assert (table.group_id, table.finished_at, [seat.name for seat in table.seats]) == (None, None, ["A", "B"])
 
 
@@ -207,7 +210,7 @@ def test_no_further_group_comes_in_while_those_that_nobody_looks_at_fill_the_ser
         with app.app_context():
             importing.may_import(check_group(written(file)).group, DEVICE, most)
             report = import_group(written(file), FORMER, device=DEVICE)
-            memory.remember(report.group.id, DEVICE)
+            memory_group.remember(report.group.id, DEVICE)
 
     bring(one, 0)
     with app.app_context():
@@ -219,7 +222,7 @@ def test_no_further_group_comes_in_while_those_that_nobody_looks_at_fill_the_ser
     bring(one, size - 1)  # what it lacks
     bring(other, size)
     with app.app_context():  # another phone knows the one, and a game of the other was looked at
-        memory.visit_group("1" * 22, "b" * 32)
+        memory_group.visit_group("1" * 22, "b" * 32)
         assert 0 < unseen_bytes() <= size
-        play.visit(other["games"][0]["id"], "b" * 32)
+        visiting.visit(other["games"][0]["id"], "b" * 32)
         assert unseen_bytes() == 0

@@ -4,9 +4,12 @@ from typing import Any
 
 from flask import Flask
 
-from companion.features.groups import memory
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import results as memory_results
 from companion.features.transfer.exporting.table_file import export_table, table_here
-from companion.table import play
+from companion.table.play import about, ending, games, loading, recording
 from companion.table.play.about import persons_by_seat
 from companion.table.play.opening import NewPlayer, open_table
 from tests.support.a_group import DEVICE, brought_in, exported, open_group
@@ -21,25 +24,25 @@ def played(app: Flask, group: str, *moves: dict[str, Any]) -> str:
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         game = open_table(box="europe", variant="base", people=people, device=DEVICE)
-        memory.add_to_group(game.key, group, DEVICE)
+        memory_games.add_to_group(game.key, group, DEVICE)
         record(game.key, *moves)
         lay_open(game.key)
-        play.finish(game.key, DEVICE)
+        ending.finish(game.key, DEVICE)
         return game.key
 
 
 def record(key: str, *moves: dict[str, Any]) -> None:
     for move in moves:
-        seq = play.load(key).seq
-        play.record(key=key, uuid=f"{seq:08}-0000-4000-8000-000000000000", seq=seq, body=move, device=DEVICE)
+        seq = loading.load(key).seq
+        recording.record(key=key, uuid=f"{seq:08}-0000-4000-8000-000000000000", seq=seq, body=move, device=DEVICE)
 
 
 def results(app: Flask, key: str) -> list[tuple[str, str | None, int | None]]:
     """Who of the group sat there, and their points."""
     with app.app_context():
-        game = play.find(key)
+        game = games.find(key)
         people = {seat.player: person.name for seat, person in persons_by_seat(game)}
-        return [(seat.name, people.get(seat.player), result.points) for seat, result in memory.results_of(game)]
+        return [(seat.name, people.get(seat.player), result.points) for seat, result in memory_results.results_of(game)]
 
 
 CLAIM = {"type": "claim", "player": "p1", "route": "dieppe--paris"}
@@ -55,8 +58,8 @@ def test_group_file_has_whoever_was_added(app: Flask, other_app: Flask) -> None:
     assert results(other_app, key) == before
     assert brought_in(other_app, exported(app, group)).games == 0, "the same again is known"
     with app.app_context():
-        carl = next(one for one in memory.people(memory.find_group(group)) if one.name == "Carl")
-        memory.rename(group, carl.key, "Charles")
+        carl = next(one for one in memory_people.people(memory_group.find_group(group)) if one.name == "Carl")
+        memory_people.rename(group, carl.key, "Charles")
     brought = brought_in(other_app, exported(app, group))
     assert (brought.games, brought.differing) == (0, []), "what somebody is called is no correction"
 
@@ -66,9 +69,9 @@ def test_correction_that_takes_somebody_out_again_is_taken_over(app: Flask, othe
     key = played(app, group, CLAIM, JOIN)
     brought_in(other_app, exported(app, group))
     with app.app_context():
-        play.reopen(key, DEVICE)
+        ending.reopen(key, DEVICE)
         record(key, {"type": "undo", "move": 1})
-        play.finish(key, DEVICE)
+        ending.finish(key, DEVICE)
     assert [row[0] for row in results(app, key)] == ["Ann", "Bob"]
     chosen(other_app, group, exported(app, group), key)
     assert results(other_app, key) == results(app, key)
@@ -81,8 +84,8 @@ def test_table_goes_along_with_whoever_was_added(app: Flask, other_app: Flask) -
         record(game.key, CLAIM)
         early = export_table(game)
         record(game.key, JOIN, CARLS)
-        play.name_players(game.key, {"carl": "Charles"}, DEVICE)
-        late = export_table(play.find(game.key))
+        about.name_players(game.key, {"carl": "Charles"}, DEVICE)
+        late = export_table(games.find(game.key))
         for data in (early, late):
             assert (found := table_here(record_in(data), DEVICE)) is not None
             assert found.key == game.key

@@ -9,13 +9,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, select, update
 
-from companion.features.groups import memory
+from companion.features.groups.memory import group as memory_group
 from companion.features.transfer.matching.candidates import TAKE
 from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport, import_file
 from companion.features.transfer.writing.pending import undo_import
 from companion.rules.faults import Refused
-from companion.store import Game, Photo, db
+from companion.store.database import db
+from companion.store.models import Game
+from companion.store.photos import Photo
 from tests.conftest import phone_of
 from tests.support.a_group import FORMER, brought_in, exported, open_group, play_game
 from tests.support.games import load_game
@@ -32,7 +34,7 @@ def photo_of(app: Flask, uid: str) -> str | None:
 def chosen(app: Flask, group: str, data: bytes, uid: str) -> ImportReport:
     with app.app_context():
         how = Reading(UTC, "somebody", Answers(games={uid: TAKE}))
-        return import_file(data, memory.find_group(group), how, FORMER)
+        return import_file(data, memory_group.find_group(group), how, FORMER)
 
 
 @pytest.fixture
@@ -107,7 +109,7 @@ def test_photo_that_is_not_here_yet_is_shown_and_taken_where_that_is_chosen(
     assert exported(other_app, group) == exported(app, group)
     assert not brought_in(other_app, exported(app, group)).differing
     with other_app.app_context():
-        assert undo_import(memory.find_group(group), report.import_id, FORMER).stay == 0
+        assert undo_import(memory_group.find_group(group), report.import_id, FORMER).stay == 0
     assert exported(other_app, group) == before
 
 

@@ -11,11 +11,17 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.features.groups import memory
-from companion.features.groups.memory import ratings
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import listing, ratings
+from companion.features.groups.memory import people as memory_people
 from companion.features.transfer.writing import importing, pending, running
 from companion.features.transfer.writing.pending import undo_import
-from companion.store import ALL_ROWS, Game, ImportMemory, Person, Result, RunningImport, Seat, database, db
+from companion.store import database
+from companion.store.database import db
+from companion.store.groups import Person, Result
+from companion.store.hidden import ALL_ROWS
+from companion.store.imports import ImportMemory, RunningImport
+from companion.store.models import Game, Seat
 from companion.table.signals import outcomes_missing
 from tests.conftest import phone_of
 from tests.support.a_group import FORMER, open_group
@@ -77,7 +83,7 @@ def shown(app: Flask, group: str) -> tuple[Any, ...]:
     """Everything that pages show of the group, but for ratings, and when games came here."""
     games = [{name: value for name, value in game.items() if name != "created_at"} for game in games_of(app, group)]
     with app.app_context():
-        people = sorted(person.name for person in memory.people(memory.find_group(group)))
+        people = sorted(person.name for person in memory_people.people(memory_group.find_group(group)))
     return games, people, counted(app)
 
 
@@ -113,7 +119,7 @@ def test_import_killed_at_any_transaction_leaves_nothing_or_all(
     bring(app, group, FILE)
     everything = shown(app, group), settled(app, group)
     with app.app_context():
-        undo_import(memory.find_group(group), import_id(app), FORMER)
+        undo_import(memory_group.find_group(group), import_id(app), FORMER)
     nothing_again = settled(app, group)
     assert nothing_again[1:] == nothing[1][1:]
     ends = []
@@ -130,7 +136,7 @@ def test_import_killed_at_any_transaction_leaves_nothing_or_all(
         ends.append(is_done)
         if is_done:
             with app.app_context():
-                undo_import(memory.find_group(group), import_id(app), FORMER)
+                undo_import(memory_group.find_group(group), import_id(app), FORMER)
             assert settled(app, group) == nothing_again
     assert ends == sorted(ends)
     assert {False, True} == set(ends)
@@ -144,7 +150,7 @@ def test_undo_killed_at_any_transaction_leaves_all_or_nothing(
     everything, undone = settled(app, group), []
     for number in range(1, 30):
         with killed_before_commit(monkeypatch, number), app.app_context():
-            undo_import(memory.find_group(group), import_id(app), FORMER)
+            undo_import(memory_group.find_group(group), import_id(app), FORMER)
         after_start = settled(app, group)
         undone.append(after_start != everything)
         if undone[-1]:
@@ -175,8 +181,8 @@ def _killed(*_args: Any) -> None:
 def pages(app: Flask, group: str) -> dict[str, str]:
     """Return every page of the group, of a person and of a game of it, by its rule."""
     with app.app_context():
-        person = memory.people(memory.find_group(group))[0].key
-        game = memory.group_games(memory.find_group(group)).games[0].game.key
+        person = memory_people.people(memory_group.find_group(group))[0].key
+        game = listing.group_games(memory_group.find_group(group)).games[0].game.key
     values = {"group": group, "person": person, "key": game, "box": "europe", "locale": "en"}
     phone, found = phone_of(app), {}
     phone.get(f"/g/{group}")
@@ -207,9 +213,9 @@ def test_page_is_the_same_while_an_import_is_hidden(app: Flask, group: str, requ
 
 def test_person_renamed_while_an_import_is_hidden_is_so_in_its_games(app: Flask, hidden: str) -> None:
     with app.app_context():
-        people = {one.name: one.key for one in memory.people(memory.find_group(hidden))}
+        people = {one.name: one.key for one in memory_people.people(memory_group.find_group(hidden))}
         assert set(people) == {"Ann", "Bob"}
-        memory.rename(hidden, people["Ann"], "Anna")
+        memory_people.rename(hidden, people["Ann"], "Anna")
         names = select(Seat.name).distinct().execution_options(**ALL_ROWS)
         assert set(db.session.scalars(names)) == {"Anna", "Bob", "Cat"}
 

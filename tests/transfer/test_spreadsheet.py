@@ -10,14 +10,15 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
 from companion.features.groups.memory.sent import harmless
 from companion.features.transfer.exporting import spreadsheet
 from companion.features.transfer.exporting.spreadsheet import COLUMNS, _line, write_csv
 from companion.store.models import BG_STATS, BY_HAND
-from companion.table import play
-from companion.table.play import Notes
+from companion.table.play import about
+from companion.table.play.about import Notes
 from tests.support.a_group import DEVICE, open_group, play_game
 from tests.support.games import every_game, load_game
 from tests.support.queries import queries
@@ -29,7 +30,7 @@ PLAYED = datetime(2019, 5, 2, 17, 30, tzinfo=UTC)
 def table(app: Flask, group: str) -> bytes:
     with app.app_context():
         out = io.BytesIO()
-        write_csv(memory.find_group(group), out)
+        write_csv(memory_group.find_group(group), out)
         return out.getvalue()
 
 
@@ -39,7 +40,7 @@ def rows(app: Flask, group: str) -> list[dict[str, str]]:
 
 def enter(app: Flask, group: str, *scores: Score, board: str = "Märklin", place: str = "") -> None:
     with app.app_context():
-        memory.enter(group, board, Notes(PLAYED, 75, place), scores)
+        memory_scores.enter(group, board, Notes(PLAYED, 75, place), scores)
 
 
 def test_table_is_what_spreadsheets_expect(app: Flask) -> None:
@@ -107,7 +108,7 @@ def test_hour_is_written_where_somebody_has_given_it(app: Flask, source: str, ho
     group = open_group(app)
     with app.app_context():
         notes = Notes(datetime.combine(PLAYED, hour, UTC))
-        memory.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)], source)
+        memory_scores.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)], source)
     assert [(row["date_utc"], row["time_utc"]) for row in rows(app, group)] == [("2019-05-02", shown)] * 2
 
 
@@ -115,7 +116,7 @@ def test_hour_of_a_game_with_moves_is_written(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        play.write_notes(key, Notes(PLAYED.replace(hour=0, minute=0)), DEVICE)
+        about.write_notes(key, Notes(PLAYED.replace(hour=0, minute=0)), DEVICE)
     assert {row["time_utc"] for row in rows(app, group)} == {"00:00"}
 
 
@@ -141,7 +142,7 @@ def test_number_of_queries_does_not_grow(app: Flask, games: int, monkeypatch: py
     for _ in range(games):
         enter(app, group, Score("Ann", 1), Score("Bob", 2))
     with app.app_context():
-        found = memory.find_group(group)
+        found = memory_group.find_group(group)
         with queries() as sent:
             write_csv(found, io.BytesIO())
     assert len(sent) == 1
@@ -196,5 +197,5 @@ def test_link_of_a_game_is_exact(app: Flask) -> None:
     group = open_group(app)
     key = "-" * 21 + "A"
     with app.app_context():
-        memory.enter(group, "Märklin", Notes(PLAYED), [Score("Ann", 1), Score("Bob", 2)], uid=key)
+        memory_scores.enter(group, "Märklin", Notes(PLAYED), [Score("Ann", 1), Score("Bob", 2)], uid=key)
     assert {row["game"] for row in rows(app, group)} == {f"/t/{key}"}

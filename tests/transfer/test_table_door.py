@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import Game, db
+from companion.store.database import db
+from companion.store.models import Game
 from tests.conftest import phone_of
 from tests.support.games import lay_open
 from tests.support.html import read

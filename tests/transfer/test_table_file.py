@@ -8,7 +8,7 @@ from flask import Flask
 from companion.features.transfer.exporting.table_file import export_table, pack, unpack
 from companion.features.transfer.reading.parse import parse
 from companion.rules.faults import Refused
-from companion.table import play
+from companion.table.play import games
 from tests.support.files import put_up
 from tests.support.games import load_game, put_on_a_table
 
@@ -20,13 +20,13 @@ def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) ->
     record, _expected = load_game("europe/three-players-stations-undo")
     key = put_on_a_table(app, record).rpartition("/")[2]
     with app.app_context():
-        data = export_table(play.find(key))
+        data = export_table(games.find(key))
         packed = pack(data)
         assert unpack(packed) == data
         game = put_up(unpack(packed), THERE)
-        assert export_table(play.find(game.key)) == data
-        assert play.phone_at(game, THERE).keeps == {seat.player for seat in game.seats}
-        assert not play.sees_all(game, HERE)
+        assert export_table(games.find(game.key)) == data
+        assert games.phone_at(game, THERE).keeps == {seat.player for seat in game.seats}
+        assert not games.sees_all(game, HERE)
 
 
 @pytest.mark.parametrize("text", ["", "nothing", "AAAA", "…", "eJw"])

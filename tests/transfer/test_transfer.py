@@ -11,13 +11,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import scores as memory_scores
+from companion.features.groups.memory.scores import Score
 from companion.features.transfer import turns
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.store.database import now
-from companion.table import play
-from companion.table.play import Notes
+from companion.table.play import about, ending
+from companion.table.play.about import Notes
 from tests.conftest import phone_of
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, person, play_game
 from tests.support.files import asked_by, bring, page_of, send
@@ -93,13 +94,13 @@ def test_whom_somebody_is_stays_answered_when_a_game_is_asked_about_then(app: Fl
     group = open_group(app)
     with app.app_context():
         notes = Notes(datetime(2024, 5, 3, 18, tzinfo=UTC))
-        memory.enter(group, "europe", notes, [Score("Ann", 101), Score("David", 88)])
+        memory_scores.enter(group, "europe", notes, [Score("Ann", 101), Score("David", 88)])
         david = person(group, "David").key
     players = [{"id": at, "uuid": name, "name": name} for at, name in enumerate(("Ann", "Dave"))]
     scores = [{"playerRefId": at, "score": points} for at, points in enumerate(("101", "88"))]
-    play = {"uuid": "x", "playDate": "2024-05-03 19:10:00", "gameRefId": 1, "playerScores": scores}
+    bgg_play = {"uuid": "x", "playDate": "2024-05-03 19:10:00", "gameRefId": 1, "playerScores": scores}
     games = [{"id": 1, "name": "Ticket to Ride: Europe"}]
-    data = json.dumps({"games": games, "players": players, "plays": [play], "locations": []}).encode()
+    data = json.dumps({"games": games, "players": players, "plays": [bgg_play], "locations": []}).encode()
     sent = send(ann, f"/g/{group}/import", data)
     first = page_of(ann.get(sent.location))
     people = {field["name"]: field.text("[selected]") for field in read(first).all("[name^=person-]")}
@@ -265,7 +266,7 @@ def test_result_of_scores_alone_as_text(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
         scores = [Score("Ann", 90, team="a"), Score("Zoë", 90, team="a"), Score("\u05d0\u05d1", -3, team="b")]
-        key = memory.enter(group, "Märklin", Notes(now()), scores).key
+        key = memory_scores.enter(group, "Märklin", Notes(now()), scores).key
     lines = page_of(ann.get(f"/t/{key}/result.txt", headers={"Accept-Language": "ru"})).splitlines()
     assert lines[0].startswith("Märklin · ")
     assert lines[3:5] == ["1. \u2068Ann + Zoë\u2069 – 90", "2. \u2068\u05d0\u05d1\u2069 – −3"]
@@ -274,7 +275,9 @@ def test_result_of_scores_alone_as_text(app: Flask, ann: FlaskClient) -> None:
 def test_shared_victory_as_text(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        key = memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]).key
+        key = memory_scores.enter(
+            group, "Märklin", Notes(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]
+        ).key
     lines = page_of(ann.get(f"/t/{key}/result.txt")).splitlines()
     assert lines[1] == "Ann and <b> share the win"
 
@@ -286,7 +289,7 @@ def test_game_that_goes_on_has_no_way_out(app: Flask, ann: FlaskClient, page: st
     path = put_on_a_table(app, load_game("europe/shared-victory")[0])
     assert ann.get(f"{path}/{page}").status_code == 404
     with app.app_context():
-        play.finish(path.rpartition("/")[2], DEVICE)
+        ending.finish(path.rpartition("/")[2], DEVICE)
     assert ann.get(f"{path}/{page}").status_code == 200
 
 
@@ -294,7 +297,7 @@ def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        scores = memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)]).key
+        scores = memory_scores.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)]).key
     for one in (key, scores):
         page = page_of(ann.get(f"/t/{one}/game"))
         assert f'data-result-text="/t/{one}/result.txt"' in page
@@ -304,9 +307,9 @@ def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
 def test_who_brings_a_corrected_game_in_chooses_which_one_holds(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        key = memory.enter(group, "europe", Notes(now()), [Score("Ann", 100), Score("Bob", 90)]).key
-        memory.visit_group(group, DEVICE)
-        play.renew_link(key, DEVICE)
+        key = memory_scores.enter(group, "europe", Notes(now()), [Score("Ann", 100), Score("Bob", 90)]).key
+        memory_group.visit_group(group, DEVICE)
+        about.renew_link(key, DEVICE)
     older = exported(app, group)
     file = json.loads(older)
     file["games"][0]["scores"]["players"][1]["points"] = 120

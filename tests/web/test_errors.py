@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import db
+from companion.store.database import db
 from tests.support.disks import full, read_only
 from tests.support.html import read
 from tests.support.tables import claim, open_table

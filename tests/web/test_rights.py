@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.table import play
+from companion.table.play import games
 from tests.conftest import phone_of
 from tests.support.groups import finish, key_of, open_group, open_in_group, person_key
 from tests.support.jpegs import jpeg
@@ -229,7 +229,7 @@ class Room:
 
     def version(self) -> int:
         with self.app.app_context():
-            return play.find(self.table.key).version
+            return games.find(self.table.key).version
 
 
 def ask(

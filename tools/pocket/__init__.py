@@ -21,9 +21,10 @@ import flask
 from babel.core import get_global
 from babel.messages.extract import extract
 
-from companion import create_app, store
+from companion import create_app
 from companion.config import ROOT, Settings
 from companion.languages import DEFAULT, languages
+from companion.store import database
 from companion.web.files import all_files
 from tools.pocket import licences
 from tools.pocket.parts import parts
@@ -229,8 +230,8 @@ def _empty_database(work: Path) -> Path:
     """A database of the newest schema: on a phone the migrations would take seconds."""
     app = create_app(_settings(work))
     with app.app_context():
-        store.upgrade()
-        store.db.engine.dispose()
+        database.upgrade()
+        database.db.engine.dispose()
     return work / "empty.db"
 
 

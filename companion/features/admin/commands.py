@@ -7,19 +7,12 @@ from flask import Blueprint
 from sqlalchemy import select
 
 from companion.config import MAX_KEEP_DAYS
-from companion.store import (
-    Game,
-    Group,
-    db,
-    largest,
-    numbers,
-    remove_games,
-    remove_group,
-    sizes,
-    upgrade,
-    write_transaction,
-)
-from companion.table import play
+from companion.store.database import db, upgrade, write_transaction
+from companion.store.groups import Group
+from companion.store.models import Game
+from companion.store.numbers import largest, numbers, sizes
+from companion.store.removal import remove_games, remove_group
+from companion.table.play import clearing
 
 commands = Blueprint("admin", __name__, cli_group="admin")
 
@@ -65,9 +58,9 @@ def clear(*, days: int, groups: bool, yes: bool) -> None:
     age = timedelta(days=days)
     what = "groups, with their people and games," if groups else "games"
     if yes:
-        click.echo(f"{play.clear_unseen_groups(age) if groups else play.clear_unseen(age)} {what} are deleted.")
+        click.echo(f"{clearing.clear_unseen_groups(age) if groups else clearing.clear_unseen(age)} {what} are deleted.")
     else:
-        found = play.count_unseen_groups(age) if groups else play.count_unseen(age)
+        found = clearing.count_unseen_groups(age) if groups else clearing.count_unseen(age)
         click.echo(f"{found} {what} would be deleted; --yes does it. A backup first is a good idea.")
 
 

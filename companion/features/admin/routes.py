@@ -5,7 +5,8 @@ from hmac import compare_digest
 from flask import Blueprint, Response, abort, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.store import Unavailable, numbers
+from companion.store.numbers import numbers
+from companion.store.unavailable import Unavailable
 from companion.web.metrics import family, metrics
 
 pages = Blueprint("metrics", __name__)

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.features.card_game.views import summaries
 from companion.rules.choice.piles import cards_left, counted_later
 from companion.rules.moves import Player
-from companion.table import play
 from companion.table.access import is_handed_round, private_page
-from companion.table.play import Played
+from companion.table.play import loading
+from companion.table.play.loading import Played
 from companion.table.text.names import join_names
 from companion.table.views.final import steps
 from companion.table.views.piles import not_counted, payment_view
@@ -32,7 +32,7 @@ def scoring(key: str, scoring: int) -> Answer:
 @pages.get("/final/piles")
 def final(key: str) -> str:
     """Show the first step of the final scoring: all piles."""
-    played = play.load(key, device_id())
+    played = loading.load(key, device_id())
     if not played.log.table.scorings:
         abort(404)
     return _overview(played, played.log.table.scorings)
@@ -91,7 +91,7 @@ def _overview(played: Played, scoring: int) -> str:
 
 def _load(key: str, scoring: int, player: str | None = None) -> Played:
     """Return the game. Raises NotFound if it lacks this scoring or player."""
-    played = play.load(key, device_id())
+    played = loading.load(key, device_id())
     table = played.log.table
     if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
         abort(404)

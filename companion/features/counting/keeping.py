@@ -7,10 +7,9 @@ from companion.features.counting.sheet import Counted, Gap, count, faults, gaps
 from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.table import Table
-from companion.store import Game
 from companion.store.database import now
-from companion.store.models import COUNT, MOVES
-from companion.table import play
+from companion.store.models import COUNT, MOVES, Game
+from companion.table.play import games, loading
 from companion.table.play.codes import new_code
 from companion.table.play.games import Check, changing, unchecked
 from companion.table.play.loading import keep_edition
@@ -19,24 +18,24 @@ from companion.table.signals import outcome_changed
 
 def find(key: str) -> Game:
     """Return a game that is or may be counted at its table. Raises NoSuchTable."""
-    return play.find(key, counted=True)
+    return games.find(key, counted=True)
 
 
 def is_scored(game: Game) -> bool:
     """Whether the game was entered after it was played and is being scored, since only then the whole board is
     asked.
     """
-    return play.is_revealed(game) and game.finished_at is None and not play.is_reopened(game)
+    return games.is_revealed(game) and game.finished_at is None and not games.is_reopened(game)
 
 
 def may_count(game: Game, device: str) -> bool:
     """Whether the device may count the game, because the game is being scored or was counted before."""
     has_count = get_box(game.box).has_map and (game.source == COUNT or is_scored(game))
-    return has_count and play.may_change(game, device)
+    return has_count and games.may_change(game, device)
 
 
 def table_of(game: Game) -> Table:
-    return play.everything(game).log.table
+    return loading.everything(game).log.table
 
 
 def counted(game: Game) -> Counted | None:
@@ -59,9 +58,9 @@ def save(key: str, tally: Tally, device: str, *, is_complete: bool, check: Check
     """
     with changing(key, counted=True) as game:
         if not may_count(game, device):
-            raise play.NotAtTable
+            raise games.NotAtTable
         check()
-        log = play.everything(game).log
+        log = loading.everything(game).log
         table = log.table
         if wrong := list(faults(table, tally)):
             raise Refused(wrong)
@@ -82,7 +81,7 @@ def go_on_with_moves(key: str, tally: Tally, device: str, check: Check = uncheck
     """Let the table go on with its map and keep its count. Raises NoSuchTable, NotAtTable, Refused."""
     with changing(key, counted=True) as game:
         if not may_count(game, device):
-            raise play.NotAtTable
+            raise games.NotAtTable
         check()
         was_over = game.finished_at is not None
         game.source, game.tally, game.finished_at = MOVES, dict(tally), None

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.features.counting.fields import knows_trains
 from companion.features.counting.keeping import is_scored
 from companion.rules.table import Table
-from companion.table import play
-from companion.table.play import Played
+from companion.table.play import loading
+from companion.table.play.loading import Played
 from companion.table.text.names import join_names, route_name
 from companion.table.views.board import board
 from companion.table.views.final import steps
@@ -30,7 +30,7 @@ def is_time(played: Played) -> bool:
 @pages.get("/final/trains")
 def left(key: str) -> Answer:
     """Show the trains that the map leaves each player and ask whether they match; redirect if another step is due."""
-    played = play.load(key, device_id())
+    played = loading.load(key, device_id())
     if not has_check(played):
         abort(404)
     if not is_time(played):

@@ -24,10 +24,9 @@ from companion.rules.score.categories.category import RouteCategory
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
-from companion.store import Game
-from companion.store.models import COUNT
-from companion.table import play
+from companion.store.models import COUNT, Game
 from companion.table.access import back_to
+from companion.table.play import visiting
 from companion.table.text.mechanic import point_movers
 from companion.table.text.names import join_names, named_side, ticket_name
 from companion.table.views.lines import describe_line, line_name, presenter_of
@@ -42,7 +41,7 @@ pages = Blueprint("count", __name__, url_prefix="/t/<key>/count")
 @pages.get("")
 def show(key: str) -> Answer:
     """Show the form, with the stored answers or else with the map's claims."""
-    play.visit(key, device_id(), scores=True)
+    visiting.visit(key, device_id(), scores=True)
     game = keeping.find(key)
     if not keeping.may_count(game, device_id()):
         return back_to(game)

@@ -9,13 +9,13 @@ from uuid import uuid4
 import click
 from flask import Blueprint, current_app, url_for
 
-from companion.features.groups import memory
+from companion.features.groups.memory import games as memory_games
 from companion.features.transfer.writing.importing import import_group
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
-from companion.store import Group, upgrade
-from companion.store.database import now
-from companion.table import play
+from companion.store.database import now, upgrade
+from companion.store.groups import Group
+from companion.table.play import opening, recording
 from companion.table.play.codes import new_key
 from companion.table.play.opening import NewPlayer
 
@@ -75,10 +75,10 @@ def _with_new_keys(group: dict[str, Any]) -> dict[str, Any]:
 def _table(record: Record, group: str) -> str:
     """Create a table with the record's moves. Return its key."""
     people = [NewPlayer(player.name, player.color) for player in record.players]
-    game = play.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
-    memory.add_to_group(game.key, group, DEVICE)
+    game = opening.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
+    memory_games.add_to_group(game.key, group, DEVICE)
     for seq, move in enumerate(record.moves):
-        play.record(key=game.key, uuid=str(uuid4()), seq=seq, body=write_move(move), device=DEVICE)
+        recording.record(key=game.key, uuid=str(uuid4()), seq=seq, body=write_move(move), device=DEVICE)
     return game.key
 
 

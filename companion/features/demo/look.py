@@ -10,7 +10,7 @@ from companion.features.groups.memory.group import group_by_uid, remember
 from companion.features.transfer.reading.group_file import GroupPart
 from companion.features.transfer.turns import group_comes_in
 from companion.rules.faults import N_, Fault, Reason, refusal
-from companion.store import Group
+from companion.store.groups import Group
 from companion.web import security, slots
 from companion.web.errors import answer
 from companion.web.i18n import sentence

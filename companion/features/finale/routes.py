@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.finale.acts import WINNER_MS
 from companion.features.finale.views import finale_length, finale_view
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import allowed, this_phone
+from companion.table.play import games, loading, visiting
 from companion.table.views.board import board
 from companion.web.drawings import screen_shape
 from companion.web.security import device_id
@@ -20,11 +20,11 @@ pages = Blueprint("finale", __name__, url_prefix="/t/<key>")
 @pages.get("/finale")
 def show(key: str) -> Answer:
     """Show the finale: synchronised with the other devices while it runs, from the beginning afterwards."""
-    game = play.visit(key, device_id())
-    is_running = play.remaining_ending(game) is not None
+    game = visiting.visit(key, device_id())
+    is_running = games.remaining_ending(game) is not None
     if not is_running and game.finished_at is None:
         return redirect(url_for("table.show", key=key))
-    whole = play.everything(game)  # nowhere else is anything told before it is over: ADR 60
+    whole = loading.everything(game)  # nowhere else is anything told before it is over: ADR 60
     view = finale_view(whole, game.ending_ms if is_running else None, screen_shape())
     return render_template(
         "finale/page.html",
@@ -33,7 +33,7 @@ def show(key: str) -> Answer:
         board=board(whole, interactive=False, shape=screen_shape()),
         has_map=whole.box.has_map,
         phone=this_phone(game),
-        is_shared=play.is_shared(game),
+        is_shared=games.is_shared(game),
         is_running=is_running,
         is_in_room="watch" in request.args,
         left=lambda: _left(game),
@@ -44,19 +44,19 @@ def show(key: str) -> Answer:
 @pages.get("/finale/now")
 def tell(key: str) -> dict[str, int | None]:
     """Return {"left": milliseconds that remain by the server's clock}, for devices whose clocks are wrong."""
-    return {"left": _left(play.find(key))}
+    return {"left": _left(games.find(key))}
 
 
 @pages.post("/finale/skip")
-@allowed(lambda game, device: play.phone_at(game, device).is_host)
+@allowed(lambda game, device: games.phone_at(game, device).is_host)
 def skip(game: Game) -> Answer:
     """Skip to the last scene on all devices, because the ending is shortened to WINNER_MS milliseconds."""
-    play.shorten(game.key, timedelta(milliseconds=WINNER_MS))
+    games.shorten(game.key, timedelta(milliseconds=WINNER_MS))
     return "", 204
 
 
 def length_of(game: Game) -> timedelta:
-    return finale_length(play.everything(game))
+    return finale_length(loading.everything(game))
 
 
 def finale_of(game: Game) -> str:
@@ -64,5 +64,5 @@ def finale_of(game: Game) -> str:
 
 
 def _left(game: Game) -> int | None:
-    left = play.remaining_ending(game)
+    left = games.remaining_ending(game)
     return None if left is None else round(left * 1000)

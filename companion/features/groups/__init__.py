@@ -24,8 +24,9 @@ from companion.features.groups.memory.results import update_missing_results, upd
 from companion.features.groups.memory.scores import MAX_TITLE
 from companion.features.groups.routes import games, groups, membership, statistics
 from companion.features.groups.text import by_game, figure, figure_name, mean, share
-from companion.store import Game, Group
-from companion.table import play
+from companion.store.groups import Group
+from companion.store.models import Game
+from companion.table.play import games as play_games
 from companion.table.signals import (
     Players,
     outcome_changed,
@@ -100,7 +101,7 @@ def _group_in(asked: Mapping[str, str], device: str) -> Group | None:
         if key:
             found[which] = visit_group(key, device)
         elif of:
-            found[which] = group_of(play.find(of, scores=True))
+            found[which] = group_of(play_games.find(of, scores=True))
     return found[which]
 
 

@@ -3,7 +3,9 @@
 from flask import request
 
 from companion.features.groups.memory import games, group
-from companion.store import Game, Group, db
+from companion.store.database import db
+from companion.store.groups import Group
+from companion.store.models import Game
 from companion.table.access import may_change
 from companion.web.security import device_id
 

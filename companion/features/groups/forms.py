@@ -11,11 +11,12 @@ from companion.features.groups.memory.scores import MOST_POINTS, NOBODY, Score, 
 from companion.rules.faults import Fault, Reason, Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME
-from companion.store import Game, Person, Seat
 from companion.store.database import now
-from companion.table import play
+from companion.store.groups import Person
+from companion.store.models import Game, Seat
 from companion.table.forms import read_notes, typed_notes
-from companion.table.play import Notes
+from companion.table.play import about
+from companion.table.play.about import Notes
 from companion.table.play.opening import clean_name
 from companion.table.text.names import box_named
 from companion.web.forms import field_faults, read_number
@@ -68,7 +69,7 @@ def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
     sat: dict[str, Seat] = {}
     values = {"date": f"{local(now()):%Y-%m-%d}"}
     if game is not None:
-        sat = {person.key: seat for seat, person in play.persons_by_seat(game)}
+        sat = {person.key: seat for seat, person in about.persons_by_seat(game)}
         sat |= {f"seat{seat.position}": seat for seat in game.seats if seat.person_id is None}
         values = {**typed_notes(game), "box": game.box or OTHER, "title": game.title}
     rows = [ScoreRow(id=person.key, name=person.name, person=person.key) for person in people]

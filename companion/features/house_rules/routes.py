@@ -6,9 +6,9 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.rules.actions.house_rule import MAX_REASON, house_rules_for
 from companion.rules.faults import HOUSE_RULES, Refused
 from companion.rules.moves import HouseRule, Undo
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import allowed, record_typed
+from companion.table.play import games, loading
 from companion.table.views import sheet
 from companion.web.i18n import _, sentences
 from companion.web.versions import form_check, shows
@@ -17,16 +17,16 @@ pages = Blueprint("house_rules", __name__, url_prefix="/t/<key>")
 
 
 def _standing(game: Game) -> object:
-    return [(house.rule, house.move) for house in sheet.house_rules(play.replay(game))]
+    return [(house.rule, house.move) for house in sheet.house_rules(loading.replay(game))]
 
 
 @pages.route("/house-rules", methods=("GET", "POST"))
 @shows(_standing)
-@allowed(play.plays_at)
+@allowed(games.plays_at)
 def show(game: Game) -> Answer:
     """Show the house rules. The form has a `rule`, and its `reason` or an `end`."""
     typed, fault, status = request.form, "", 200
-    standing = {house.rule: house for house in sheet.house_rules(play.replay(game))}
+    standing = {house.rule: house for house in sheet.house_rules(loading.replay(game))}
     if request.method == "POST":
         rule = typed.get("rule", "")
         is_ended = "end" in typed
@@ -43,7 +43,7 @@ def show(game: Game) -> Answer:
         "house_rules/page.html",
         game=game,
         standing=standing,
-        offered={rule: _(HOUSE_RULES[rule].text) for rule in house_rules_for(play.replay(game).log.table)},
+        offered={rule: _(HOUSE_RULES[rule].text) for rule in house_rules_for(loading.replay(game).log.table)},
         typed=typed,
         fault=fault,
         most=MAX_REASON,

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, current_app, jsonify, make_response, render_template
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.table import play
+from companion.table.play import games, visiting
 from companion.web.security import CAMERA, device_id
 
 pages = Blueprint("nearby", __name__, url_prefix="/t/<key>/nearby")
@@ -18,12 +18,12 @@ def _is_alone() -> None:
 
 @pages.get("")
 def show(key: str) -> Response:
-    response = make_response(render_template("nearby/page.html", game=play.visit(key, device_id(), scores=True)))
+    response = make_response(render_template("nearby/page.html", game=visiting.visit(key, device_id(), scores=True)))
     response.headers["Permissions-Policy"] = CAMERA
     return response
 
 
 @pages.get("/names")
 def names(key: str) -> Answer:
-    game = play.find(key, scores=True)
+    game = games.find(key, scores=True)
     return jsonify(names=[seat.name for seat in game.seats if seat.device == device_id()])

@@ -3,9 +3,10 @@
 from sqlalchemy import func, select
 
 from companion.rules.faults import N_, Reason, refusal
-from companion.store import Game, Photo, db
-from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, as_photo
-from companion.table import play
+from companion.store.database import db
+from companion.store.models import Game
+from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, Photo, as_photo
+from companion.table.play import games
 from companion.table.play.games import Check, changing, unchecked
 from companion.web.security import device_id
 
@@ -21,7 +22,7 @@ def may_keep(game: Game) -> bool:
 
 
 def _may_keep(game: Game, device: str) -> bool:
-    return play.may_change(game, device) if game.finished_at else play.plays_at(game, device)
+    return games.may_change(game, device) if game.finished_at else games.plays_at(game, device)
 
 
 def photo_of(game: Game) -> Photo | None:
@@ -64,4 +65,4 @@ def remove(key: str, device: str, check: Check = unchecked) -> None:
 
 def _check(game: Game, device: str) -> None:
     if not _may_keep(game, device):
-        raise play.NotAtTable
+        raise games.NotAtTable

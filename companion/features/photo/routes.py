@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.features.photo import keeping
 from companion.features.photo.figures import can_be_read, encoded
 from companion.rules.load import box_ids, get_box
-from companion.table import play
 from companion.table.access import back_to
+from companion.table.play import games, recording
 from companion.table.play.opening import NewPlayer
 from companion.web.security import BYTES_PER_MB, accepts, device_id, wants_json
 from companion.web.versions import form_check, shows, version_of
@@ -32,7 +32,7 @@ def show(key: str) -> Response:
     """Return the photo to everyone with the game's link. Browsers revalidate it each time, because it may be
     removed.
     """
-    picture = keeping.picture_of(play.find(key, scores=True))
+    picture = keeping.picture_of(games.find(key, scores=True))
     if picture is None:
         abort(404)
     response = Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "private, no-cache"})
@@ -46,7 +46,7 @@ def show(key: str) -> Response:
 @accepts(BYTES_PER_MB)
 def keep(key: str) -> Answer:
     """Store a photo that the device has scaled down. A script gets {"version": …} for the next form."""
-    file, game = request.files.get("photo"), play.find(key, scores=True)
+    file, game = request.files.get("photo"), games.find(key, scores=True)
     keeping.keep(key, file.read() if file else b"", device_id(), form_check(game=game))
     return {"version": version_of("photo.keep", game=game)} if wants_json() else back_to(game)
 
@@ -62,14 +62,14 @@ def seat(key: str) -> Answer:
     form = request.form
     changed = {field.removeprefix("color-"): form[field] for field in form if field.startswith("color-")}
     new = [NewPlayer(*one) for one in zip(form.getlist("name"), form.getlist("color"), strict=False)]
-    game = play.find(key)
-    play.seat_colors(key=key, colors=changed, new=new, device=device_id(), check=form_check(game=game))
+    game = games.find(key)
+    recording.seat_colors(key=key, colors=changed, new=new, device=device_id(), check=form_check(game=game))
     return {} if wants_json() else back_to(game)
 
 
 @pages.post("/t/<key>/photo/remove")
 @shows(keeping.size_of_photo)
 def remove(key: str) -> Answer:
-    game = play.find(key, scores=True)
+    game = games.find(key, scores=True)
     keeping.remove(key, device_id(), form_check(game=game))
     return back_to(game)

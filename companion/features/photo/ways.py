@@ -8,7 +8,7 @@ from flask import url_for
 from companion.features.photo.figures import PhotoFacts, can_be_read, facts_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
-from companion.store import Game
+from companion.store.models import Game
 from companion.web.i18n import color_name
 
 

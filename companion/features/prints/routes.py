@@ -14,10 +14,10 @@ from companion.rules.deck import Ticket
 from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.rules.load import get_box
 from companion.rules.moves import Move, Print, Undo
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import allowed, record_typed
-from companion.table.play import Played
+from companion.table.play import games, loading
+from companion.table.play.loading import Played
 from companion.table.text.mechanic import printed_by_mechanics
 from companion.table.text.names import route_name, ticket_name
 from companion.table.views import sheet
@@ -35,16 +35,16 @@ pages = Blueprint("prints", __name__, url_prefix="/t/<key>")
 
 
 def _prints(game: Game) -> object:
-    moves = play.replay(game).log.counting_moves
+    moves = loading.replay(game).log.counting_moves
     return [index for index, move in moves.items() if isinstance(move, Print)]
 
 
 @pages.route("/prints", methods=("GET", "POST"))
-@shows(_prints, lambda game: "; ".join(print_.text for print_ in sheet.prints(play.replay(game))))
-@allowed(play.plays_at)
+@shows(_prints, lambda game: "; ".join(print_.text for print_ in sheet.prints(loading.replay(game))))
+@allowed(games.plays_at)
 def show(game: Game) -> Answer:
     """Show the differences of this table's copy. The form of a `thing`, for example route.a--b, has its own fields."""
-    played, fault, status = play.replay(game), "", 200
+    played, fault, status = loading.replay(game), "", 200
     usual = get_box(game.box)
     if usual.written:
         abort(404)
@@ -55,7 +55,7 @@ def show(game: Game) -> Answer:
             check = form_check(game=game)
             for move, instead in _moves(usual, played, thing):
                 record_typed(game, move, instead, check)
-                check = play.unchecked  # the next move follows this one
+                check = games.unchecked  # the next move follows this one
         except Refused as refused:
             fault, status = " ".join(sentences(refused)), refused.status
         else:

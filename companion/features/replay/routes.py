@@ -5,8 +5,8 @@ from flask import Blueprint, render_template
 from companion.features.replay.course import draw_course
 from companion.features.replay.steps import steps
 from companion.rules.score.lines import marked_rules
-from companion.table import play
-from companion.table.play import NoSuchTable
+from companion.table.play import loading, visiting
+from companion.table.play.games import NoSuchTable
 from companion.table.text.names import game_title, named_side
 from companion.table.views.board import board
 from companion.web.drawings import screen_shape
@@ -18,10 +18,10 @@ pages = Blueprint("replay", __name__, url_prefix="/t/<key>")
 @pages.get("/replay")
 def show(key: str) -> str:
     """Show the board with a slider, the chart of the points, and all moves. Raises NotFound during the game."""
-    game = play.visit(key, device_id())
+    game = visiting.visit(key, device_id())
     if game.finished_at is None:
         raise NoSuchTable(key)
-    played = play.replay(game)
+    played = loading.replay(game)
     log = played.log
     found = steps(log)
     sides = [named_side(log.table, side) for side in log.table.sides]

@@ -6,7 +6,8 @@ from sqlalchemy import select
 
 from companion.features.seasons.memory.tables import scoring_of, season_table
 from companion.features.seasons.text import scoring_words, value_words
-from companion.store import Group, Season, db, upgrade
+from companion.store.database import db, upgrade
+from companion.store.groups import Group, Season
 
 commands = Blueprint("season_commands", __name__, cli_group=None)
 

@@ -17,8 +17,8 @@ from companion.features.seasons.memory.seasons import SeasonFault, Typed
 from companion.features.seasons.memory.tables import scoring_of
 from companion.features.seasons.text import KINDS, TIES, USUAL_NUMBERS
 from companion.rules.faults import refusal
-from companion.store import Season
 from companion.store.database import now
+from companion.store.groups import Season
 from companion.web.forms import read_number
 from companion.web.i18n import local, zone
 

@@ -27,7 +27,7 @@ from companion.features.seasons.views import worth_view, year_facts
 from companion.features.share.picture import Head, draw_facts
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids
-from companion.store import Group, Person, Season
+from companion.store.groups import Group, Person, Season
 from companion.web.drawings import asked_theme, svg
 from companion.web.forms import field_faults
 from companion.web.i18n import day, zone

@@ -14,9 +14,10 @@ from sqlalchemy import select
 from companion.features.groups.memory.results import results_of
 from companion.features.groups.memory.sent import sent_name
 from companion.rules.load import get_box, get_modules
-from companion.store import Game, Person, Result, db
-from companion.store.models import MOVES
-from companion.table.play import minutes_by_moves
+from companion.store.database import db
+from companion.store.groups import Person, Result
+from companion.store.models import MOVES, Game
+from companion.table.play.about import minutes_by_moves
 from companion.web.i18n import local
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, abort, current_app, render_template, url_for
 
-from companion.features.groups import memory
+from companion.features.groups.memory import results as memory_results
 from companion.features.share.box_folder import box_folder
 from companion.features.share.lettering import SET_APART, set_apart
 from companion.features.share.picture import Board, Head, ResultRow, draw_result, draw_trail
@@ -13,10 +13,9 @@ from companion.features.share.play_link import play_link
 from companion.pictures.layout import layout_of
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
-from companion.store import Game
-from companion.store.models import MOVES
-from companion.table import play
-from companion.table.play import Played
+from companion.store.models import MOVES, Game
+from companion.table.play import games, listing, loading
+from companion.table.play.loading import Played
 from companion.table.signals import lines_asked
 from companion.table.text.names import game_title
 from companion.table.views.board import board, file_name
@@ -40,7 +39,7 @@ def picture(key: str) -> Response:
     game = _finished(key)
     if game.source != MOVES:
         return _picture_of_scores(game)
-    played = play.replay(game)
+    played = loading.replay(game)
     table = played.log.table
     sheet = score(table)
     rules = table.scoring_rules
@@ -60,7 +59,7 @@ def picture(key: str) -> Response:
 @pages.get("/walks/<side_id>.svg")
 def trail(key: str, side_id: str) -> Response:
     """Return the picture of a side's longest route, at any time. Raises NotFound for a side without routes."""
-    played = play.load(key)
+    played = loading.load(key)
     table = played.log.table
     side = next((side for side in score(table).sides if side.id == side_id), None)
     if side is None or not side.longest_route.length or not played.box.is_drawn:
@@ -78,12 +77,12 @@ def text(key: str) -> Response:
     game = _finished(key)
     seats: dict[str, list[str]] = {}
     results = {}
-    for seat, result in memory.results_of(game):
+    for seat, result in memory_results.results_of(game):
         seats.setdefault(result.side, []).append(seat.name)
         results[result.side] = result
     in_order = sorted(seats, key=lambda side: (results[side].place, side))
     names = {side: set_apart(" + ".join(seats[side])) for side in in_order}
-    table = play.replay(game).log.table if game.source == MOVES else None
+    table = loading.replay(game).log.table if game.source == MOVES else None
     written = render_template(
         "share/result.txt",
         title=f"{game_title(game)} · {day(game.played_at)}",
@@ -98,7 +97,7 @@ def text(key: str) -> Response:
 @pages.get("/box.zip")
 def box(key: str) -> Response:
     """Return a typed board as a box folder. Raises NotFound before the end, since it contains tickets."""
-    played = play.replay(_finished(key, scores=False))
+    played = loading.replay(_finished(key, scores=False))
     if not played.box.written:
         abort(404)
     packed = box_folder(played.log.table, played.game.title)
@@ -122,7 +121,7 @@ def bgstats(key: str) -> Response:
 
 
 def _finished(key: str, *, scores: bool = True) -> Game:
-    game = play.find(key, scores=scores)
+    game = games.find(key, scores=scores)
     if game.finished_at is None:
         abort(404)
     return game
@@ -136,7 +135,7 @@ def lines_of_scores(game: Game) -> list[tuple[str, Mapping[str, int]]]:
 def _picture_of_scores(game: Game) -> Response:
     """Return the picture of a game without moves whose categories are known. It has no board."""
     lines = lines_of_scores(game) or abort(404)
-    (entry,) = play.list_entries([game])
+    (entry,) = listing.list_entries([game])
     by_names: dict[tuple[str, ...], str] = {}
     for seat in game.seats:
         side = seat.team or seat.player

@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 import click
 from flask import Blueprint
 
-from companion.features.groups import memory
-from companion.features.groups.memory import NoSuchGroup
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory.group import NoSuchGroup
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.matching.candidates import propose
 from companion.features.transfer.matching.games import ANOTHER, Answers, Question, Reading, with_remembered
@@ -23,7 +24,8 @@ from companion.features.transfer.writing.importing import ImportReport, import_g
 from companion.features.transfer.writing.running import AnotherImport
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids
-from companion.store import Group, upgrade
+from companion.store.database import upgrade
+from companion.store.groups import Group
 from companion.store.models import SHEET
 
 MAX_OTHERS = 12
@@ -225,7 +227,7 @@ def _boxes(said: Sequence[str]) -> dict[str, str]:
 
 
 def _persons(said: Sequence[str], group: Group, keys: Mapping[str, str]) -> dict[str, str]:
-    here = {person.name.casefold(): person.key for person in memory.people(group)}
+    here = {person.name.casefold(): person.key for person in memory_people.people(group)}
     found = {}
     for name, _is, who in (one.partition("=") for one in said):
         key, other = keys.get(name.strip().casefold()), WHO.get(who, here.get(who.casefold(), keys.get(who.casefold())))
@@ -265,7 +267,7 @@ def _named(others: Mapping[str, int]) -> str:
 def _group(named: str) -> Group:
     """Return the group that is named by its link or by the key in it."""
     try:
-        return memory.find_group(named.rstrip("/").rpartition("/")[2])
+        return memory_group.find_group(named.rstrip("/").rpartition("/")[2])
     except NoSuchGroup as error:
         raise click.ClickException("There is no such group; its key is what follows /g/ in its link.") from error
 

@@ -11,8 +11,9 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue as Answer
 from msgspec import structs
 
-from companion.features.groups import memory
 from companion.features.groups.access import visit_group
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory.marks import columns_mark
 from companion.features.transfer.exporting.group_parts import export_group, has_photos
 from companion.features.transfer.exporting.spreadsheet import write_csv
@@ -50,10 +51,12 @@ from companion.features.transfer.writing.pending import (
 )
 from companion.rules.faults import Refused, refusal
 from companion.rules.load import box_ids, get_box
-from companion.store import Game, Group, PendingImport, db
-from companion.store.database import now
-from companion.table import play
+from companion.store.database import db, now
+from companion.store.groups import Group
+from companion.store.imports import PendingImport
+from companion.store.models import Game
 from companion.table.access import allowed, this_phone
+from companion.table.play import games
 from companion.table.text.names import shelf
 from companion.table.views.board import file_name
 from companion.web.errors import answer
@@ -277,7 +280,7 @@ _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 def _may_take(game: Game, device: str) -> bool:
     """Whether the phone plays there, and no ticket of the table is a secret to it."""
-    return play.plays_at(game, device) and play.sees_all(game, device)
+    return games.plays_at(game, device) and games.sees_all(game, device)
 
 
 @pages.get("/g/<group>/take")
@@ -320,7 +323,7 @@ def asked(group: Group) -> Answer:
 
 
 @pages.get("/t/<key>/take")
-@allowed(play.plays_at)
+@allowed(games.plays_at)
 def take_table(game: Game) -> Answer:
     """Show how the table goes to another server, or why this phone can't take it along yet."""
     if not _may_take(game, device_id()):
@@ -387,7 +390,7 @@ def _kept(data: bytes, group: Group | None) -> Answer:
         parsed = parse(data, limit)
         if parsed.group is not None:
             check_group_part(parsed.group)
-            group = memory.group.group_by_uid(parsed.group.key)
+            group = memory_group.group_by_uid(parsed.group.key)
         elif group is None:
             raise refusal(ImportFault.WHICH_GROUP)
         parsed = with_remembered(parsed, group, limit)
@@ -425,7 +428,7 @@ duplicates = Blueprint("twins", __name__, url_prefix="/t/<key>")
 
 def game_twins(game: Game) -> tuple[list[Game], bool]:
     """Return the possible duplicates that this phone may join, and whether one was joined before."""
-    group = memory.group_of(game, device_id())
+    group = memory_games.group_of(game, device_id())
     if group is None or game.finished_at is None:
         return [], False
     return list(twins.twins_of(game, group, zone())), twins.has_joined(game, group)
@@ -451,7 +454,7 @@ def two(key: str) -> Answer:
 
 def _group(key: str) -> Group:
     """The game's group. Raises NoSuchTable; NotAtTable for a phone that doesn't know the group."""
-    group = memory.group_of(play.find(key, scores=True), device_id())
+    group = memory_games.group_of(games.find(key, scores=True), device_id())
     if group is None:
-        raise play.NotAtTable
+        raise games.NotAtTable
     return group

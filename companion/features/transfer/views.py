@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from sqlalchemy import select
 
-from companion.features.groups import memory
+from companion.features.groups.memory import people as memory_people
 from companion.features.transfer.matching.candidates import ImportCandidate, MatchStatus, Proposal
 from companion.features.transfer.matching.games import Question
 from companion.features.transfer.matching.people import Finder
@@ -17,8 +17,9 @@ from companion.features.transfer.reading.parse import KIND_NAMES, ParsedImport
 from companion.features.transfer.reading.plays import SkippedPlay, UnreadCell
 from companion.features.transfer.writing.importing import new_seasons
 from companion.rules.faults import N_
-from companion.store import Game, Group, Person, db
-from companion.store.models import SHEET
+from companion.store.database import db
+from companion.store.groups import Group, Person
+from companion.store.models import SHEET, Game
 from companion.table.play.listing import Listed, list_entries
 from companion.web.i18n import _, zone
 from companion.web.i18n import day as day_of
@@ -191,7 +192,7 @@ def preview(proposal: Proposal, parsed: ParsedImport, group: Group | None) -> Pa
         Evening(day, games, sorted({item.location for item in games if item.location})) for day, games in by_day.items()
     ]
     years = Counter(day.year for day in by_day)
-    group_people = memory.people(group) if group else []
+    group_people = memory_people.people(group) if group else []
     people = _people(proposal, new)
     shown = min(MAX_PEOPLE, max(10, MAX_OPTIONS // (len(group_people) + min(len(people), MAX_OFFERED) + 4)))
     odd = [item for item in proposal.with_status(MatchStatus.NEW) if item.odd is not None]

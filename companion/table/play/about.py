@@ -8,9 +8,9 @@ from sqlalchemy import select
 
 from companion.rules.faults import Refused, refusal
 from companion.rules.setup import name_faults
-from companion.store import Game, OldLink, Person, RecordedMove, Seat, Visit, db
-from companion.store.database import now
-from companion.store.models import MOVES
+from companion.store.database import db, now
+from companion.store.groups import Person
+from companion.store.models import MOVES, Game, OldLink, RecordedMove, Seat, Visit
 from companion.table.play.codes import new_code, new_key
 from companion.table.play.faults import NotesFault
 from companion.table.play.games import Check, NotAtTable, changing, may_change, plays_at, unchecked

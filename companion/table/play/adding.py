@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.rules.faults import Fault
 from companion.rules.moves import Join, Player
-from companion.store import Game
+from companion.store.models import Game
 from companion.table.play.faults import TableFault
 from companion.table.play.games import is_revealed, is_shared, remaining
 from companion.table.play.loading import everything

@@ -8,8 +8,8 @@ from sqlalchemy import Select, select
 
 from companion.rules.moves import Options, WrittenBoard
 from companion.rules.written import is_named
-from companion.store import Game, Visit, db
-from companion.store.models import MOVES
+from companion.store.database import db
+from companion.store.models import MOVES, Game, Visit
 from companion.table.play.loading import options_of, replay
 
 MOST_OFFERED = 20

@@ -8,21 +8,11 @@ from time import monotonic
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import (
-    Game,
-    Group,
-    GroupVisit,
-    RecordedMove,
-    Unavailable,
-    Visit,
-    db,
-    kept_for,
-    remove_games,
-    remove_group,
-    write_transaction,
-)
-from companion.store.database import now
-from companion.store.models import MOVES
+from companion.store.database import db, now, write_transaction
+from companion.store.groups import Group, GroupVisit
+from companion.store.models import MOVES, Game, RecordedMove, Visit
+from companion.store.removal import kept_for, remove_games, remove_group
+from companion.store.unavailable import Unavailable
 
 UNUSED_FOR = timedelta(days=7)
 EMPTY_FOR = timedelta(days=90)

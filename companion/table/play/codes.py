@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from sqlalchemy import delete, select
 
-from companion.store import Game, Guesses, db, write_transaction
-from companion.store.database import now
+from companion.store.database import db, now, write_transaction
+from companion.store.models import Game, Guesses
 from companion.table.play.games import NoSuchTable
 
 LETTERS = "ACEFHJKLMNPRTUWXY"

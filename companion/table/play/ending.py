@@ -6,9 +6,9 @@ from sqlalchemy import func, select
 
 from companion.rules.faults import refusal
 from companion.rules.load import get_box, has_rules
-from companion.store import Game, Person, RecordedMove, Visit, db
-from companion.store.database import now
-from companion.store.models import MOVES
+from companion.store.database import db, now
+from companion.store.groups import Person
+from companion.store.models import MOVES, Game, RecordedMove, Visit
 from companion.table.play.boards import next_options
 from companion.table.play.faults import RematchFault
 from companion.table.play.games import (

@@ -16,18 +16,9 @@ from sqlalchemy.orm import lazyload
 
 from companion import pubsub
 from companion.rules.faults import refusal
-from companion.store import (
-    Game,
-    GroupVisit,
-    RecordedMove,
-    SeatChange,
-    SeatRequest,
-    db,
-    held,
-    write_transaction,
-)
-from companion.store.database import now
-from companion.store.models import COUNT, MOVES
+from companion.store.database import db, held, now, write_transaction
+from companion.store.groups import GroupVisit
+from companion.store.models import COUNT, MOVES, Game, RecordedMove, SeatChange, SeatRequest
 from companion.table.play.faults import TableFault
 
 NOTICE = timedelta(seconds=10)

@@ -7,8 +7,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select
 
-from companion.store import Game, RecordedMove, Result, Seat, Visit, db
-from companion.store.models import MOVES
+from companion.store.database import db
+from companion.store.groups import Result
+from companion.store.models import MOVES, Game, RecordedMove, Seat, Visit
 
 PAGE = 30
 """Games on one page of a list."""

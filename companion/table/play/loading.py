@@ -25,7 +25,8 @@ from companion.rules.faults import Refused
 from companion.rules.load import NoSuchBox, box_ids, get_box, has_rules
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Options, Player, Setup, WrittenMove, read_move
-from companion.store import Game, RecordedMove, Seat, db
+from companion.store.database import db
+from companion.store.models import Game, RecordedMove, Seat
 from companion.table.play.games import Phone, find, is_reopened, is_revealed, phone_at
 
 MOST_KEPT = 40_000

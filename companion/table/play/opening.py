@@ -12,7 +12,8 @@ from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
-from companion.store import Game, Visit, db, write_transaction
+from companion.store.database import db, write_transaction
+from companion.store.models import Game, Visit
 from companion.table.play.clearing import clear_when_due
 from companion.table.play.codes import new_code, new_key
 from companion.table.play.games import keep_open

@@ -27,8 +27,8 @@ from companion.rules.moves import (
     write_move,
 )
 from companion.rules.setup import check_setup
-from companion.store import Game, RecordedMove, db
-from companion.store.database import now
+from companion.store.database import db, now
+from companion.store.models import Game, RecordedMove
 from companion.table.play.adding import cleaned, late_faults, new_ids
 from companion.table.play.faults import TableFault
 from companion.table.play.games import Check, NotAtTable, Phone, changing, is_reopened, phone_at, unchecked

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import select, update
 
 from companion.rules.faults import refusal
-from companion.store import Game, Seat, SeatRequest, Visit, db, write_transaction
-from companion.store.database import now
+from companion.store.database import db, now, write_transaction
+from companion.store.models import Game, Seat, SeatRequest, Visit
 from companion.table.play.codes import Bucket, clean_code, guess
 from companion.table.play.faults import TableFault
 from companion.table.play.games import (

@@ -12,7 +12,8 @@ from hashlib import blake2s
 from sqlalchemy import func, select
 
 from companion.rules.moves import Player
-from companion.store import Game, RecordedMove, Seat, SeatChange, db
+from companion.store.database import db
+from companion.store.models import Game, RecordedMove, Seat, SeatChange
 from companion.table.play.codes import spelt
 from companion.table.play.games import requests_at
 

@@ -10,7 +10,8 @@ from companion.rules.actions.tickets import held_ids, ticket_ids
 from companion.rules.log import Log
 from companion.rules.moves import Move, Note, Pay, Pile, Share, Tickets, Undo, WrittenTicket, counting, read_move
 from companion.rules.table import hide_tickets
-from companion.store import Game, RecordedMove, Visit, db
+from companion.store.database import db
+from companion.store.models import Game, RecordedMove, Visit
 from companion.table.play.games import phone_at
 
 GAMES_LOOKED_AT = 30

@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import Game, Unavailable, Visit, db, is_recent, last_seen_buffer, write_transaction
-from companion.store.database import now
-from companion.store.models import COUNT, MOVES, revision_of
+from companion.store import last_seen_buffer
+from companion.store.database import db, now, write_transaction
+from companion.store.last_seen import is_recent
+from companion.store.models import COUNT, MOVES, Game, Visit, revision_of
+from companion.store.unavailable import Unavailable
 from companion.table.play.ending import finish_announced
 from companion.table.play.games import NoSuchTable, announce_again, find, is_over, is_put_off
 

@@ -6,11 +6,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.faults import Refused
-from companion.store import Game
-from companion.store.models import MOVES
-from companion.table import play
+from companion.store.models import MOVES, Game
 from companion.table.access import allowed, back_to, is_in_room, may_change
 from companion.table.forms import read_notes, typed_notes
+from companion.table.play import about, ending, games
+from companion.table.play import faults as play_faults
 from companion.table.text.names import is_number_name
 from companion.web.forms import field_faults
 from companion.web.i18n import day, sentences
@@ -27,7 +27,7 @@ def _names(game: Game) -> dict[str, str]:
 
 @pages.route("/names", methods=("GET", "POST"))
 @shows(_names, lambda game: ", ".join(seat.name for seat in game.seats))
-@allowed(play.may_name)
+@allowed(about.may_name)
 def names(game: Game) -> Answer:
     """Show the players in seating order, each name a field; what is wrong stands on the form, with all that was typed.
 
@@ -47,7 +47,7 @@ def names(game: Game) -> Answer:
                 refuse("about.names", game=game)
 
         try:
-            play.name_players(game.key, changed, device_id(), check)
+            about.name_players(game.key, changed, device_id(), check)
         except Refused as refused:
             faults, status = sentences(refused), refused.status
         else:
@@ -64,17 +64,17 @@ def _notes_words(game: Game) -> str:
 
 @pages.route("/about", methods=("GET", "POST"))
 @shows(lambda game: (game.played_at, game.minutes, game.location, game.notes), _notes_words)
-@allowed(play.may_change, scores=True)
+@allowed(games.may_change, scores=True)
 def notes(game: Game) -> Answer:
     """When and where a finished game was, how long it took, and notes. A game of scores has these on its own form."""
     if game.finished_at is None:
-        raise play.NoSuchTable(game.key)
+        raise games.NoSuchTable(game.key)
     faults: dict[str, str] = {}
     status = 200
     typed: Mapping[str, str] = request.form
     if request.method == "POST":
         try:
-            play.write_notes(game.key, read_notes(typed, game.played_at), device_id(), form_check(game=game))
+            about.write_notes(game.key, read_notes(typed, game.played_at), device_id(), form_check(game=game))
         except Refused as refused:
             faults, status = field_faults(refused), refused.status
         else:
@@ -90,10 +90,10 @@ def notes(game: Game) -> Answer:
 def rematch(key: str) -> Answer:
     """To the new table. Where the same can't be laid out again, to the form of a new table in the game's group."""
     try:
-        table = play.rematch(key, device_id())
+        table = ending.rematch(key, device_id())
     except Refused as refused:
         why = refused.faults[0].why
-        known = why if isinstance(why, play.RematchFault) else play.RematchFault.UNKNOWN
+        known = why if isinstance(why, play_faults.RematchFault) else play_faults.RematchFault.UNKNOWN
         return redirect(url_for("new.show", of=key, rematch=known.name.lower()), 303)
     return redirect(url_for("table.show", key=table.key), 303)
 
@@ -104,10 +104,10 @@ def next_table(key: str) -> Answer:
 
     A screen that asks to `watch` it may also be one that watched the game while it was played.
     """
-    game = play.find(key, scores=True)
+    game = games.find(key, scores=True)
     watches = "watch" in request.args
     may = may_change(game) or (watches and is_in_room(game))
-    table = play.next_of(game) if may else None
+    table = games.next_of(game) if may else None
     if table is None:
         return redirect(url_for("final.game", key=key))
     if not watches:

@@ -5,16 +5,16 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.faults import Refused
 from companion.rules.moves import Join, Malformed, Player
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import allowed, back_to, record_typed
+from companion.table.play import adding, games, loading
 from companion.web.i18n import sentence, sentences
 
 pages = Blueprint("adding", __name__, url_prefix="/t/<key>")
 
 
 @pages.route("/add-player", methods=("GET", "POST"))
-@allowed(play.plays_at)
+@allowed(games.plays_at)
 def show(game: Game) -> Answer:
     """Ask for the name, the colour and the place in turn order, of a whole team where teams play.
 
@@ -32,7 +32,7 @@ def show(game: Game) -> Answer:
             faults = sentences(refused)
         else:
             return redirect(url_for("table.show", key=game.key), 303)
-    played = play.replay(game)
+    played = loading.replay(game)
     size = played.box.team_size
     page = render_template(
         "table/add_player.html",
@@ -40,9 +40,9 @@ def show(game: Game) -> Answer:
         seq=played.seq,
         faults=faults,
         typed=request.form,
-        why_not="" if faults else next(map(sentence, play.addition_faults(game)), ""),
-        ids=play.new_ids(game),
-        colors=play.free_colors(game),
+        why_not="" if faults else next(map(sentence, adding.addition_faults(game)), ""),
+        ids=adding.new_ids(game),
+        colors=adding.free_colors(game),
         before=played.log.table.setup.players[size - 1 :: size],
     )
     return page, 400 if faults else 200

@@ -10,8 +10,8 @@ from flask import Blueprint, Response, copy_current_request_context, request
 
 from companion import pubsub
 from companion.pubsub import Subscriber
-from companion.store import db
-from companion.table import play
+from companion.store.database import db
+from companion.table.play import games, visiting
 from companion.table.views.state import Snapshot, being_made, cached_snapshot, snapshot
 from companion.web.i18n import locale
 from companion.web.limits import client_address
@@ -33,7 +33,7 @@ def stream(key: str) -> Response:
     """
     pubsub.listen(db.engine.url, pubsub.hub)
     published = pubsub.hub.published
-    game_id, revision = play.glance(key, device_id())
+    game_id, revision = visiting.glance(key, device_id())
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     subscriber = pubsub.hub.subscribe(game_id, device_id(), client_address())
@@ -42,7 +42,7 @@ def stream(key: str) -> Response:
     try:
         if pubsub.hub.published != published:  # what happened before it listened would be lost
             db.session.rollback()
-            revision = play.glance(key, device_id())[1]
+            revision = visiting.glance(key, device_id())[1]
         subscriber.notify(revision)
         # The connection goes back now, not when the stream ends.
         db.session.remove()
@@ -80,7 +80,7 @@ class StateStream:
 
         @copy_current_request_context  # entered for each call: with its end the database's connection goes back
         def ask() -> Snapshot:
-            return self._at_hand() or snapshot(play.find(key, counted=True))
+            return self._at_hand() or snapshot(games.find(key, counted=True))
 
         self._ask = ask
 
@@ -129,7 +129,7 @@ class StateStream:
         if not self.ended and self._subscriber.consume_wake() and self._subscriber.revision != self._known:
             try:
                 news = self._at_hand() or self._ask()
-            except play.NoSuchTable:  # its link was renewed: who asks again learns where it leads now
+            except games.NoSuchTable:  # its link was renewed: who asks again learns where it leads now
                 self._subscriber.end()
                 return
             if news.revision != self._known and news.etag != self._etag:

@@ -10,12 +10,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.score.sides import sides_of
-from companion.store import Game
-from companion.store.models import MOVES
-from companion.table import play
+from companion.store.models import MOVES, Game
 from companion.table.access import allowed, room_onward, this_phone
 from companion.table.answers import answer_form
-from companion.table.play import Played
+from companion.table.play import ending, games, listing, loading, visiting
+from companion.table.play.loading import Played
 from companion.table.signals import ending_announced
 from companion.table.views.board import board
 from companion.table.views.final import awards as awards_of
@@ -35,16 +34,16 @@ pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 @pages.get("/final")
 def start(key: str) -> Answer:
     """Show the first step: a feature's own, or else the tickets."""
-    endpoint, _name = steps(play.load(key))[0]
+    endpoint, _name = steps(loading.load(key))[0]
     return redirect(url_for(endpoint, key=key))
 
 
 @pages.post("/final")
-@allowed(play.plays_at)
+@allowed(games.plays_at)
 def begin(game: Game) -> Answer:
     """Announce the end where nothing is missing; else lead to what is."""
-    played = play.replay(game)
-    if play.is_revealed(game) or lacks(played):
+    played = loading.replay(game)
+    if games.is_revealed(game) or lacks(played):
         return answer_form(game.key, "final.start")
     return _announce(game)
 
@@ -52,18 +51,18 @@ def begin(game: Game) -> Answer:
 @pages.get("/reveal")
 def reveal(key: str) -> Answer:
     """Ask for what is missing, each phone for its own, without a total; and count down to the end."""
-    played = play.replay(play.visit(key, device_id()), device_id())
+    played = loading.replay(visiting.visit(key, device_id()), device_id())
     game, table = played.game, played.log.table
-    if game.finished_at is not None or play.remaining_ending(game) is not None:
+    if game.finished_at is not None or games.remaining_ending(game) is not None:
         return redirect(url_for("table.show", key=key))
-    if play.is_revealed(game):
+    if games.is_revealed(game):
         return redirect(url_for("final.start", key=key))
     return render_template(
         "table/reveal.html",
         **_common(played),
         phone=this_phone(game),
-        remaining=play.remaining(game),
-        is_shared=play.is_shared(game),
+        remaining=games.remaining(game),
+        is_shared=games.is_shared(game),
         hands=[(player, table.in_hand(player.id)) for player in table.setup.players],
         shared=[
             ([table.players[player] for player in players], shared)
@@ -78,7 +77,7 @@ def reveal(key: str) -> Answer:
 
 
 @pages.post("/reveal")
-@allowed(play.plays_at)
+@allowed(games.plays_at)
 def announce(game: Game) -> Answer:
     """Every phone counts down from now on, and then shows the end, for as long as a feature says."""
     return _announce(game)
@@ -87,16 +86,16 @@ def announce(game: Game) -> Answer:
 def _announce(game: Game) -> Answer:
     if game.ends_at is None and game.finished_at is None:
         lengths = [length for _feature, length in ending_announced.send(game) if length]
-        play.announce(game.key, max(lengths, default=timedelta()))
-    return answer_form(game.key, "table.show" if play.is_revealed(game) else "final.reveal")
+        games.announce(game.key, max(lengths, default=timedelta()))
+    return answer_form(game.key, "table.show" if games.is_revealed(game) else "final.reveal")
 
 
 @pages.post("/reveal/stop")
-@allowed(play.plays_at)
+@allowed(games.plays_at)
 def stop(game: Game) -> Answer:
     """Not yet, or something is to be corrected: then what can be corrected comes next."""
-    is_shown = play.remaining_ending(game) is not None
-    play.call_off(game.key)
+    is_shown = games.remaining_ending(game) is not None
+    games.call_off(game.key)
     return answer_form(game.key, "final.start" if is_shown else "table.show")
 
 
@@ -134,7 +133,7 @@ def awards(key: str) -> str:
     return render_template(
         "table/final_awards.html",
         **_common(played),
-        awards=awards_of(played) if play.is_reopened(played.game) else counted(played),
+        awards=awards_of(played) if games.is_reopened(played.game) else counted(played),
     )
 
 
@@ -153,13 +152,13 @@ def sheet(key: str) -> str:
 @pages.get("/game")
 def game(key: str) -> Answer:
     """Show the finished game, or what is known of it by its scores; one that goes on is at its table."""
-    finished = play.visit(key, device_id(), scores=True)
+    finished = visiting.visit(key, device_id(), scores=True)
     if finished.finished_at is None:
         return redirect(url_for("table.watch" if "watch" in request.args else "table.show", key=key))
     if "watch" in request.args and (onward := room_onward(finished)):
         return redirect(onward)
     if finished.source != MOVES:
-        (entry,) = play.list_entries([finished])
+        (entry,) = listing.list_entries([finished])
         winners = [" + ".join(side.names) for side in entry.sides if side.won]
         tied = [side for side in entry.sides if side.points == entry.sides[0].points]
         return render_template(
@@ -169,7 +168,7 @@ def game(key: str) -> Answer:
             winners=winners,
             by_tie_breaker=entry.sides[0].points is not None and len(tied) > len(winners) == 1,
         )
-    played = play.replay(finished)
+    played = loading.replay(finished)
     return render_template(
         "table/game.html",
         **_common(played),
@@ -177,7 +176,7 @@ def game(key: str) -> Answer:
         board=board(played, interactive=False, shape=screen_shape()),
         log=move_history(played),
         corrections=corrections(played),
-        may_reopen=play.may_reopen(finished, device_id()),
+        may_reopen=ending.may_reopen(finished, device_id()),
     )
 
 
@@ -186,7 +185,7 @@ def load_at_step(key: str) -> Played:
 
     What isn't one of its steps is a 404, as is a key nobody gave out; at another time it leads to what comes first.
     """
-    played = play.load(key, device_id())
+    played = loading.load(key, device_id())
     if request.endpoint not in dict(steps(played)):
         abort(redirect(url_for("final.start", key=key)) if has_step(played, request.endpoint or "") else 404)
     return played

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.faults import Refused
-from companion.store import Game, Seat
-from companion.table import play
+from companion.store.models import Game, Seat
 from companion.table.access import this_phone
 from companion.table.answers import answer_form
+from companion.table.play import about, codes, ending, games, seating, seats, visiting
 from companion.table.text.names import phone_name
 from companion.web.errors import answer
 from companion.web.i18n import _, ngettext, sentence
@@ -36,10 +36,10 @@ def ask() -> Answer:
         if link := _LINK.search(typed):
             return redirect(f"{request.script_root}/{link[1]}", 303)
         try:
-            game = play.find_by_code(typed, device=device_id(), address=client_address())
-        except play.NoSuchTable:
+            game = codes.find_by_code(typed, device=device_id(), address=client_address())
+        except games.NoSuchTable:
             fault, status = _("No open table has this code. Check the letters and try again."), 404
-        except play.TooManyGuesses as error:
+        except codes.TooManyGuesses as error:
             fault, status, again = _wait(error.wait), 429, error.wait
         else:
             return redirect(url_for("join.show", key=game.key), 303)
@@ -51,7 +51,7 @@ def ask() -> Answer:
 @pages.get("/t/<key>/join")
 def show(key: str) -> Answer:
     """Show the seats of a table, and how another phone joins it."""
-    game = play.visit(key, device_id())
+    game = visiting.visit(key, device_id())
     return _seats_page(game) if game.finished_at is None else redirect(url_for("final.game", key=key))
 
 
@@ -63,8 +63,8 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
         phone=this_phone(game),
         seats=_seats(game),
         faults=faults or {},
-        may_finish=play.may_finish(game, device_id()),
-        may_wait=play.may_wait(game, device_id()),
+        may_finish=ending.may_finish(game, device_id()),
+        may_wait=seating.may_wait(game, device_id()),
     )
     return Response(page, headers={"Cache-Control": "no-store"})  # it holds the seats' words
 
@@ -73,7 +73,7 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
 @shows(lambda game: game.key)
 def renew(key: str) -> Answer:
     """Make another link for the table; the old one is dead but for phones that know the table."""
-    game = play.renew_link(key, device_id(), form_check(game=play.find(key, scores=True)))
+    game = about.renew_link(key, device_id(), form_check(game=games.find(key, scores=True)))
     return redirect(url_for("join.show", key=game.key), 303)
 
 
@@ -86,26 +86,26 @@ def _phone_there(game: Game, player: str) -> str | None:
 @shows(_phone_there)
 def take(key: str, player: str) -> Answer:
     """Sit down, or ask for the seat: then the page waits for an answer."""
-    is_mine = play.take(key, player, device_id(), form_check(game=play.find(key), player=player))
+    is_mine = seating.take(key, player, device_id(), form_check(game=games.find(key), player=player))
     return answer_form(key, "table.show" if is_mine else "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/leave")
 def leave(key: str, player: str) -> Answer:
     """Stand up, or ask no longer."""
-    play.leave_seat(key, player, device_id())
+    seating.leave_seat(key, player, device_id())
     return answer_form(key, "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/open")
 def open_by_word(key: str, player: str) -> Answer:
     """Open the seat on this phone, tickets and all, by its word."""
-    play.visit(key, device_id())
+    visiting.visit(key, device_id())
     try:
-        play.open_by_word(key, player, device_id(), request.form.get("word", ""))
+        seating.open_by_word(key, player, device_id(), request.form.get("word", ""))
     except Refused as refused:
         status, why, wait = refused.status, refused.message(sentence), None
-    except play.TooManyGuesses as error:
+    except codes.TooManyGuesses as error:
         status, why, wait = 429, _wait(error.wait), error.wait
     else:
         if wants_json():
@@ -113,24 +113,24 @@ def open_by_word(key: str, player: str) -> Answer:
         return redirect(url_for("tickets.show", key=key, player=player), 303)
     if wants_json():
         return answer(status, why, retry_after=wait)
-    return _seats_page(play.find(key), {player: why}), status, {"Retry-After": str(wait)} if wait else {}
+    return _seats_page(games.find(key), {player: why}), status, {"Retry-After": str(wait)} if wait else {}
 
 
 @pages.post("/t/<key>/seats/<player>/unseal")
 def unseal(key: str, player: str) -> Answer:
     """Let the phone that has the seat now see what this one noted; `phone` is its name at this table."""
-    game = play.visit(key, device_id())
+    game = visiting.visit(key, device_id())
     keepers = [seat.device or game.host or "" for seat in game.seats if seat.player == player]
-    play.unseal(key, player, device_id(), _named(game, keepers))
+    seating.unseal(key, player, device_id(), _named(game, keepers))
     return answer_form(key, "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/answer")
 def reply(key: str, player: str) -> Answer:
     """Let another phone have the seat (`allow` is yes), or not; `phone` is its name at this table."""
-    game = play.find(key)
-    asking = _named(game, [one.device for one in play.requests_at(game)])
-    play.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
+    game = games.find(key)
+    asking = _named(game, [one.device for one in games.requests_at(game)])
+    seating.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
     return answer_form(key, "table.show")
 
 
@@ -156,15 +156,15 @@ class SeatView(TypedDict):
 
 
 def _seats(game: Game) -> list[SeatView]:
-    asked = {request.player for request in play.requests_at(game) if request.device == device_id()}
+    asked = {request.player for request in games.requests_at(game) if request.device == device_id()}
     return [
         {
             "player": seat.player,
             "name": seat.name,
             "color": seat.color,
             "state": (state := _state(game, seat, asked)),
-            "word": play.word_of(game, seat.player, device_id()) if state == "mine" else "",
-            "is_sealed": bool(seat.sealed) and not play.is_revealed(game),
+            "word": seats.word_of(game, seat.player, device_id()) if state == "mine" else "",
+            "is_sealed": bool(seat.sealed) and not games.is_revealed(game),
             "unseals": phone_name(game, seat.device or game.host or "") if device_id() in seat.sealed else "",
         }
         for seat in game.seats
@@ -181,6 +181,6 @@ def _state(game: Game, seat: Seat, asked: set[str]) -> str:
         return "mine"
     if seat.player in asked:
         return "asked"
-    if play.is_open_to(game, seat, device_id()):
+    if seating.is_open_to(game, seat, device_id()):
         return "back" if seat.device else "open"
     return "taken" if seat.device else "kept"

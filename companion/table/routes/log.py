@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.table import play
+from companion.table.play import games, loading, visiting
 from companion.table.text.names import describe_change
 from companion.table.views.moves import log_lines
 from companion.web.security import device_id
@@ -16,12 +16,12 @@ pages = Blueprint("log", __name__, url_prefix="/t/<key>")
 @pages.get("/log")
 def show(key: str) -> Response:
     """Show a page of the log as JSON, the newest first; `before` is the index of the move before which it ends."""
-    played = play.replay(play.visit(key, device_id()))
+    played = loading.replay(visiting.visit(key, device_id()))
     end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
     begin = max(0, end - PAGE)
     seats = [
         {"seq": change.seq, "text": describe_change(played.game, change), "at": change.at.isoformat(timespec="seconds")}
-        for change in reversed(play.seat_changes(played.game))
+        for change in reversed(games.seat_changes(played.game))
         if begin <= change.seq < end or change.seq >= end == played.seq
     ]
     response = jsonify(entries=log_lines(played, begin, end), seats=seats, older=begin or None)

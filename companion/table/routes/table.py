@@ -11,9 +11,9 @@ from companion.pictures.layout import Shape
 from companion.pubsub import DEFERRED_RESPONSE
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, WrittenMove, read_json
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import enter_room, room_onward
+from companion.table.play import ending, games, loading, recording, visiting
 from companion.table.signals import ending_table_opened, table_entered
 from companion.table.text.mechanic import panels_of, reminders_of
 from companion.table.views.board import board, board_facts
@@ -46,15 +46,15 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @pages.get("")
 def show(key: str) -> Answer:
     """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one."""
-    game = play.visit(key, device_id(), scores=True)
+    game = visiting.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     if instead := _where_it_ends(game):
         return redirect(instead)
-    if not play.plays_at(game, device_id()):
+    if not games.plays_at(game, device_id()):
         return redirect(url_for("join.show", key=key))
     table_entered.send(game, device=device_id())
-    played = play.replay(game, device_id())
+    played = loading.replay(game, device_id())
     table = played.log.table
     template = "table/table.html"
     shown: dict[str, Any]
@@ -79,7 +79,7 @@ def show(key: str) -> Answer:
 
 def _where_it_ends(game: Game) -> str | None:
     """The address that a feature has for whoever opens the table of a game whose end is shown."""
-    if play.remaining_ending(game) is None:
+    if games.remaining_ending(game) is None:
         return None
     return next((instead for _feature, instead in ending_table_opened.send(game) if instead), None)
 
@@ -87,7 +87,7 @@ def _where_it_ends(game: Game) -> str | None:
 @pages.get("/<any(landscape, portrait):shape>-<language>.svg")
 def drawing(key: str, shape: Shape, language: str) -> Response:
     """Show one of the maps as the table's copy of the box prints it, as `boxes.drawing` does for all others."""
-    return map_file(play.load(key).box, shape, language, "private, no-cache")
+    return map_file(loading.load(key).box, shape, language, "private, no-cache")
 
 
 @pages.get("/watch")
@@ -96,13 +96,13 @@ def watch(key: str) -> Answer:
 
     With `overlay` the scores and the last move alone, on a transparent page that lies over another picture.
     """
-    game = play.visit(key, device_id())
+    game = visiting.visit(key, device_id())
     is_overlay = "overlay" in request.args
     if not is_overlay and (instead := _where_it_ends(game)):
         return redirect(instead)
     if onward := room_onward(game):
         return redirect(onward)
-    played = play.replay(game)
+    played = loading.replay(game)
     page = render_template(
         "table/watch.html",
         game=game,
@@ -120,11 +120,11 @@ def watch(key: str) -> Answer:
 @pages.get("/state")
 def read_state(key: str) -> Response:
     """Show the state as JSON; 304 when the phone has it already."""
-    _game, revision = play.glance(key, device_id())
+    _game, revision = visiting.glance(key, device_id())
     if DEFERRED_RESPONSE in request.environ and (making := being_made(key, revision, locale())):
         request.environ[DEFERRED_RESPONSE] = making
         return Response(status=503)  # nobody gets it: who serves asks again
-    now = cached_snapshot(key, revision, locale()) or snapshot(play.find(key, counted=True))
+    now = cached_snapshot(key, revision, locale()) or snapshot(games.find(key, counted=True))
     response = Response(mimetype="application/json")
     response.set_etag(now.mark, weak=True)  # whichever way it is compressed
     response.headers["Cache-Control"] = "private, no-cache"
@@ -144,7 +144,7 @@ def record(key: str) -> Response:
         return answer(415)
     try:
         sent = read_json(request.get_data(), Sent)
-        recorded = play.record(
+        recorded = recording.record(
             key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id(), instead=sent.instead
         )
     except Malformed as error:
@@ -153,7 +153,7 @@ def record(key: str) -> Response:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
         why = {"rule": rule, "message": " ".join(list(reasons)[:MOST_REASONS])}
-        return _json({"error": why}, snapshot(play.find(key, counted=True)), refused.status)
+        return _json({"error": why}, snapshot(games.find(key, counted=True)), refused.status)
     now = snapshot(recorded.played.game, recorded.played)
     return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)
 
@@ -167,7 +167,7 @@ def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
 @shows(lambda game: game.revision)
 def finish(key: str) -> Answer:
     """Save a game that was corrected: the link shows the result again."""
-    game = play.finish(key, device_id(), form_check(game=play.find(key)))
+    game = ending.finish(key, device_id(), form_check(game=games.find(key)))
     return redirect(url_for("table.show" if game.finished_at else "final.start", key=key), 303)
 
 
@@ -175,5 +175,5 @@ def finish(key: str) -> Answer:
 @shows(lambda game: game.finished_at)
 def reopen(key: str) -> Answer:
     """Back to the table, to correct something."""
-    play.reopen(key, device_id(), form_check(game=play.find(key)))
+    ending.reopen(key, device_id(), form_check(game=games.find(key)))
     return redirect(url_for("table.show", key=key), 303)

@@ -13,9 +13,10 @@ from companion.rules.deck import Ticket
 from companion.rules.moves import Player, Share, Tickets, Turn
 from companion.rules.score.sides import Side, side_of
 from companion.rules.table import Table
-from companion.table import play
 from companion.table.access import is_handed_round, private_page, this_phone
-from companion.table.play import Played
+from companion.table.play import games, loading
+from companion.table.play import tickets as play_tickets
+from companion.table.play.loading import Played
 from companion.table.text.mechanic import shown
 from companion.table.text.names import describe_deal, ticket_name
 from companion.table.views.board import board
@@ -37,14 +38,14 @@ pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 @pages.get("/<player>")
 def show(key: str, player: str) -> Response:
     """Show the hand of one player, and the deck."""
-    played = play.load(key, device_id())
+    played = loading.load(key, device_id())
     return private_page(played, player, lambda: _hand(played, player), in_part=True)
 
 
 @pages.get("/<player>/strip")
 def strip(key: str, player: str) -> Response:
     """Show what the table's map shows of the player's tickets, on the phone that keeps them."""
-    played = play.load(key, device_id())
+    played = loading.load(key, device_id())
     if not played.box.is_drawn:
         abort(404)
     return private_page(played, player, lambda: _strip(played, player), in_part=True)
@@ -147,7 +148,7 @@ class PackView(TypedDict):
 
 def _onward(played: Played, player: str) -> Onward | None:
     """Where the scoring of what has been played goes on: to the next `player`, after the last one to the next step."""
-    if not play.is_revealed(played.game) or played.game.finished_at is not None or play.is_reopened(played.game):
+    if not games.is_revealed(played.game) or played.game.finished_at is not None or games.is_reopened(played.game):
         return None
     players, key = played.log.table.setup.players, played.game.key
     at = [one.id for one in players].index(player) + 1
@@ -219,7 +220,7 @@ def _packs(played: Played, side: Side, player: str) -> list[PackView]:
     others = [held for other, held in table.hands.items() if other != player]
     elsewhere = [ticket for held in (*others, *table.holders.values()) for ticket in held.values()]
     deck = sorted(table.variant.tickets.values(), key=lambda ticket: ticket_name(box, ticket))
-    joined = _joined(side, deck) if play.is_revealed(played.game) and box.has_map else []
+    joined = _joined(side, deck) if games.is_revealed(played.game) and box.has_map else []
     packs = [
         (JOINED, _("Connected by this network"), joined),
         *(
@@ -262,7 +263,7 @@ def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list
     if played.box.written:  # other games of it are other boxes
         return found
     known = [*deck, *found]
-    for card in play.written_before(played.box.id, device_id()):
+    for card in play_tickets.written_before(played.box.id, device_id()):
         ticket = written(played.box, card)
         if not any(same_card(ticket, other) for other in known):
             found.append(ticket)

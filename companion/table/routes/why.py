@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import CATEGORIES, marked_rules, points_on_track
 from companion.rules.score.sides import Side, side_of, sides_of, sides_so_far
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import is_handed_round, private_page
-from companion.table.play import Played
+from companion.table.play import loading
+from companion.table.play.loading import Played
 from companion.table.text.mechanic import had_by
 from companion.table.text.names import NamedSide, named_side
 from companion.table.views.board import board
@@ -177,7 +177,7 @@ def _on_board(played: Played, side: Side) -> DrawnTrail:
 
 def _load_with_map(key: str, device: str | None = None) -> Played:
     """The game as the device may see it; these are no pages of a box without a map."""
-    played = play.load(key, device)
+    played = loading.load(key, device)
     if not played.box.has_map:
         abort(404)
     return played

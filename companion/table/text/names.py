@@ -15,7 +15,7 @@ from companion.rules.load import box_ids, get_box
 from companion.rules.rooms import WithRooms
 from companion.rules.table import Table
 from companion.rules.written import is_named
-from companion.store import Game, SeatChange
+from companion.store.models import Game, SeatChange
 from companion.table.play.codes import spelt
 from companion.web.i18n import _, color_name, language, name_of, ngettext
 

@@ -8,8 +8,8 @@ from companion.rules.box import Place, Route
 from companion.rules.moves import tag_of
 from companion.rules.score.lines import printed_worth
 from companion.rules.table import Table
-from companion.store import Game
-from companion.table.play import Played
+from companion.store.models import Game
+from companion.table.play.loading import Played
 from companion.table.text.mechanic import shown
 from companion.table.text.moves import KINDS
 from companion.table.text.names import route_hints, route_name, side_name

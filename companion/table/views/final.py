@@ -9,8 +9,8 @@ from companion.rules.box import ScoringRule
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import score_line
 from companion.rules.score.sides import Side, sides_of
-from companion.table import play
-from companion.table.play import Played
+from companion.table.play import games
+from companion.table.play.loading import Played
 from companion.table.views.board import board
 from companion.table.views.line_kinds.presenter import MARKING, LinePresenter
 from companion.table.views.lines import present_line, presenter_of
@@ -29,8 +29,8 @@ class FinalStep(NamedTuple):
 
 
 STEPS = (
-    FinalStep("final.reveal", lambda: _("Tickets"), lambda _played: True, lambda one: not play.is_revealed(one.game)),
-    FinalStep("final.tickets", lambda: _("Tickets"), lambda _played: True, lambda one: play.is_revealed(one.game)),
+    FinalStep("final.reveal", lambda: _("Tickets"), lambda _played: True, lambda one: not games.is_revealed(one.game)),
+    FinalStep("final.tickets", lambda: _("Tickets"), lambda _played: True, lambda one: games.is_revealed(one.game)),
     # i18n: the plastic stations of Europe; step of the final scoring
     FinalStep("final.stations", lambda: _("Stations"), lambda played: bool(played.box.stations)),
     FinalStep(
@@ -38,10 +38,10 @@ STEPS = (
         # i18n: heading: bonus cards and what else the end adds
         lambda: _("Bonuses"),
         lambda played: bool(_awarded(played)),
-        lambda played: play.is_reopened(played.game) or bool(_asked(played)),
+        lambda played: games.is_reopened(played.game) or bool(_asked(played)),
     ),
     # i18n: last step of the final scoring
-    FinalStep("final.sheet", lambda: _("Result"), lambda _played: True, lambda one: play.is_reopened(one.game)),
+    FinalStep("final.sheet", lambda: _("Result"), lambda _played: True, lambda one: games.is_reopened(one.game)),
 )
 
 
@@ -67,7 +67,7 @@ def _steps_of(played: Played) -> list[FinalStep]:
 
 def is_ending(played: Played) -> bool:
     """Whether the final scoring is offered: before the last lap it would only mislead."""
-    return played.log.table.last_lap is not None or play.is_revealed(played.game)
+    return played.log.table.last_lap is not None or games.is_revealed(played.game)
 
 
 def awards(played: Played) -> list[LinePresenter]:

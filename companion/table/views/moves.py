@@ -11,8 +11,8 @@ from companion.rules.faults import HOUSE_RULES, Effect, Fault, Reason
 from companion.rules.moves import Claim, Move, Note, Player, Station, Tickets, Turn, WrittenMove, tag_of, write_move
 from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
-from companion.table import play
-from companion.table.play import Played
+from companion.table.play import games
+from companion.table.play.loading import Played
 from companion.table.text.moves import describe_move, spot_of
 from companion.table.text.names import phone_name
 from companion.table.views.shapes import LogEntry, Refusals
@@ -58,7 +58,7 @@ def newest_on_board(played: Played) -> int | None:
 
 def is_open(played: Played) -> bool:
     """Whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
-    return play.is_revealed(played.game) and played.log.table.is_whole
+    return games.is_revealed(played.game) and played.log.table.is_whole
 
 
 def describe_run(played: Played, run: Sequence[int]) -> str:

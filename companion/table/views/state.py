@@ -16,9 +16,9 @@ from companion.rules.moves import Claim, Print, Turn
 from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
 from companion.rules.table import Table
-from companion.store import Game
-from companion.table import play
-from companion.table.play import Played
+from companion.store.models import Game
+from companion.table.play import games, loading
+from companion.table.play.loading import Played
 from companion.table.text.mechanic import Stock, shown
 from companion.table.text.moves import KINDS, spot_of
 from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
@@ -73,7 +73,7 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
     All phones ask at once: the first has it made, the others wait for that.
     """
     if game.ends_at is not None:
-        return _encoded(game.revision, state(played or play.replay(game)))  # time alone changes it
+        return _encoded(game.revision, state(played or loading.replay(game)))  # time alone changes it
     key = game.key, game.revision, locale()
     while True:
         mine: Future[None] = Future()
@@ -81,7 +81,7 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
             found, making = _kept.get(key), _making.setdefault(key, mine)
         if making is mine:
             try:
-                return found or _keep(key, _encoded(game.revision, state(played or play.replay(game))))
+                return found or _keep(key, _encoded(game.revision, state(played or loading.replay(game))))
             finally:
                 with _keeping:
                     del _making[key]
@@ -136,11 +136,11 @@ def state(played: Played) -> State:
         "version": game.version,
         "revision": game.revision,
         "finished": game.finished_at is not None,
-        "reopened": play.is_reopened(game),
-        "next": describe_next(table_after) if (table_after := play.next_of(game)) else None,
-        "revealed": play.is_revealed(game),
-        "reveal_in": play.remaining(game),
-        "ending": play.remaining_ending(game) is not None,
+        "reopened": games.is_reopened(game),
+        "next": describe_next(table_after) if (table_after := games.next_of(game)) else None,
+        "revealed": games.is_revealed(game),
+        "reveal_in": games.remaining(game),
+        "ending": games.remaining_ending(game) is not None,
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
         "seat_news": {"requests": _seat_requests(game), "changes": _seat_changes(game)},
         "link": game.key,
@@ -156,7 +156,7 @@ def state(played: Played) -> State:
         "stations": table.stations,
         "pieces": list(_pieces(table)),
         "mechanics": _mechanics(table),
-        "corrected": [_(correction.text) for correction in play.news_of_tables(played)],
+        "corrected": [_(correction.text) for correction in loading.news_of_tables(played)],
         "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
         "refusals": refusals(table),
         "last_lap": _last_lap(table),
@@ -200,7 +200,7 @@ def _seat_requests(game: Game) -> list[SeatRequestFacts]:
             "mark": phone_mark(name),
             "is_host": request.device == game.host,
         }
-        for request in play.requests_at(game)
+        for request in games.requests_at(game)
     ]
 
 
@@ -213,7 +213,7 @@ def _seat_changes(game: Game) -> list[SeatChangeFacts]:
             "phone": phone_name(game, change.device) if change.device else None,
             "text": describe_change(game, change),
         }
-        for change in play.seat_changes(game, CHANGES)
+        for change in games.seat_changes(game, CHANGES)
     ]
 
 

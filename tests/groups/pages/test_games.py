@@ -6,8 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people
+from companion.features.groups.memory.scores import Score
 from companion.table.play.listing import PAGE
 from tests.support.html import read, words
 from tests.support.old_games import DAY, enter, form, games_in
@@ -28,7 +29,7 @@ def test_list_is_narrowed_down_by_its_form(app: Flask, ann: FlaskClient, group: 
     old = enter(app, group, day=datetime(2012, 3, 4, tzinfo=UTC))
     other = enter(app, group, Score("Cat", 3), Score("Dan", 2), board="Märklin & Söhne")
     with app.app_context():
-        cat = next(one.key for one in memory.people(memory.find_group(group)) if one.name == "Cat")
+        cat = next(one.key for one in people.people(memory_group.find_group(group)) if one.name == "Cat")
     address = f"/g/{group}/games"
     assert games_in(ann.get(address)) == [other, old]
     assert games_in(ann.get(address, query_string={"box": "Märklin & Söhne", "person": "", "year": ""})) == [other]
@@ -75,7 +76,7 @@ def test_forged_query_is_left_out_and_said(app: Flask, ann: FlaskClient, group: 
 def test_person_of_another_group_is_nobody_here(app: Flask, ann: FlaskClient, group: str) -> None:
     key = enter(app, group)
     with app.app_context():
-        foreign = memory.add_person(memory.open_group("Others", "f" * 32).key, "Ann").key
+        foreign = people.add_person(memory_group.open_group("Others", "f" * 32).key, "Ann").key
     page = ann.get(f"/g/{group}/games?person={foreign}")
     assert games_in(page) == [key]
 
@@ -95,7 +96,7 @@ def test_group_that_nobody_opened_is_a_404_and_another_groups_games_are_not_here
 ) -> None:
     enter(app, group)
     with app.app_context():
-        other = memory.open_group("Others", "f" * 32).key
+        other = memory_group.open_group("Others", "f" * 32).key
     for path in ("games", "games/new"):
         assert ann.get(f"/g/{'x' * 22}/{path}").status_code == 404
     assert ann.post(f"/g/{'x' * 22}/games/new", data=form(group, app)).status_code == 404

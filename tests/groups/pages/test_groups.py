@@ -4,9 +4,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.store import GroupVisit, db
-from companion.table import play
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import scores
+from companion.store.database import db
+from companion.store.groups import GroupVisit
+from companion.table.play import about
 from tests.support.groups import (
     device_of,
     fill,
@@ -50,7 +52,7 @@ def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, typ
         assert "<script>alert" not in html
         assert '"><i>' not in html
     with ann.application.app_context():
-        assert memory.find_group(key_of(group)).name == typed
+        assert memory_group.find_group(key_of(group)).name == typed
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "\u202e", "N" * 41])
@@ -217,8 +219,8 @@ def test_form_after_scores_of_a_box_that_is_not_on_the_shelf_keeps_the_people(an
     group = open_group(ann)
     ann.post(f"{group}/people", data={"name": "Ann", "color": "black"})
     with app.app_context():
-        notes = play.Notes(db.session.query(memory.find_group(key_of(group)).__class__).one().created_at)
-        memory.enter(key_of(group), "Märklin", notes, [memory.Score("Ann", 90), memory.Score("Bob", 80)])
+        notes = about.Notes(db.session.query(memory_group.find_group(key_of(group)).__class__).one().created_at)
+        scores.enter(key_of(group), "Märklin", notes, [scores.Score("Ann", 90), scores.Score("Bob", 80)])
     offered = seats_offered(text(ann.get(f"/new?group={key_of(group)}")))
     assert [name for name, _color in offered] == ["Ann", "Bob"]
     assert offered[0][1] == "black"

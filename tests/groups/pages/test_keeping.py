@@ -6,7 +6,8 @@ from threading import Barrier
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import Group, db
+from companion.store.database import db
+from companion.store.groups import Group
 from tests.support.groups import finish, group_of, key_of, names_in, open_group, text
 from tests.support.html import read
 from tests.support.tables import OpenTable, open_table, sit_down

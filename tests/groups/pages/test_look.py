@@ -3,7 +3,8 @@
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import Group, GroupVisit, db
+from companion.store.database import db
+from companion.store.groups import Group, GroupVisit
 from tests.support.groups import fill, key_of, open_group
 from tests.support.groups import text as words
 from tests.support.html import read

@@ -8,11 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people
+from companion.features.groups.memory.scores import Score
 from companion.languages import languages
-from companion.store import Game, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.models import Game
+from companion.table.play import games
 from tests.conftest import phone_of
 from tests.support.html import read, words
 from tests.support.old_games import enter, form, games_in
@@ -48,7 +50,7 @@ def test_form_sent_twice_is_one_game_and_filled_in_again_another(app: Flask, ann
 
 def test_keys_of_entered_games_can_not_be_guessed_from_the_form_alone(app: Flask, ann: FlaskClient, group: str) -> None:
     with app.app_context():
-        other = memory.open_group("Others", "f" * 32).key
+        other = memory_group.open_group("Others", "f" * 32).key
     fields = {"who": [], "name-new2": "Eve", "points-new2": "5"}
     keys = {ann.post(f"/g/{one}/games/new", data=form(one, app, **fields)).location for one in (group, other)}
     assert len(keys) == 2
@@ -224,7 +226,7 @@ def test_scores_are_corrected_on_the_same_form(app: Flask, ann: FlaskClient, gro
     ):
         assert field in page
     with app.app_context():
-        bob = next(one.key for one in memory.people(memory.find_group(group)) if one.name == "Bob")
+        bob = next(one.key for one in people.people(memory_group.find_group(group)) if one.name == "Bob")
     sent = form(group, app, who=[bob], **{f"points-{bob}": "130", "name-new1": "Eve", "points-new1": "120"})
     assert ann.post(f"/t/{key}/scores", data=sent).location == f"/t/{key}/game"
     assert "1 Bob winner 130 2 Eve 120" in words(ann.get(f"/t/{key}/game"))
@@ -239,7 +241,7 @@ def test_correcting_leaves_the_moment_of_the_same_day_alone(app: Flask, ann: Fla
     ann.get(f"/g/{group}/games")
     assert ann.post(f"/t/{key}/scores", data=form(group, app)).status_code == 303
     with app.app_context():
-        assert play.find(key, scores=True).played_at == evening
+        assert games.find(key, scores=True).played_at == evening
 
 
 @pytest.mark.database("sqlite", "postgresql")
@@ -314,9 +316,9 @@ def test_scores_with_people_who_were_removed_and_nobodies_are_corrected(
     scores = [Score("Ann", 90), Score("Bob", 80), Score("Cat", 70), Score("Guest", 60, person="")]
     key = enter(app, group, *scores)
     with app.app_context():
-        keys = {one.name: one.key for one in memory.people(memory.find_group(group))}
+        keys = {one.name: one.key for one in people.people(memory_group.find_group(group))}
         for name in ("Bob", "Cat"):
-            memory.remove(group, keys[name], "former player")
+            people.remove(group, keys[name], "former player")
     ann.get(f"/g/{group}/games")
     assert ann.get(f"/t/{key}/scores").get_data(as_text=True).count(" checked") == 4
     who = [*keys.values(), "seat3"]
@@ -326,7 +328,7 @@ def test_scores_with_people_who_were_removed_and_nobodies_are_corrected(
     page = words(ann.get(f"/t/{key}/game"))
     assert "1 Ann winner 9 2 former player 8 3 former player 7 4 Guest 6" in page
     with app.app_context():
-        assert [one.name for one in memory.people(memory.find_group(group))] == ["Ann"]
+        assert [one.name for one in people.people(memory_group.find_group(group))] == ["Ann"]
 
 
 def test_odd_scores_that_were_brought_along_can_be_corrected_as_they_are(
@@ -335,7 +337,7 @@ def test_odd_scores_that_were_brought_along_can_be_corrected_as_they_are(
     key = enter(app, group, *(Score(f"P{at}", at) for at in range(6)))
     ann.get(f"/g/{group}/games")
     with app.app_context():
-        who = [one.key for one in memory.people(memory.find_group(group))]
+        who = [one.key for one in people.people(memory_group.find_group(group))]
     sent = {"date": "2020-01-01", "box": "europe", "who": who, **{f"points-{one}": "5" for one in who}}
     assert ann.post(f"/t/{key}/scores", data=sent).status_code == 303
     seventh = {**sent, "name-new1": "Eve", "points-new1": "5"}
@@ -360,8 +362,8 @@ def test_scores_go_to_another_group_and_out_and_back(app: Flask, ann: FlaskClien
 def test_points_of_a_person_who_was_merged_meanwhile_are_asked_for(app: Flask, ann: FlaskClient, group: str) -> None:
     sent = form(group, app)
     with app.app_context():
-        anne = memory.add_person(group, "Anne").key
-        memory.merge(group, sent["who"][0], anne)
+        anne = people.add_person(group, "Anne").key
+        people.merge(group, sent["who"][0], anne)
     page = ann.post(f"/g/{group}/games/new", data=sent)
     assert page.status_code == 400
     assert "Another phone merged or removed a person you ticked." in page.text

@@ -8,11 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups import memory
-from companion.features.groups.memory import Score
+from companion.features.groups.memory import people
+from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.figures import FIGURES
+from companion.features.groups.memory.scores import Score
 from companion.rules.load import get_box
-from companion.table.play import Notes
+from companion.table.play.about import Notes
 from tests.support.a_group import open_group, person, play_game
 from tests.support.games import load_game
 from tests.support.html import read
@@ -136,7 +137,9 @@ def test_tracks_between_the_same_places_are_told_apart_by_their_colour(app: Flas
 def test_single_game_has_no_mean_line_and_is_not_counted(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        memory.enter(group, "europe", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
+        memory_scores.enter(
+            group, "europe", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)]
+        )
     page = f"/g/{group}/people/{key_of(app, group, 'Ann')}"
     assert 'class="mean"' not in ann.get(page).get_data(as_text=True)
     assert "A filled column is a win." in text_of(ann, page)
@@ -153,7 +156,9 @@ def test_board_that_is_not_on_the_shelf_has_no_map(ann: FlaskClient, group: str)
 
 def test_board_with_a_slash_in_its_name(app: Flask, ann: FlaskClient, group: str) -> None:
     with app.app_context():
-        memory.enter(group, "Nordic / UK", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
+        memory_scores.enter(
+            group, "Nordic / UK", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)]
+        )
     address = read(ann.get(f"/g/{group}/statistics")).one(f'[href^="/g/{group}/boards/Nordic"]')["href"]
     assert text_of(ann, address).startswith("Thursday Nordic / UK 1 game")
 
@@ -175,7 +180,7 @@ def test_rating_page_orders_by_the_cautious_estimate(app: Flask, ann: FlaskClien
 def test_who_was_removed_is_on_no_page(app: Flask, ann: FlaskClient, group: str) -> None:
     with app.app_context():
         leaves = person(group, "Cat").key
-        memory.remove(group, leaves, "former player")
+        people.remove(group, leaves, "former player")
     for page in QUERIES:
         answer = ann.get(f"/g/{group}/" + page.format(ann=key_of(app, group, "Ann")))
         assert answer.status_code == 200
@@ -203,7 +208,7 @@ def test_another_group_shows_nothing_of_this_one(app: Flask, ann: FlaskClient, g
 def test_pages_of_a_group_without_games_say_so(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        nobody_yet = memory.add_person(group, "Ann").key
+        nobody_yet = people.add_person(group, "Ann").key
     text = text_of(ann, f"/g/{group}/statistics")
     assert "As soon as a game of the group is finished, its figures appear here. New game Enter an old game" in text
     assert "As soon as two people have finished" in text_of(ann, f"/g/{group}/rating")
@@ -225,7 +230,7 @@ def test_page_asks_as_much_with_many_games_as_with_few(app: Flask, ann: FlaskCli
     with app.app_context():
         for number in range(12):
             scores = [Score(name, 100 + (number * at) % 7) for at, name in enumerate(("Ann", f"Guest {number}", "Cat"))]
-            memory.enter(group, "europe", Notes(datetime(2023, 1, 1, tzinfo=UTC) + timedelta(number)), scores)
+            memory_scores.enter(group, "europe", Notes(datetime(2023, 1, 1, tzinfo=UTC) + timedelta(number)), scores)
     assert {path: asked(path) for path in expected} == expected
 
 
@@ -233,7 +238,7 @@ def test_names_are_text_and_nothing_else(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
         name = '<img src=x onerror="alert(1)">'
-        memory.enter(group, name, Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score(name, 9), Score("Bob", 8)])
+        memory_scores.enter(group, name, Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score(name, 9), Score("Bob", 8)])
         somebody = person(group, name).key
     for path in ("statistics", f"people/{somebody}", "rating", f"boards/{quote(name)}"):
         page = ann.get(f"/g/{group}/{path}").get_data(as_text=True)

@@ -7,12 +7,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from companion.features.groups import memory
+from companion.features.groups.memory import games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
 from companion.rules.moves import Claim, write_move
-from companion.store import Game, Group, GroupVisit, Person, Visit, db
-from companion.store.database import now
-from companion.table import play
-from companion.table.play import clearing
+from companion.store.database import db, now
+from companion.store.groups import Group, GroupVisit, Person
+from companion.store.models import Game, Visit
+from companion.table.play import clearing, ending, opening, recording, seating, visiting
+from companion.table.play import clearing as play_clearing
 from companion.table.play.opening import NewPlayer
 from tests.support.clocks import clock_set_back
 
@@ -24,7 +27,7 @@ def game(app: Flask) -> Iterator[Game]:
     """A table that was opened eight days ago and not looked at since."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
-        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
+        yield opening.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
 def eight_days_pass() -> None:
@@ -35,7 +38,7 @@ def eight_days_pass() -> None:
 
 
 def played(game: Game) -> None:
-    play.record(
+    recording.record(
         key=game.key, uuid="0" * 36, seq=0, body=write_move(Claim(player="p1", route="berlin--wien")), device=HOST
     )
 
@@ -46,51 +49,51 @@ def left() -> list[str]:
 
 
 def test_table_that_nobody_played_at_goes_with_all_that_belongs_to_it(game: Game) -> None:
-    play.take(game.key, "p2", BOB)
-    play.take(game.key, "p1", BOB)
+    seating.take(game.key, "p2", BOB)
+    seating.take(game.key, "p1", BOB)
     eight_days_pass()
-    assert play.clear() == 1
+    assert play_clearing.clear() == 1
     assert left() == []
     assert db.session.scalars(select(Visit)).all() == []
 
 
 def test_table_of_a_group_goes_as_well_and_the_group_stays(game: Game) -> None:
-    group = memory.open_group("Thursday", HOST)
-    memory.add_to_group(game.key, group.key, HOST)
+    group = memory_group.open_group("Thursday", HOST)
+    games.add_to_group(game.key, group.key, HOST)
     eight_days_pass()
-    assert play.clear() == 1
-    assert [person.name for person in memory.people(group)] == ["Ann", "Bob"]
+    assert play_clearing.clear() == 1
+    assert [person.name for person in memory_people.people(group)] == ["Ann", "Bob"]
 
 
 def test_new_table_stays(game: Game) -> None:
-    assert play.clear() == 0
+    assert play_clearing.clear() == 0
     assert left() == [game.key]
 
 
 def test_table_with_a_move_stays(game: Game) -> None:
     played(game)
     eight_days_pass()
-    assert play.clear() == 0
+    assert play_clearing.clear() == 0
 
 
 def test_table_that_was_looked_at_stays(game: Game) -> None:
     eight_days_pass()
-    play.visit(game.key, BOB)
-    assert play.clear() == 0
+    visiting.visit(game.key, BOB)
+    assert play_clearing.clear() == 0
 
 
 @pytest.mark.parametrize("reopened", [False, True])
 def test_finished_game_stays(game: Game, reopened: bool) -> None:
-    play.finish(game.key, HOST)
+    ending.finish(game.key, HOST)
     if reopened:
-        play.reopen(game.key, HOST)
+        ending.reopen(game.key, HOST)
     eight_days_pass()
-    assert play.clear() == 0
+    assert play_clearing.clear() == 0
 
 
 def test_nothing_goes_because_the_clock_was_set_back(game: Game) -> None:
     with clock_set_back(30 * 24 * 3600):
-        assert play.clear() == 0
+        assert play_clearing.clear() == 0
     assert left() == [game.key]
 
 
@@ -100,7 +103,7 @@ def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.Mon
     people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
     for passed, expected in ((clearing.EVERY_S - 60, 2), (clearing.EVERY_S + 60, 2), (clearing.EVERY_S + 120, 3)):
         monkeypatch.setattr(clearing, "monotonic", lambda passed=passed: clearing._Last.at + passed)
-        play.open_table(box="europe", variant="base", people=people, device=HOST)
+        opening.open_table(box="europe", variant="base", people=people, device=HOST)
         monkeypatch.undo()
         assert len(left()) == expected
     assert key not in left()
@@ -113,8 +116,8 @@ def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.Mon
 def group(app: Flask) -> Iterator[Group]:
     """A group with a person in it, which nobody has looked at for a hundred days."""
     with app.app_context():
-        group = memory.open_group("Thursday", HOST)
-        memory.add_person(group.key, "Ann", "red")
+        group = memory_group.open_group("Thursday", HOST)
+        memory_people.add_person(group.key, "Ann", "red")
         a_hundred_days_pass()
         yield group
 
@@ -132,42 +135,42 @@ def groups_left() -> int:
 
 @pytest.mark.usefixtures("group")
 def test_group_without_games_that_nobody_looks_at_goes() -> None:
-    other = memory.open_group("Friday", BOB)
-    play.clear()
+    other = memory_group.open_group("Friday", BOB)
+    play_clearing.clear()
     assert list(db.session.scalars(select(Group.id))) == [other.id]
     assert not db.session.scalars(select(Person)).all()
     assert {visit.group_id for visit in db.session.scalars(select(GroupVisit))} == {other.id}
 
 
 def test_group_that_is_looked_at_stays(group: Group) -> None:
-    memory.visit_group(group.key, HOST)
-    play.clear()
+    memory_group.visit_group(group.key, HOST)
+    play_clearing.clear()
     assert groups_left() == 1
 
 
 def test_group_with_a_game_stays_until_whoever_keeps_the_server_says_so(group: Group) -> None:
     people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
-    game = play.open_table(box="europe", variant="base", people=people, device=HOST)
-    memory.add_to_group(game.key, group.key, HOST)
+    game = opening.open_table(box="europe", variant="base", people=people, device=HOST)
+    games.add_to_group(game.key, group.key, HOST)
     played(game)
     a_hundred_days_pass()
-    play.clear()
+    play_clearing.clear()
     assert (groups_left(), left()) == (1, [game.key])
     age = timedelta(days=99)
-    play.visit(game.key, BOB)
-    assert play.clear_unseen_groups(age) == 0, "somebody looks at a game of it"
+    visiting.visit(game.key, BOB)
+    assert play_clearing.clear_unseen_groups(age) == 0, "somebody looks at a game of it"
     a_hundred_days_pass()
-    assert play.count_unseen_groups(timedelta(days=101)) == 0
-    assert play.count_unseen_groups(age) == play.clear_unseen_groups(age) == 1
+    assert play_clearing.count_unseen_groups(timedelta(days=101)) == 0
+    assert play_clearing.count_unseen_groups(age) == play_clearing.clear_unseen_groups(age) == 1
     assert (groups_left(), left()) == (0, [])
 
 
 def test_many_groups_go_in_several_transactions(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(4):
-        memory.open_group(group.name, HOST)
+        memory_group.open_group(group.name, HOST)
     a_hundred_days_pass()
     monkeypatch.setattr(clearing, "FEW", 2)
-    assert play.clear_unseen_groups(timedelta(days=99)) == 5
+    assert play_clearing.clear_unseen_groups(timedelta(days=99)) == 5
 
 
 # What isn't kept for good
@@ -177,26 +180,26 @@ def test_many_groups_go_in_several_transactions(group: Group, monkeypatch: pytes
 def test_game_that_nobody_looks_at_goes_after_the_days_that_it_is_kept(app: Flask, game: Game, is_over: bool) -> None:
     played(game)
     if is_over:
-        play.finish(game.key, HOST)
+        ending.finish(game.key, HOST)
     eight_days_pass()
     app.config["KEEP_DAYS"] = 9
-    assert play.clear() == 0
+    assert play_clearing.clear() == 0
     app.config["KEEP_DAYS"] = 7
-    assert play.count_unseen(timedelta(days=7)) == 1
-    assert play.clear() == 1
+    assert play_clearing.count_unseen(timedelta(days=7)) == 1
+    assert play_clearing.clear() == 1
     assert left() == []
 
 
 def test_game_that_is_looked_at_is_kept_and_so_is_that_of_a_group(app: Flask, game: Game) -> None:
     played(game)
-    group = memory.open_group("Thursday", HOST)
+    group = memory_group.open_group("Thursday", HOST)
     eight_days_pass()
-    play.visit(game.key, BOB)
+    visiting.visit(game.key, BOB)
     app.config["KEEP_DAYS"] = 7
-    assert play.clear() == 0
-    memory.add_to_group(game.key, group.key, HOST)
+    assert play_clearing.clear() == 0
+    games.add_to_group(game.key, group.key, HOST)
     eight_days_pass()
-    assert play.clear() == 0
+    assert play_clearing.clear() == 0
     assert left() == [game.key]
 
 
@@ -204,8 +207,8 @@ def test_game_that_is_looked_at_is_kept_and_so_is_that_of_a_group(app: Flask, ga
 def test_many_games_go_in_several_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
     people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
     for _ in range(2):
-        play.open_table(box="europe", variant="base", people=people, device=HOST)
+        opening.open_table(box="europe", variant="base", people=people, device=HOST)
     eight_days_pass()
     monkeypatch.setattr(clearing, "MOST_AT_ONCE", 2)
-    assert play.clear() == 3
+    assert play_clearing.clear() == 3
     assert left() == []

@@ -7,11 +7,21 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.store import Game, Guesses, db
-from companion.store.database import now
-from companion.table import play
-from companion.table.play import NoSuchTable, TooManyGuesses
-from companion.table.play.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code, new_key
+from companion.store.database import db, now
+from companion.store.models import Game, Guesses
+from companion.table.play import ending, games, opening
+from companion.table.play.codes import (
+    BY_ADDRESS,
+    BY_ALL,
+    BY_PHONE,
+    LENGTH,
+    LETTERS,
+    TooManyGuesses,
+    clean_code,
+    find_by_code,
+    new_key,
+)
+from companion.table.play.games import NoSuchTable
 from companion.table.play.opening import NewPlayer
 
 HOST, ANN, BOB, HERE = "a" * 32, "b" * 32, "c" * 32, "192.168.0.7"
@@ -24,7 +34,7 @@ def game(app: Flask) -> Iterator[Game]:
     """An open table."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
-        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
+        yield opening.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
 def test_no_key_could_be_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,11 +97,11 @@ def test_table_is_found_by_its_code(game: Game) -> None:
 
 def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_it(game: Game) -> None:
     code = game.code or ""
-    play.finish(game.key, HOST)
+    ending.finish(game.key, HOST)
     with pytest.raises(NoSuchTable):
         look_up(code)
-    play.reopen(game.key, HOST)
-    assert play.find(game.key).code is None
+    ending.reopen(game.key, HOST)
+    assert games.find(game.key).code is None
 
 
 @pytest.mark.usefixtures("game")

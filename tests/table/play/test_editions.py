@@ -5,8 +5,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.score.sheet import score
-from companion.store import Game, write_transaction
-from companion.table import play
+from companion.store.database import write_transaction
+from companion.store.models import Game
+from companion.table.play import ending, games, loading
 from tests.support.a_group import brought_in
 from tests.support.games import load_game, put_on_a_table
 from tests.support.group_files import file_of, written
@@ -24,13 +25,13 @@ def begun_before(app: Flask, table: OpenTable) -> None:
 
 
 def find(table: OpenTable) -> Game:
-    return play.find(table.key)
+    return games.find(table.key)
 
 
 def routes(app: Flask, table: OpenTable) -> int:
     """The first player's points for routes."""
     with app.app_context():
-        played = play.everything(find(table))
+        played = loading.everything(find(table))
         return next(side for side in score(played.log.table).sides if side.id == "p1").lines["routes"]
 
 
@@ -92,7 +93,7 @@ def test_game_that_was_finished_while_it_was_not_told_yet_keeps_what_it_counted(
         find(table).reveal_at = find(table).created_at
     with app.app_context():
         game = find(table)
-        play.finish(game.key, game.host or "")
+        ending.finish(game.key, game.host or "")
         assert game.finished_at is not None
         assert game.options["edition"] == 2
     assert routes(app, table) == 7
@@ -106,7 +107,7 @@ DOUBLE = "The two tracks Penzance – Plymouth are a double route: nobody has bo
 def test_game_that_does_not_stand_by_the_present_tables_stays_with_its_own(app: Flask, ann: FlaskClient) -> None:
     path = put_on_a_table(app, load_game(UNLIKE)[0])
     with app.app_context():
-        assert play.load(path.rsplit("/", 1)[-1]).log.setup.options.edition == 1
+        assert loading.load(path.rsplit("/", 1)[-1]).log.setup.options.edition == 1
     assert ann.get(f"{path}/state").get_json()["corrected"] == []
     assert DOUBLE in ann.get(f"{path}/final/sheet").get_data(as_text=True)
 
@@ -118,7 +119,7 @@ def test_older_file_brings_its_games_by_the_tables_of_their_time(app: Flask, oth
     assert game["record"]["options"].pop("edition") == 1
     brought_in(other_app, written(file))
     with other_app.app_context():
-        sheet = score(play.load(game["id"]).log.table)
+        sheet = score(loading.load(game["id"]).log.table)
     assert [side.total for side in sheet.sides] == [2, 2]
     again = brought_in(other_app, written(file))
     assert (again.games, again.known) == (0, 1)
@@ -128,7 +129,7 @@ def test_older_file_brings_its_games_by_the_tables_of_their_time(app: Flask, oth
 def test_rematch_of_an_older_game_counts_by_the_present_tables(app: Flask) -> None:
     path = put_on_a_table(app, load_game(UNLIKE)[0])
     with app.app_context():
-        game = play.find(path.rsplit("/", 1)[-1])
+        game = games.find(path.rsplit("/", 1)[-1])
         with write_transaction():
             game.finished_at = game.created_at
-        assert play.rematch(game.key, game.host or "").options["edition"] == 2
+        assert ending.rematch(game.key, game.host or "").options["edition"] == 2

@@ -9,12 +9,12 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion import pubsub
-from companion.features.groups import memory
-from companion.store import Game, Visit, database, db, last_seen_buffer
-from companion.store.database import now
-from companion.store.models import revision_of
-from companion.table import play
-from companion.table.play import TableFault
+from companion.features.groups.memory import group as memory_group
+from companion.store import database, last_seen_buffer
+from companion.store.database import db, now
+from companion.store.models import Game, Visit, revision_of
+from companion.table.play import ending, games, opening, seating, visiting
+from companion.table.play.faults import TableFault
 from companion.table.play.games import NOTICE, SHORT_NOTICE
 from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN, AWAKE_WITHIN
@@ -32,7 +32,7 @@ def game(app: Flask) -> Iterator[Game]:
     """An open table."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
-        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
+        yield opening.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
 def seen(game: Game, device: str) -> Visit | None:
@@ -41,14 +41,14 @@ def seen(game: Game, device: str) -> Visit | None:
 
 
 def test_phone_is_noted_at_its_first_visit(game: Game) -> None:
-    play.visit(game.key, BOB)
+    visiting.visit(game.key, BOB)
     assert seen(game, BOB)
 
 
 def test_phone_is_seen_although_the_clock_was_set_back(game: Game) -> None:
-    play.visit(game.key, BOB)
+    visiting.visit(game.key, BOB)
     with clock_set_back(YEARS_S):
-        play.visit(game.key, BOB)
+        visiting.visit(game.key, BOB)
     last_seen_buffer().write()
     noted = seen(game, BOB)
     assert noted
@@ -58,7 +58,7 @@ def test_phone_is_seen_although_the_clock_was_set_back(game: Game) -> None:
 @pytest.mark.database("sqlite")
 def test_who_can_not_be_noted_sees_the_game_all_the_same(game: Game) -> None:
     with read_only():
-        assert play.visit(game.key, BOB).box == "europe"
+        assert visiting.visit(game.key, BOB).box == "europe"
         assert len(game.seats) == 2
     assert seen(game, BOB) is None
 
@@ -66,31 +66,31 @@ def test_who_can_not_be_noted_sees_the_game_all_the_same(game: Game) -> None:
 @pytest.mark.database("sqlite")
 def test_what_can_not_be_noted_of_a_group_keeps_nobody_out(app: Flask) -> None:
     with app.app_context():
-        group = memory.open_group("Thursday", HOST)
+        group = memory_group.open_group("Thursday", HOST)
         with read_only():
-            assert memory.visit_group(group.key, BOB).name == "Thursday"
-        assert not play.knows(BOB, group.id)
+            assert memory_group.visit_group(group.key, BOB).name == "Thursday"
+        assert not games.knows(BOB, group.id)
 
 
 def test_request_for_a_seat_waits_a_minute_and_not_for_years_after_the_clock_was_set_back(game: Game) -> None:
-    play.take(game.key, "p2", BOB)
-    play.take(game.key, "p2", CAT)
+    seating.take(game.key, "p2", BOB)
+    seating.take(game.key, "p2", CAT)
     with clock_set_back(YEARS_S):
-        assert not play.take(game.key, "p2", CAT)
+        assert not seating.take(game.key, "p2", CAT)
     with clock_set_back(YEARS_S - ANSWER_WITHIN.total_seconds() - 1):
-        assert play.take(game.key, "p2", CAT)  # nobody was heard of since, though some seem to be from the future
+        assert seating.take(game.key, "p2", CAT)  # nobody was heard of since, though some seem to be from the future
 
 
 def test_keeper_who_was_heard_of_in_the_future_is_not_awake_for_years(game: Game) -> None:
-    play.visit(game.key, BOB)
-    play.take(game.key, "p2", BOB)
-    play.take(game.key, "p2", CAT)
+    visiting.visit(game.key, BOB)
+    seating.take(game.key, "p2", BOB)
+    seating.take(game.key, "p2", CAT)
     with refused(TableFault.KEEPER_AWAKE):
-        play.answer(game.key, "p2", CAT, HOST, allow=True)
+        seating.answer(game.key, "p2", CAT, HOST, allow=True)
     with clock_set_back(YEARS_S), refused(TableFault.KEEPER_AWAKE):  # it was awake a moment ago
-        play.answer(game.key, "p2", CAT, HOST, allow=True)
+        seating.answer(game.key, "p2", CAT, HOST, allow=True)
     with clock_set_back(YEARS_S - AWAKE_WITHIN.total_seconds() - 1):
-        play.answer(game.key, "p2", CAT, HOST, allow=True)
+        seating.answer(game.key, "p2", CAT, HOST, allow=True)
     assert game.seats[1].device == CAT
 
 
@@ -111,40 +111,40 @@ def stopped(game: Game) -> Iterator[None]:  # noqa: ARG001  (it is opened before
 
 def sit_apart(game: Game) -> None:
     """There are two phones at the table, so that anybody can stop what is announced."""
-    play.take(game.key, "p2", BOB)
+    seating.take(game.key, "p2", BOB)
 
 
 @pytest.mark.usefixtures("stopped")
 def test_end_is_counted_down_shown_and_then_over_by_the_clock(game: Game) -> None:
     sit_apart(game)
-    play.announce(game.key, SHOWN)
-    assert play.remaining(game) == NOTICE.total_seconds()
-    assert play.remaining_ending(game) is None
+    games.announce(game.key, SHOWN)
+    assert games.remaining(game) == NOTICE.total_seconds()
+    assert games.remaining_ending(game) is None
     pass_time(game, NOTICE.total_seconds() + 1)
-    assert play.remaining(game) is None
-    assert play.remaining_ending(game) == SHOWN.total_seconds() - 1
-    assert not play.is_revealed(game), "until it is over, nothing is open"
-    assert play.visit(game.key, HOST).finished_at is None
+    assert games.remaining(game) is None
+    assert games.remaining_ending(game) == SHOWN.total_seconds() - 1
+    assert not games.is_revealed(game), "until it is over, nothing is open"
+    assert visiting.visit(game.key, HOST).finished_at is None
     pass_time(game, SHOWN.total_seconds())
     over = game.ends_at
-    assert (play.remaining(game), play.remaining_ending(game)) == (None, None)
-    assert play.visit(game.key, "f" * 32).finished_at == over, "not when somebody looked at it"
-    assert play.is_revealed(game)
+    assert (games.remaining(game), games.remaining_ending(game)) == (None, None)
+    assert visiting.visit(game.key, "f" * 32).finished_at == over, "not when somebody looked at it"
+    assert games.is_revealed(game)
     assert game.code is None
 
 
 @pytest.mark.usefixtures("stopped")
 def test_rest_of_an_end_is_shortened_and_never_lengthened(game: Game) -> None:
-    play.announce(game.key, SHOWN)
+    games.announce(game.key, SHOWN)
     before = game.ends_at
-    play.shorten(game.key, timedelta(seconds=6))
+    games.shorten(game.key, timedelta(seconds=6))
     assert game.ends_at == before, "it isn't shown yet"
     pass_time(game, SHORT_NOTICE.total_seconds() + 1)
-    play.shorten(game.key, timedelta(seconds=6))
-    assert play.remaining_ending(game) == 6
+    games.shorten(game.key, timedelta(seconds=6))
+    assert games.remaining_ending(game) == 6
     pass_time(game, 4)
-    play.shorten(game.key, timedelta(seconds=6))
-    assert play.remaining_ending(game) == 2
+    games.shorten(game.key, timedelta(seconds=6))
+    assert games.remaining_ending(game) == 2
 
 
 def test_phones_are_notified_of_a_change_once_it_is_committed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,82 +157,82 @@ def test_phones_are_notified_of_a_change_once_it_is_committed(game: Game, monkey
             published.append((revision, revision_of(*read)))
 
     monkeypatch.setattr(pubsub.hub, "publish", publish)
-    play.announce(game.key, SHOWN)
+    games.announce(game.key, SHOWN)
     assert published == [(game.revision, game.revision)]
 
 
 @pytest.mark.usefixtures("stopped")
 def test_one_phone_for_all_counts_down_briefly(game: Game) -> None:
-    play.announce(game.key, SHOWN)
-    assert play.remaining(game) == SHORT_NOTICE.total_seconds()
+    games.announce(game.key, SHOWN)
+    assert games.remaining(game) == SHORT_NOTICE.total_seconds()
 
 
 def test_second_announcement_puts_nothing_off_and_brings_nothing_forward(game: Game) -> None:
-    first = play.announce(game.key, SHOWN).ends_at
-    version = play.find(game.key).version
-    assert play.announce(game.key, timedelta()).ends_at == first
-    assert play.find(game.key).version == version
+    first = games.announce(game.key, SHOWN).ends_at
+    version = games.find(game.key).version
+    assert games.announce(game.key, timedelta()).ends_at == first
+    assert games.find(game.key).version == version
 
 
 @pytest.mark.parametrize("seconds", [0, 20])
 def test_announcement_can_be_called_off_while_it_is_shown_too_and_made_again(game: Game, seconds: float) -> None:
-    play.announce(game.key, SHOWN)
+    games.announce(game.key, SHOWN)
     pass_time(game, seconds)
-    play.call_off(game.key)
-    assert (game.ends_at, play.remaining(game), play.remaining_ending(game)) == (None, None, None)
-    assert not play.is_revealed(game)
-    play.announce(game.key, SHOWN)
-    assert play.remaining(game) is not None
+    games.call_off(game.key)
+    assert (game.ends_at, games.remaining(game), games.remaining_ending(game)) == (None, None, None)
+    assert not games.is_revealed(game)
+    games.announce(game.key, SHOWN)
+    assert games.remaining(game) is not None
 
 
 def test_what_is_over_can_not_be_called_off(game: Game) -> None:
-    play.finish(game.key, HOST)
+    ending.finish(game.key, HOST)
     with refused(TableFault.OVER):
-        play.call_off(game.key)
-    assert play.announce(game.key, SHOWN).ends_at is None
+        games.call_off(game.key)
+    assert games.announce(game.key, SHOWN).ends_at is None
 
 
 def test_finishing_reveals(game: Game) -> None:
-    play.finish(game.key, HOST)
-    assert play.is_revealed(play.find(game.key))
+    ending.finish(game.key, HOST)
+    assert games.is_revealed(games.find(game.key))
     assert game.reveal_at
     assert game.reveal_at <= now()
 
 
 def test_game_with_secrets_is_not_finished_before_they_are_open(game: Game) -> None:
     sit_apart(game)
-    assert play.finish(game.key, HOST).finished_at is None
+    assert ending.finish(game.key, HOST).finished_at is None
     lay_open(game.key)
-    assert play.finish(game.key, HOST).finished_at is not None
+    assert ending.finish(game.key, HOST).finished_at is not None
 
 
 @pytest.mark.parametrize("seconds", [4, 3600, 3 * 365 * 24 * 3600])
 def test_what_was_over_stays_over_when_the_clock_is_set_back(game: Game, seconds: float) -> None:
-    play.announce(game.key, SHOWN)
+    games.announce(game.key, SHOWN)
     pass_time(game, NOTICE.total_seconds() + SHOWN.total_seconds())
-    assert play.is_revealed(play.visit(game.key, HOST))
+    assert games.is_revealed(visiting.visit(game.key, HOST))
     before = game.version
     with clock_set_back(seconds):
-        assert play.is_revealed(play.visit(game.key, HOST))
-        assert play.remaining(game) is None
+        assert games.is_revealed(visiting.visit(game.key, HOST))
+        assert games.remaining(game) is None
         with refused(TableFault.OVER):
-            play.call_off(game.key)
+            games.call_off(game.key)
     assert game.version == before
 
 
 @pytest.mark.usefixtures("stopped")
 def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcement(game: Game) -> None:
     """Its notice begins once more: nobody is surprised by tickets that lie open."""
-    play.announce(game.key, SHOWN)
+    games.announce(game.key, SHOWN)
     whole = NOTICE + SHOWN
     with clock_set_back(3600):
-        assert play.remaining(game) == NOTICE.total_seconds()
-        assert not play.is_revealed(play.visit(game.key, HOST))
+        assert games.remaining(game) == NOTICE.total_seconds()
+        assert not games.is_revealed(visiting.visit(game.key, HOST))
     with clock_set_back(3600 - NOTICE.total_seconds() / 2):
-        assert play.remaining(game) == NOTICE.total_seconds() / 2
-        assert play.visit(game.key, HOST).finished_at is None
+        assert games.remaining(game) == NOTICE.total_seconds() / 2
+        assert visiting.visit(game.key, HOST).finished_at is None
     with clock_set_back(3600 - whole.total_seconds() - 1):
-        assert play.visit(game.key, HOST).finished_at is not None
+        assert visiting.visit(game.key, HOST).finished_at is not None
 
 
 @contextmanager
@@ -250,25 +250,25 @@ def on_a_server_whose_clock_is(seconds: float) -> Iterator[None]:
 def test_servers_whose_clocks_differ_agree_on_the_countdown(game: Game, apart: float) -> None:
     key = game.key
     with on_a_server_whose_clock_is(apart):
-        sit_apart(play.find(key))
-        play.announce(key, SHOWN)
+        sit_apart(games.find(key))
+        games.announce(key, SHOWN)
     for clock in (0, -apart):
         with on_a_server_whose_clock_is(clock):
-            left = play.remaining(play.visit(key, BOB))
+            left = games.remaining(visiting.visit(key, BOB))
             assert left is not None
             assert 0 < left <= NOTICE.total_seconds()
     with on_a_server_whose_clock_is(-apart):
-        assert play.call_off(key).ends_at is None
+        assert games.call_off(key).ends_at is None
 
 
 @pytest.mark.database("postgresql")
 def test_what_two_servers_note_is_in_the_order_in_which_it_happened(game: Game) -> None:
     key = game.key
     with on_a_server_whose_clock_is(3600):
-        play.visit(key, BOB)
-        play.take(key, "p2", BOB)
+        visiting.visit(key, BOB)
+        seating.take(key, "p2", BOB)
     with on_a_server_whose_clock_is(-3600):
-        play.visit(key, CAT)
-    moments = [one.seen_at for device in (BOB, CAT) if (one := seen(play.find(key), device))]
+        visiting.visit(key, CAT)
+    moments = [one.seen_at for device in (BOB, CAT) if (one := seen(games.find(key), device))]
     assert moments == sorted(moments)
     assert abs(moments[0] - now()) < timedelta(minutes=30)

@@ -13,10 +13,11 @@ from sqlalchemy import delete
 
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, read_move, write_move
-from companion.store import RecordedMove, db
-from companion.store.database import now
-from companion.table.play import load, loading, record
-from companion.table.play.loading import EACH, CachedLog, LogCache, MoveRow
+from companion.store.database import db, now
+from companion.store.models import RecordedMove
+from companion.table.play import loading
+from companion.table.play.loading import EACH, CachedLog, LogCache, MoveRow, load
+from companion.table.play.recording import record
 from tests.support.tables import OpenTable, claim, open_table, tickets, undo
 
 FIRST, SECOND, THIRD = "berlin--wien", "berlin--danzig", "lisboa--madrid"

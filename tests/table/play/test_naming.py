@@ -5,12 +5,14 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.features.groups import memory
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
 from companion.rules.faults import Refused, Why
-from companion.store import Game, db
-from companion.store.database import now
-from companion.table import play
-from companion.table.play import NotAtTable
+from companion.store.database import db, now
+from companion.store.models import Game
+from companion.table.play import about, ending, games, opening
+from companion.table.play.games import NotAtTable
 from companion.table.play.opening import NewPlayer
 from tests.support.a_group import open_group
 
@@ -26,18 +28,18 @@ def group(app: Flask) -> Iterator[str]:
 
 def open_one(group: str, *names: str) -> Game:
     people = [NewPlayer(name, color) for name, color in zip(names, ("red", "blue", "green"), strict=False)]
-    game = play.open_table(box="europe", variant="base", people=people, device=ANN)
-    return memory.add_to_group(game.key, group, ANN)
+    game = opening.open_table(box="europe", variant="base", people=people, device=ANN)
+    return memory_games.add_to_group(game.key, group, ANN)
 
 
 def names_in(group: str) -> list[str]:
-    return [person.name for person in memory.people(memory.find_group(group))]
+    return [person.name for person in memory_people.people(memory_group.find_group(group))]
 
 
 def called(key: str) -> list[tuple[str, str | None]]:
     """Everybody's name at the table, and in the group."""
-    game = play.find(key)
-    persons = {seat.position: person.name for seat, person in play.persons_by_seat(game)}
+    game = games.find(key)
+    persons = {seat.position: person.name for seat, person in about.persons_by_seat(game)}
     return [(seat.name, persons.get(seat.position)) for seat in game.seats]
 
 
@@ -45,18 +47,18 @@ def test_number_is_nobody_of_the_group_until_it_gets_a_name(group: str) -> None:
     game = open_one(group, "Player 1", "Bob", "Player 2")
     assert names_in(group) == ["Bob"]
     before = game.version
-    play.name_players(game.key, {"p1": " Ann  Lee ", "p3": "Player 3"}, ANN)
+    about.name_players(game.key, {"p1": " Ann  Lee ", "p3": "Player 3"}, ANN)
     assert called(game.key) == [("Ann Lee", "Ann Lee"), ("Bob", "Bob"), ("Player 3", None)]
-    assert play.find(game.key).version > before, "the other phones hear of it"
+    assert games.find(game.key).version > before, "the other phones hear of it"
     assert names_in(group) == ["Ann Lee", "Bob"]
 
 
 def test_another_name_is_whom_the_group_knows_by_it_or_somebody_new(group: str) -> None:
     open_one(group, "Ann", "Bob", "Cat")
     game = open_one(group, "Ann", "Bob")
-    play.name_players(game.key, {"p1": "bob", "p2": "Ann"}, ANN)
+    about.name_players(game.key, {"p1": "bob", "p2": "Ann"}, ANN)
     assert called(game.key) == [("bob", "Bob"), ("Ann", "Ann")]
-    play.name_players(game.key, {"p2": "Dan"}, ANN)
+    about.name_players(game.key, {"p2": "Dan"}, ANN)
     assert called(game.key) == [("bob", "Bob"), ("Dan", "Dan")]
     assert names_in(group) == ["Ann", "Bob", "Cat", "Dan"]
 
@@ -72,27 +74,27 @@ def test_another_name_is_whom_the_group_knows_by_it_or_somebody_new(group: str) 
 def test_name_that_can_not_be_changes_nothing(group: str, names: dict[str, str], why: Why) -> None:
     game = open_one(group, "Ann", "Bob")
     with pytest.raises(Refused) as refused:
-        play.name_players(game.key, names, ANN)
+        about.name_players(game.key, names, ANN)
     assert [fault.why for fault in refused.value.faults] == [why]
     assert called(game.key) == [("Ann", "Ann"), ("Bob", "Bob")]
 
 
 def test_what_is_the_same_tells_nobody_anything(group: str) -> None:
     game = open_one(group, "Ann", "Bob")
-    before = play.find(game.key).version
-    play.name_players(game.key, {"p1": "Ann ", "p9": "Eve"}, ANN)
-    assert play.find(game.key).version == before
+    before = games.find(game.key).version
+    about.name_players(game.key, {"p1": "Ann ", "p9": "Eve"}, ANN)
+    assert games.find(game.key).version == before
 
 
 def test_only_who_plays_there_says_what_the_players_are_called(group: str) -> None:
     game = open_one(group, "Ann", "Bob")
-    memory.visit_group(group, STRANGER)
+    memory_group.visit_group(group, STRANGER)
     with pytest.raises(NotAtTable):
-        play.name_players(game.key, {"p1": "Eve"}, STRANGER)
-    play.find(game.key).reveal_at = now()
+        about.name_players(game.key, {"p1": "Eve"}, STRANGER)
+    games.find(game.key).reveal_at = now()
     db.session.commit()
-    play.finish(game.key, ANN)
-    play.name_players(game.key, {"p2": "Eve"}, STRANGER)  # over, it is its group's as well
+    ending.finish(game.key, ANN)
+    about.name_players(game.key, {"p2": "Eve"}, STRANGER)  # over, it is its group's as well
     assert called(game.key) == [("Ann", "Ann"), ("Eve", "Eve")]
-    persons = {person.name: person.id for person in memory.people(memory.find_group(group))}
-    assert memory.games_of(memory.find_group(group)) == {persons["Ann"]: 1, persons["Eve"]: 1}
+    persons = {person.name: person.id for person in memory_people.people(memory_group.find_group(group))}
+    assert memory_people.games_of(memory_group.find_group(group)) == {persons["Ann"]: 1, persons["Eve"]: 1}

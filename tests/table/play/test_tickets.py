@@ -7,11 +7,16 @@ from flask import Flask
 
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Pay, Pile, Rename, Share, Tickets, WrittenTicket
-from companion.store import Game
-from companion.table import play
-from companion.table.play import moves_to_take_back, moves_to_take_out, written_before
+from companion.store.models import Game
+from companion.table.play import opening, recording
 from companion.table.play.opening import NewPlayer
-from companion.table.play.tickets import GAMES_LOOKED_AT, MOST_OFFERED
+from companion.table.play.tickets import (
+    GAMES_LOOKED_AT,
+    MOST_OFFERED,
+    moves_to_take_back,
+    moves_to_take_out,
+    written_before,
+)
 from tests.support.play import played
 
 LONG = "brest--petrograd"
@@ -133,11 +138,11 @@ PLACES = ("berlin", "paris", "roma", "wien", "madrid")
 
 
 def game_with(device: str, *cards: WrittenTicket) -> Game:
-    game = play.open_table(box="europe", variant="base", people=PEOPLE, device=device)
+    game = opening.open_table(box="europe", variant="base", people=PEOPLE, device=device)
     keep = [{"a": card.a, "b": card.b, "points": card.points} for card in cards]
     if keep:
         body = {"type": "tickets", "player": "p1", "keep": keep}
-        play.record(key=game.key, uuid=UUID, seq=0, body=body, device=device)
+        recording.record(key=game.key, uuid=UUID, seq=0, body=body, device=device)
     return game
 
 

@@ -20,10 +20,11 @@ from werkzeug.test import create_environ, run_wsgi_app
 if not hasattr(time, "thread_time"):
     time.thread_time = time.process_time  # there is one thread
 
-from companion import create_app, languages, pubsub, store
+from companion import create_app, languages, pubsub
 from companion.config import MAX_LIMITS_FACTOR, ROOT, Settings, stored_secret_key
 from companion.features import pocket
 from companion.features.pocket import asked
+from companion.store import database as store_database
 from companion.table.signals import outcomes_missing
 from companion.web import errors
 from companion.web.i18n import _, language
@@ -62,7 +63,7 @@ def _schema(database: Path) -> str:
 
 if _schema(DATABASE) != _schema(ROOT / "empty.db"):  # this pocket is newer than what it finds: it takes seconds, once
     with app.app_context():
-        store.upgrade()
+        store_database.upgrade()
         outcomes_missing.send(app)  # a migration may leave them to the next start, as on a server
 
 

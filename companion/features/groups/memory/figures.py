@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, SQLColumnExpression, and_, case, func
 
 from companion.rules.faults import N_
-from companion.store import Result
+from companion.store.groups import Result
 
 
 @dataclass(frozen=True)

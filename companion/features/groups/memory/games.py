@@ -5,7 +5,9 @@ from collections.abc import Callable, Collection
 from companion.features.groups.memory.group import add_group, changing_group, find_group, lock_name
 from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.results import update_results
-from companion.store import Game, Group, GroupVisit, Seat, db, held, lock_too
+from companion.store.database import db, held, lock_too
+from companion.store.groups import Group, GroupVisit
+from companion.store.models import Game, Seat
 from companion.table.play.about import persons_by_seat
 from companion.table.play.games import Check, NotAtTable, changing, find, knows, plays_at, unchecked
 from companion.table.text.names import is_number_name

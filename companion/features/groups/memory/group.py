@@ -16,8 +16,11 @@ from sqlalchemy.exc import IntegrityError
 from companion.features.groups.memory.faults import GroupFault
 from companion.features.groups.memory.ratings import finish_ratings
 from companion.rules.faults import refusal
-from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, is_recent, write_transaction
-from companion.store.database import now
+from companion.store.database import db, now, write_transaction
+from companion.store.groups import Group, GroupVisit
+from companion.store.last_seen import is_recent
+from companion.store.models import Game, OldLink
+from companion.store.unavailable import Unavailable
 from companion.table.play.codes import new_key
 from companion.table.play.games import Check, NotAtTable, changing, knows, unchecked
 from companion.table.play.opening import clean_name

@@ -5,7 +5,9 @@ from datetime import UTC, datetime, tzinfo
 
 from sqlalchemy import extract, func, or_, select
 
-from companion.store import Game, Group, Person, Result, db
+from companion.store.database import db
+from companion.store.groups import Group, Person, Result
+from companion.store.models import Game
 from companion.table.play.listing import MOST_OPEN, Listed, Listing, list_entries, page_of
 
 

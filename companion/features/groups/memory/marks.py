@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import delete, insert, or_, select
 
 from companion.features.groups.memory.group import derived_key
-from companion.store import Group, ImportMemory, db
+from companion.store.database import db
+from companion.store.groups import Group
+from companion.store.imports import ImportMemory
 
 DELETED = ""
 """In the place of a game's uid."""

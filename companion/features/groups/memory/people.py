@@ -12,8 +12,10 @@ from companion.features.groups.memory.marks import remember as remember_mark
 from companion.features.groups.memory.ratings import update_ratings
 from companion.rules.faults import refusal
 from companion.rules.moves import MAX_NAME
-from companion.store import Alias, Game, Group, ImportMemory, Person, Result, Seat, db
-from companion.store.database import now
+from companion.store.database import db, now
+from companion.store.groups import Alias, Group, Person, Result
+from companion.store.imports import ImportMemory
+from companion.store.models import Game, Seat
 from companion.table.play.codes import new_key
 from companion.table.play.games import Check, changing, unchecked
 from companion.table.play.opening import clean_name

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from openskill.models import PlackettLuce
 from sqlalchemy import and_, bindparam, func, or_, select, update
 
-from companion.store import Person, RatingDue, Result, db, give_way, write_transaction
+from companion.store.database import db, give_way, write_transaction
+from companion.store.groups import Person, RatingDue, Result
 
 MODEL = PlackettLuce()
 STEP, AT_ONCE = 500, 100

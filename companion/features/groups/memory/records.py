@@ -8,7 +8,9 @@ from typing import Any
 from sqlalchemy import Row, or_, select
 
 from companion.features.groups.memory.figures import FIGURES, Figures
-from companion.store import Game, Group, Person, Result, db
+from companion.store.database import db
+from companion.store.groups import Group, Person, Result
+from companion.store.models import Game
 
 MOST_HOLDERS = 3
 """People who are named with a record that several have reached; of the others only the count is given."""

@@ -22,9 +22,10 @@ from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import SideSheet, Tied, rank, score
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
-from companion.store import Game, Group, RatingDue, Result, Seat, db
-from companion.store.models import MOVES
-from companion.table.play import everything
+from companion.store.database import db
+from companion.store.groups import Group, RatingDue, Result
+from companion.store.models import MOVES, Game, Seat
+from companion.table.play.loading import everything
 
 Outcome = Sequence[Mapping[str, Any]]
 """What a game results in by itself, seat by seat: columns of `Result`."""

@@ -18,9 +18,10 @@ from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME, Setup
 from companion.rules.setup import number_faults
-from companion.store import Game, Group, Person, db, remove_games
-from companion.store.database import now
-from companion.store.models import BY_HAND, MOVES
+from companion.store.database import db, now
+from companion.store.groups import Group, Person
+from companion.store.models import BY_HAND, MOVES, Game
+from companion.store.removal import remove_games
 from companion.table.play.about import Notes, check_notes, set_notes
 from companion.table.play.codes import new_key
 from companion.table.play.games import Check, NoSuchTable, NotAtTable, find, knows, unchecked

@@ -12,7 +12,9 @@ from sqlalchemy import Text, and_, cast, func, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.features.groups.memory.figures import COLUMNS, Figures, add, figures_of
-from companion.store import Game, Group, Person, Result, db
+from companion.store.database import db
+from companion.store.groups import Group, Person, Result
+from companion.store.models import Game
 
 CAUTION = 3
 """How many times its uncertainty a rating is lowered by, for the order: the true strength is hardly below that."""

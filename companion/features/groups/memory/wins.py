@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import extract, func, or_, select
 
-from companion.store import Result, db
+from companion.store.database import db
+from companion.store.groups import Result
 
 
 @dataclass

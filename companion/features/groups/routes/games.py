@@ -7,15 +7,18 @@ from uuid import uuid4
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.features.groups import memory
 from companion.features.groups.access import visit_group
 from companion.features.groups.forms import OTHER, entry_of, read_entry, refuse, sent_entry
-from companion.features.groups.memory import Wanted
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import listing as memory_listing
+from companion.features.groups.memory import people as memory_people
+from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.group import derived_key
+from companion.features.groups.memory.listing import Wanted
 from companion.rules.faults import Refused
-from companion.store import Game, Group, Person
-from companion.store.models import COUNT, MOVES
-from companion.table import play
+from companion.store.groups import Group, Person
+from companion.store.models import COUNT, MOVES, Game
+from companion.table.play import games
 from companion.table.text.names import game_title, shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import day, zone
@@ -32,9 +35,9 @@ def index(group: Group) -> str:
 
     What the address asks for and the group doesn't have is left out, with a note.
     """
-    people, choices = memory.people(group), memory.choices(group, zone())
+    people, choices = memory_people.people(group), memory_listing.choices(group, zone())
     wanted = _wanted(people, choices)
-    listing = memory.group_games(group, wanted, asked_page())
+    listing = memory_listing.group_games(group, wanted, asked_page())
     chosen = {
         "box": wanted.board or "",
         "person": wanted.person.key if wanted.person else "",
@@ -82,7 +85,7 @@ def correct(key: str) -> Answer:
     """Show the form of a game of scores alone, as it was filled in."""
     game, group = _game_of_scores(key)
     if game.source == COUNT:  # it is corrected where it was counted
-        raise play.NoSuchTable(key)
+        raise games.NoSuchTable(key)
     return _form(group, game)
 
 
@@ -93,12 +96,15 @@ def delete(key: str) -> Answer:
     game, group = _game_of_scores(key)
     if request.method == "POST":
         return redirect(
-            url_for("group_games.index", group=memory.delete_scores(key, device_id(), form_check(game=game)).key), 303
+            url_for(
+                "group_games.index", group=memory_scores.delete_scores(key, device_id(), form_check(game=game)).key
+            ),
+            303,
         )
     return render_template("groups/game_delete.html", game=game, group=group)
 
 
-def _wanted(people: Sequence[Person], choices: memory.Choices) -> Wanted:
+def _wanted(people: Sequence[Person], choices: memory_listing.Choices) -> Wanted:
     """What the address asks for, as far as the group has it."""
     board, year = request.args.get("box", ""), request.args.get("year", "")
     return Wanted(
@@ -111,25 +117,25 @@ def _wanted(people: Sequence[Person], choices: memory.Choices) -> Wanted:
 
 def _game_of_scores(key: str) -> tuple[Game, Group]:
     """The game with its group. Raises NoSuchTable, also for one with moves; NotAtTable where the group is unknown."""
-    game = play.find(key, scores=True)
+    game = games.find(key, scores=True)
     if game.source == MOVES:
-        raise play.NoSuchTable(key)
-    if (group := memory.group_of(game, device_id())) is None:
-        raise play.NotAtTable
+        raise games.NoSuchTable(key)
+    if (group := memory_games.group_of(game, device_id())) is None:
+        raise games.NotAtTable
     return game, group
 
 
 def _form(group: Group, game: Game | None = None) -> Answer:
     """The form of a game by its scores; what was sent is entered, or corrects the `game`, unless something is wrong."""
-    entry, status = entry_of(game, memory.people(group)), 400
+    entry, status = entry_of(game, memory_people.people(group)), 400
     if request.method == "POST":
         entry = sent_entry(request.form, entry.rows)
         if (read := read_entry(entry, game)) is not None:
             try:
                 if game is None:
-                    game = memory.enter(group.key, *read, uid=_uid_of_form(group))
+                    game = memory_scores.enter(group.key, *read, uid=_uid_of_form(group))
                 else:
-                    memory.correct(game.key, *read, device_id(), form_check(game=game))
+                    memory_scores.correct(game.key, *read, device_id(), form_check(game=game))
                 return redirect(url_for("final.game", key=game.key), 303)
             except Refused as refused:
                 refuse(entry, refused)

@@ -3,13 +3,15 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.features.groups import memory
 from companion.features.groups.access import visit_group
 from companion.features.groups.charts import course_lines
+from companion.features.groups.memory import faults
+from companion.features.groups.memory import group as memory_group
+from companion.features.groups.memory import people as memory_people
 from companion.features.groups.memory.listing import group_games, open_tables
 from companion.features.groups.memory.statistics import courses_of, summary
 from companion.rules.faults import Fault, Refused
-from companion.store import Group, Person
+from companion.store.groups import Group, Person
 from companion.table.text.names import shelf
 from companion.web.errors import answer
 from companion.web.forms import asked_page
@@ -30,10 +32,10 @@ def mine() -> Answer:
     typed, fault = request.form.get("name", ""), ""
     if request.method == "POST":
         try:
-            return redirect(url_for("groups.show", group=memory.open_group(typed, device_id()).key), 303)
+            return redirect(url_for("groups.show", group=memory_group.open_group(typed, device_id()).key), 303)
         except Refused as refused:
             fault = refused.message(sentence)
-    known = memory.known_groups(device_id())
+    known = memory_group.known_groups(device_id())
     return render_template("groups/groups.html", groups=known, typed=typed, fault=fault), 400 if fault else 200
 
 
@@ -59,7 +61,7 @@ def name(group: Group) -> Answer:
     """Call the group something else."""
     typed = request.form.get("name", "")
     try:
-        memory.rename_group(group.key, typed, form_check(group=group))
+        memory_group.rename_group(group.key, typed, form_check(group=group))
     except Refused as refused:
         return show(group, typed, refused.message(sentence)), refused.status
     return redirect(url_for("groups.show", group=group.key), 303)
@@ -68,7 +70,7 @@ def name(group: Group) -> Answer:
 @pages.post("/g/<group>/forget")
 def forget(group: Group) -> Answer:
     """This phone shows the group no more."""
-    memory.forget(group.key, device_id())
+    memory_group.forget(group.key, device_id())
     return redirect(url_for("groups.mine"), 303)
 
 
@@ -86,14 +88,14 @@ def renew(group: Group) -> Answer:
     The read-only link stays, unless the form says `end_look`.
     """
     ends_look = "end_look" in request.form
-    group = memory.renew_group(group.key, device_id(), ends_look=ends_look, check=form_check(group=group))
+    group = memory_group.renew_group(group.key, device_id(), ends_look=ends_look, check=form_check(group=group))
     return redirect(url_for("groups.link", group=group.key), 303)
 
 
 @pages.post("/g/<group>/look")
 def offer_look(group: Group) -> Answer:
     """Make a link to look at only."""
-    memory.offer_look(group.key)
+    memory_group.offer_look(group.key)
     return redirect(url_for("groups.link", group=group.key), 303)
 
 
@@ -101,7 +103,7 @@ def offer_look(group: Group) -> Answer:
 @shows(lambda group: group.look)
 def end_look(group: Group) -> Answer:
     """Have that link lead nowhere."""
-    memory.end_look(group.key, form_check(group=group))
+    memory_group.end_look(group.key, form_check(group=group))
     return redirect(url_for("groups.link", group=group.key), 303)
 
 
@@ -109,9 +111,9 @@ def end_look(group: Group) -> Answer:
 def look(look: str) -> Answer:
     """Show the group to whoever may look at it only: nothing here leads on, and the phone doesn't know the group."""
     try:
-        group = memory.group_to_look_at(look)
-    except memory.NoSuchGroup:
-        if memory.is_ended_look(look):
+        group = memory_group.group_to_look_at(look)
+    except memory_group.NoSuchGroup:
+        if memory_group.is_ended_look(look):
             return answer(410, _("This link was turned off by the group."))
         raise
     page = group_games(group, page=asked_page())
@@ -125,7 +127,7 @@ def people(group: Group) -> Answer:
     typed, fault, status = request.form.get("name", ""), "", 200
     if request.method == "POST":
         try:
-            memory.add_person(group.key, typed, _color())
+            memory_people.add_person(group.key, typed, _color())
         except Refused as refused:
             fault, status = refused.message(sentence), refused.status
         else:
@@ -133,8 +135,8 @@ def people(group: Group) -> Answer:
     page = render_template(
         "groups/group_people.html",
         group=group,
-        people=memory.people(group),
-        games=memory.games_of(group),
+        people=memory_people.people(group),
+        games=memory_people.games_of(group),
         colors=_liked_colors(),
         chosen=request.form.get("color", ""),
         typed=typed,
@@ -147,8 +149,8 @@ def people(group: Group) -> Answer:
 def edit_person(group: Group, person: str) -> str:
     """Show all that can be changed about somebody; `?into=` asks whether two spellings are to become one."""
     into = request.args.get("into", "")
-    other = memory.find_person(group, into) if into else None
-    return _person_form(group, memory.find_person(group, person), other=other)
+    other = memory_people.find_person(group, into) if into else None
+    return _person_form(group, memory_people.find_person(group, person), other=other)
 
 
 @pages.get("/g/<group>/people/<person>/name")
@@ -164,12 +166,12 @@ def back_to_person(group: Group, person: str) -> Answer:
 @shows(lambda person: person.name, lambda person: person.name)
 def rename_person(group: Group, person: str) -> Answer:
     """Call somebody something else, in all games."""
-    found, typed = memory.find_person(group, person), request.form.get("name", "")
+    found, typed = memory_people.find_person(group, person), request.form.get("name", "")
     try:
-        memory.rename(group.key, person, typed, form_check(person=found))
+        memory_people.rename(group.key, person, typed, form_check(person=found))
     except Refused as refused:
         taken = refused.faults[0].values.get("name")
-        same = next((other for other in memory.people(group) if other.name == taken), None)
+        same = next((other for other in memory_people.people(group) if other.name == taken), None)
         return _person_form(group, found, typed, refused.message(sentence), same), refused.status
     return redirect(url_for("groups.people", group=group.key), 303)
 
@@ -178,8 +180,8 @@ def rename_person(group: Group, person: str) -> Answer:
 @shows(lambda person: person.color)
 def recolor_person(group: Group, person: str) -> Answer:
     """Change the colour that somebody likes; none is one, too."""
-    found = memory.find_person(group, person)
-    memory.recolor(group.key, person, _color(), form_check(person=found))
+    found = memory_people.find_person(group, person)
+    memory_people.recolor(group.key, person, _color(), form_check(person=found))
     return redirect(url_for("groups.edit_person", group=group.key, person=person), 303)
 
 
@@ -187,9 +189,9 @@ def recolor_person(group: Group, person: str) -> Answer:
 @shows(lambda person: person.name)
 def merge_people(group: Group, person: str) -> Answer:
     """Make two spellings of one person one; the other's name stays."""
-    found, other = (memory.find_person(group, key) for key in (person, request.form.get("into", "")))
+    found, other = (memory_people.find_person(group, key) for key in (person, request.form.get("into", "")))
     try:
-        memory.merge(group.key, person, other.key, form_check(person=found))
+        memory_people.merge(group.key, person, other.key, form_check(person=found))
     except Refused as refused:
         return _person_form(group, found, fault=refused.message(sentence), other=other), refused.status
     return redirect(url_for("groups.people", group=group.key), 303)
@@ -199,8 +201,8 @@ def merge_people(group: Group, person: str) -> Answer:
 @shows(lambda person: person.name)
 def remove_person(group: Group, person: str) -> Answer:
     """Take somebody's name out everywhere; the games stay."""
-    found = memory.find_person(group, person)
-    memory.remove(group.key, person, _("former player"), form_check(person=found))
+    found = memory_people.find_person(group, person)
+    memory_people.remove(group.key, person, _("former player"), form_check(person=found))
     return redirect(url_for("groups.people", group=group.key), 303)
 
 
@@ -230,14 +232,14 @@ def _person_form(
     if other is person:
         other = None
     together = None
-    if other is not None and memory.played_together(person, other):
-        together = Fault(memory.GroupFault.TOGETHER, {"one": person.name, "other": other.name})
+    if other is not None and memory_people.played_together(person, other):
+        together = Fault(faults.GroupFault.TOGETHER, {"one": person.name, "other": other.name})
     return render_template(
         "groups/group_person_edit.html",
         group=group,
         person=person,
-        others=[one for one in memory.people(group) if one is not person],
-        games=memory.games_of(group),
+        others=[one for one in memory_people.people(group) if one is not person],
+        games=memory_people.games_of(group),
         colors=_liked_colors(),
         other=other,
         together=sentence(together) if together else "",

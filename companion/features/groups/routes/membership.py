@@ -3,12 +3,13 @@
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.features.groups import memory
 from companion.features.groups.access import group_of, may_choose_group
+from companion.features.groups.memory import games as memory_games
+from companion.features.groups.memory import group as memory_group
 from companion.rules.faults import Refused
-from companion.store import Game
-from companion.table import play
+from companion.store.models import Game
 from companion.table.access import allowed, back_to
+from companion.table.play import games
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence
 from companion.web.security import device_id
@@ -24,7 +25,7 @@ def _group_name(game: Game) -> str:
 
 @pages.route("/t/<key>/group", methods=("GET", "POST"))
 @shows(lambda game: game.group_id, _group_name)
-@allowed(play.may_change, scores=True)
+@allowed(games.may_change, scores=True)
 def show(game: Game) -> Answer:
     """Show the groups that this phone remembers, to choose from; a new one; or none. Who didn't play there only looks.
 
@@ -47,7 +48,7 @@ def show(game: Game) -> Answer:
             if "keep" in request.form and game.group_id is not None:  # another phone was first by a moment
                 return back_to(game)
             fault, status = refused.message(sentence), refused.status
-    present, known = group_of(game), list(memory.known_groups(device))
+    present, known = group_of(game), list(memory_group.known_groups(device))
     page = render_template(
         "groups/game_group.html",
         game=game,
@@ -66,17 +67,17 @@ def _other_group(game: Game, chosen: str, typed: str | None) -> str | None:
     if game.group_id is None:
         return None
     if chosen:
-        group = memory.find_group(chosen)
+        group = memory_group.find_group(chosen)
         return group.name if group.id != game.group_id else None
-    return None if typed is None else memory.group_name(typed)
+    return None if typed is None else memory_group.group_name(typed)
 
 
 def _choose(game: Game, chosen: str, typed: str | None) -> None:
     """Add the game to the chosen or to a new group, or take it out of its group. Raises NoSuchGroup, Refused."""
     device, check = device_id(), form_check(game=game)
     if chosen:
-        memory.add_to_group(game.key, memory.visit_group(chosen, device).key, device, check)
+        memory_games.add_to_group(game.key, memory_group.visit_group(chosen, device).key, device, check)
     elif typed is not None:
-        memory.add_to_new_group(game.key, typed, device, check)
+        memory_games.add_to_new_group(game.key, typed, device, check)
     else:
-        memory.remove_from_group(game.key, device, check)
+        memory_games.remove_from_group(game.key, device, check)

@@ -7,7 +7,6 @@ from typing import TypedDict
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.features.groups import memory
 from companion.features.groups.access import visit_group
 from companion.features.groups.charts import (
     BarPart,
@@ -20,6 +19,7 @@ from companion.features.groups.charts import (
     source_bars,
     won_bars,
 )
+from companion.features.groups.memory import people
 from companion.features.groups.memory.figures import RECORDS, USUAL, Figures, add
 from companion.features.groups.memory.records import RecordRow, find_records
 from companion.features.groups.memory.statistics import (
@@ -41,7 +41,7 @@ from companion.features.groups.memory.wins import wins
 from companion.pictures.board import draw_heat, heat_level
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
-from companion.store import Group
+from companion.store.groups import Group
 from companion.table.text.names import route_name
 from companion.web.i18n import color_name, locale
 
@@ -79,9 +79,9 @@ def show(group: Group) -> str:
 def person(group: Group, person: str) -> Answer:
     """Show one person, on all boards or on one; a spelling that was merged since leads on."""
     try:
-        somebody = memory.find_person(group, person)
-    except memory.NoSuchPerson:
-        somebody = memory.merged_into(group, person)
+        somebody = people.find_person(group, person)
+    except people.NoSuchPerson:
+        somebody = people.merged_into(group, person)
         return redirect(url_for("statistics.person", group=group.key, person=somebody.key, box=request.args.get("box")))
     every = boards_of(somebody)
     played = {board: figures.games for board, figures in every.items()}
@@ -118,7 +118,7 @@ def board(group: Group, board: str) -> str:
     played = boards(group)
     if board not in played and board not in box_ids():
         abort(404)
-    somebody = memory.find_person(group, request.args["person"]) if request.args.get("person") else None
+    somebody = people.find_person(group, request.args["person"]) if request.args.get("person") else None
     of_group = summary(group.id, board)
     box = get_box(board) if _has_map(board) else None
     claimed = heat(group, board, somebody) if box else Heat({}, 0)

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.features.groups.memory.sent import harmless
 from companion.features.seasons.memory.tables import UNIT, SeasonRow, scoring_of, season_table
-from companion.store import Season
+from companion.store.groups import Season
 
 COLUMNS = ("place", "name", "value", "games", "counted", "wins", "seconds", "highest")
 

@@ -10,7 +10,8 @@ from sqlalchemy import select
 from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.scoring import MAX_SEASON_NAME, MAX_SEASONS, Scoring
 from companion.rules.faults import N_, Reason, refusal
-from companion.store import Group, Result, Season, db
+from companion.store.database import db
+from companion.store.groups import Group, Result, Season
 from companion.table.play.codes import new_key
 from companion.table.play.games import Check, unchecked
 from companion.table.play.opening import clean_name

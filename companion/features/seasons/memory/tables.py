@@ -14,8 +14,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, case, func, select
 
 from companion.features.groups.memory.scoring import OPPONENT, PLACES, TABLE, WINNER, Scoring
-from companion.store import Game, Person, Result, Season, db
-from companion.store.database import now
+from companion.store.database import db, now
+from companion.store.groups import Person, Result, Season
+from companion.store.models import Game
 
 UNIT = 10
 """Tenths in 1, or in 1 %."""

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, cast, extract, func, select, true
 
-from companion.store import Group, Person, Result, db
+from companion.store.database import db
+from companion.store.groups import Group, Person, Result
 
 FEW = 5
 """Least number of cases for which a share is shown."""

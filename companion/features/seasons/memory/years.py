@@ -10,7 +10,9 @@ from typing import Any
 from sqlalchemy import extract, func, select
 from sqlalchemy.orm import aliased
 
-from companion.store import Game, Person, Result, db
+from companion.store.database import db
+from companion.store.groups import Person, Result
+from companion.store.models import Game
 
 
 @dataclass(frozen=True)

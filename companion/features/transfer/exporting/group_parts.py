@@ -24,8 +24,10 @@ from companion.rules.actions.joining import as_opened, called
 from companion.rules.moves import Move
 from companion.rules.record import FORMAT as RECORD_FORMAT
 from companion.rules.record import Record
-from companion.store import Alias, Game, Group, Person, Photo, RecordedMove, Season, db
-from companion.store.models import MOVES
+from companion.store.database import db
+from companion.store.groups import Alias, Group, Person, Season
+from companion.store.models import MOVES, Game, RecordedMove
+from companion.store.photos import Photo
 from companion.table.play.loading import colors_at, names_at, setup_of
 
 BATCH = 200

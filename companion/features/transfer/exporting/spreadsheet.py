@@ -10,8 +10,9 @@ from sqlalchemy import case, select
 
 from companion.features.groups.memory.figures import FIGURES, OF_MOVES
 from companion.features.groups.memory.sent import harmless
-from companion.store import Game, Group, Result, Seat, db
-from companion.store.models import BG_STATS, BY_HAND
+from companion.store.database import db
+from companion.store.groups import Group, Result
+from companion.store.models import BG_STATS, BY_HAND, Game, Seat
 
 _COLUMNS: dict[str, Any] = {
     "box": Result.board,

@@ -12,8 +12,9 @@ from companion.features.transfer.reading.plays import ImportFault
 from companion.rules.actions.joining import as_opened, called
 from companion.rules.faults import refusal
 from companion.rules.record import Record, write_record
-from companion.store import Game, Visit, db
-from companion.table import play
+from companion.store.database import db
+from companion.store.models import Game, Visit
+from companion.table.play import loading
 from companion.table.play.loading import colors_at, names_at, setup_of
 
 MOST_TABLE_BYTES = 1024 * 1024
@@ -22,7 +23,7 @@ MOST_TABLE_BYTES = 1024 * 1024
 
 def export_table(game: Game) -> bytes:
     """The game with all its tickets, as its record: for who may see them all."""
-    moves = called(play.everything(game).log.moves, names_at(game), colors_at(game))
+    moves = called(loading.everything(game).log.moves, names_at(game), colors_at(game))
     return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
 
 

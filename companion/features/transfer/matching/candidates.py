@@ -27,8 +27,10 @@ from companion.rules.actions.joining import as_opened, unnamed
 from companion.rules.moves import Move, read_move
 from companion.rules.record import Record
 from companion.rules.table import hide_tickets
-from companion.store import Game, Group, ImportMemory, Person, RecordedMove, Result, Seat, db
-from companion.store.models import MOVES
+from companion.store.database import db
+from companion.store.groups import Group, Person, Result
+from companion.store.imports import ImportMemory
+from companion.store.models import MOVES, Game, RecordedMove, Seat
 from companion.table.play.games import is_revealed
 from companion.table.play.loading import setup_of
 

@@ -46,8 +46,9 @@ from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME
 from companion.rules.record import Record
-from companion.store import Group, ImportMemory, db
-from companion.store.database import now
+from companion.store.database import db, now
+from companion.store.groups import Group
+from companion.store.imports import ImportMemory
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.opening import clean_name
 

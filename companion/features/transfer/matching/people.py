@@ -14,7 +14,9 @@ from companion.features.groups.memory.marks import name_mark
 from companion.features.groups.memory.people import unique_name
 from companion.features.transfer.matching.games import guest_names
 from companion.features.transfer.reading.group_file import PersonPart
-from companion.store import Alias, Group, ImportMemory, Person, db
+from companion.store.database import db
+from companion.store.groups import Alias, Group, Person
+from companion.store.imports import ImportMemory
 from companion.table.play.codes import new_key
 
 NEW, NOBODY, OUT = "new", "nobody", "out"

@@ -28,9 +28,8 @@ from companion.rules.load import box_ids, get_box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import MAX_NAME, Join, Move, Player, Print, Rename, Undo
 from companion.rules.record import Record, check_ids
-from companion.store import Photo
 from companion.store.database import now
-from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, as_photo
+from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, Photo, as_photo
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.opening import JOINER, clean_name
 

@@ -18,7 +18,11 @@ from companion.features.transfer.reading.group_file import GamePart
 from companion.features.transfer.writing.rows import Sitter, game_of, keep_photo, people_of, write_moves
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import Player, read_move
-from companion.store import Alias, Game, Group, ImportChange, Photo, RecordedMove, db
+from companion.store.database import db
+from companion.store.groups import Alias, Group
+from companion.store.imports import ImportChange
+from companion.store.models import Game, RecordedMove
+from companion.store.photos import Photo
 from companion.table.play.seats import seat_all
 
 GAME, MEMORY, ALIAS, CAME = "game", "memory", "alias", "came"

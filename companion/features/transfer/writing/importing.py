@@ -57,23 +57,13 @@ from companion.features.transfer.writing.pending import MAX_SKIPPED, note_done
 from companion.features.transfer.writing.rows import GameRows, Sitter, game_of, nameless, people_of
 from companion.features.transfer.writing.running import AnotherImport, finish, hold, next_step, wait_for_others
 from companion.rules.faults import refusal
-from companion.store import (
-    ALL_ROWS,
-    Game,
-    Group,
-    GroupVisit,
-    PendingImport,
-    Person,
-    RunningImport,
-    Season,
-    Unavailable,
-    db,
-    give_way,
-    unseen_bytes,
-    write_transaction,
-)
-from companion.store.database import now
-from companion.store.imports import APPLY, WRITE
+from companion.store.database import db, give_way, now, write_transaction
+from companion.store.groups import Group, GroupVisit, Person, Season
+from companion.store.hidden import ALL_ROWS
+from companion.store.imports import APPLY, WRITE, PendingImport, RunningImport
+from companion.store.models import Game
+from companion.store.numbers import unseen_bytes
+from companion.store.unavailable import Unavailable
 from companion.table.play.codes import new_key
 from companion.table.play.games import knows
 

@@ -20,22 +20,12 @@ from companion.features.transfer.writing.running import AnotherImport, finish, h
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import write_move
 from companion.rules.record import Record
-from companion.store import (
-    Game,
-    Group,
-    ImportChange,
-    PendingImport,
-    Person,
-    RecordedMove,
-    RunningImport,
-    Seat,
-    Unavailable,
-    db,
-    remove_games,
-    write_transaction,
-)
-from companion.store.database import now
-from companion.store.imports import REMOVE
+from companion.store.database import db, now, write_transaction
+from companion.store.groups import Group, Person
+from companion.store.imports import REMOVE, ImportChange, PendingImport, RunningImport
+from companion.store.models import Game, RecordedMove, Seat
+from companion.store.removal import remove_games
+from companion.store.unavailable import Unavailable
 from companion.table.play.codes import new_key
 from companion.table.play.loading import new_game
 from companion.table.play.opening import clean_name, save_table

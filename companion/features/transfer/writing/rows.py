@@ -14,8 +14,11 @@ from companion.features.groups.memory.results import Outcome, outcome_of_scores,
 from companion.features.transfer.reading.group_file import GamePart, read_photo
 from companion.rules.actions.joining import unnamed
 from companion.rules.moves import Player, Setup, write_move
-from companion.store import ALL_ROWS, Alias, Game, Group, Person, Photo, RecordedMove, Result, Seat, db
-from companion.store.models import MOVES
+from companion.store.database import db
+from companion.store.groups import Alias, Group, Person, Result
+from companion.store.hidden import ALL_ROWS
+from companion.store.models import MOVES, Game, RecordedMove, Seat
+from companion.store.photos import Photo
 from companion.table.play.loading import new_game
 
 _encode = msgspec.json.Encoder(order="deterministic").encode

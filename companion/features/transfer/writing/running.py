@@ -12,25 +12,12 @@ from companion.features.groups.memory.group import lock_name
 from companion.features.groups.memory.marks import forget_came
 from companion.features.groups.memory.ratings import finish_ratings
 from companion.features.transfer.writing.changes import Applied, apply_changes, restore_before
-from companion.store import (
-    ALL_ROWS,
-    Alias,
-    Game,
-    Group,
-    ImportChange,
-    ImportMemory,
-    Person,
-    RunningImport,
-    Season,
-    Seat,
-    db,
-    give_way,
-    remove_games,
-    remove_group,
-    write_transaction,
-)
-from companion.store.database import LOCK_TIMEOUT_S
-from companion.store.imports import APPLY, REMOVE, WRITE
+from companion.store.database import LOCK_TIMEOUT_S, db, give_way, write_transaction
+from companion.store.groups import Alias, Group, Person, Season
+from companion.store.hidden import ALL_ROWS
+from companion.store.imports import APPLY, REMOVE, WRITE, ImportChange, ImportMemory, RunningImport
+from companion.store.models import Game, Seat
+from companion.store.removal import remove_games, remove_group
 
 GAMES_AT_ONCE = 100
 """Games that one transaction removes."""

@@ -13,8 +13,12 @@ from companion.features.groups.memory.results import add_results, remove_results
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts
 from companion.features.transfer.reading.group_file import GamePart
 from companion.features.transfer.writing.rows import game_of, nameless, people_of, write_moves
-from companion.store import Game, Group, ImportMemory, Photo, Result, db, remove_games
-from companion.store.models import MOVES
+from companion.store.database import db
+from companion.store.groups import Group, Result
+from companion.store.imports import ImportMemory
+from companion.store.models import MOVES, Game
+from companion.store.photos import Photo
+from companion.store.removal import remove_games
 from companion.table.play.games import NoSuchTable, find
 
 A_DAY = timedelta(days=1)
