@@ -1,4 +1,4 @@
-"""Groups: people who play together; their games, statistics and rating follow what happens at tables."""
+"""Groups: people who play together, with their games, statistics and ratings."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -42,7 +42,7 @@ from companion.web.security import device_id
 
 
 def init_app(app: Flask) -> None:
-    """Add all of it."""
+    """Add the pages, and update groups when games change."""
     for module in (games, groups, membership, statistics):
         app.register_blueprint(module.pages)
     app.register_error_handler(NoSuchGroup, lambda _error: renewed_link(link_now))
@@ -81,7 +81,7 @@ def init_app(app: Flask) -> None:
 
 
 def phones_groups() -> list[Group]:
-    """List the groups that this phone remembers, asking the database once for all parts of a page."""
+    """Return the groups that this device remembers, with one query for all parts of a page."""
     if "phones_groups" not in g:
         g.phones_groups = list(known_groups(device_id()))
     groups: list[Group] = g.phones_groups
@@ -89,7 +89,6 @@ def phones_groups() -> list[Group]:
 
 
 def asked_group() -> Group | None:
-    """Find the group that the page was asked for with, or whose game it goes on from."""
     return _group_in(request.values, device_id())
 
 
@@ -106,32 +105,27 @@ def _group_in(asked: Mapping[str, str], device: str) -> Group | None:
 
 
 def players_of_group(asked: Mapping[str, str], device: str) -> Players | None:
-    """Have a new table begin with what the group played last."""
+    """Return the players of the group's last game for the form of a new table, or None since no group is named."""
     group = _group_in(asked, device)
     return None if group is None else Players(last_game(group), is_ours=True, group_id=group.id)
 
 
 def add_opened_table(game: Game, form: Mapping[str, str]) -> None:
-    """Add a table to the group that its form names."""
     if key := form.get("group"):
         add_to_group(game.key, key, device_id())
 
 
 def remember_group(game: Game, device: str) -> None:
-    """Have a phone that plays in a group's game know the group from now on."""
     remember(game.group_id, device)
 
 
 def match_players(game: Game, players: Collection[str]) -> None:
-    """Find who of the group the players are who were given names."""
     match_named(game, players)
 
 
 def update_outcome(game: Game) -> None:
-    """Bring the results of the game's group in line with it."""
     update_results(game.id)
 
 
 def update_missing_outcomes(_sender: Any) -> None:
-    """Work out what lacks."""
     update_missing_results()

@@ -1,4 +1,4 @@
-"""What the phone that asks may know of groups."""
+"""Access of the requesting device to groups."""
 
 from flask import request
 
@@ -11,19 +11,20 @@ from companion.web.security import device_id
 
 
 def visit_group() -> None:
-    """Give views the group itself in the place of its key; the phone remembers it from now on. Raises NoSuchGroup."""
+    """Replace a group's key in the view's arguments by the group, which the device remembers. Raises NoSuchGroup."""
     values = request.view_args or {}
     if "group" in values:
         values["group"] = group.visit_group(values["group"], device_id())
 
 
 def group_of(game: Game) -> Group | None:
-    """The game's group, as far as this phone may know: who has a game's link alone doesn't get the group's."""
+    """Return the game's group if this device may change the game. The game's link doesn't give access to the group's,
+    so that it can be sent around.
+    """
     if game.group_id is None or not may_change(game):
         return None
     return db.session.get_one(Group, game.group_id)
 
 
 def may_choose_group(game: Game) -> bool:
-    """Whether the phone that asks may say which group the game belongs to."""
     return games.may_choose_group(game, device_id())

@@ -1,7 +1,6 @@
-"""Where things stand in the charts: figures become places in a drawing, in its units.
+"""Coordinates of the charts: figures become positions in a drawing's units.
 
-The drawings themselves, with their words and the tables behind them, are templates: groups/charts_parts.html and
-replay/page.html.
+The templates groups/charts_parts.html and replay/page.html draw them, with words and tables.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,13 +16,13 @@ from companion.web.scale import ROUND, Scale
 WIDTH = 340
 HEIGHT = 150
 LEFT, TOP = 30, 8
-"""What the figures beside the drawing take, and what stays free above it."""
+"""Space for the axis at the left, and free space at the top."""
 EDGE = 12
-"""What stays free on both sides of the stretches, for half a figure of the axis."""
+"""Free space at both sides of the intervals, for half a number of the axis."""
 LINE_WIDE, LINE_HIGH = 100, 24
-"""A line beside a name."""
+"""Size of a line chart beside a name."""
 STEPS = 4
-"""A drawing's figures are at least a quarter of its range apart."""
+"""Largest number of steps of an axis."""
 
 
 class BarPart(TypedDict):
@@ -97,7 +96,7 @@ class Intervals(TypedDict):
 
 
 def source_bars(figures: Iterable[Figures]) -> list[list[BarPart]]:
-    """A bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
+    """Return a bar for each: points for routes, tickets and others side by side, negative ones to the left."""
     sources = [[of_one.mean(kind) or 0.0 for kind in SOURCES] for of_one in figures]
     least = min((sum(min(0.0, points) for points in one) for one in sources), default=0.0)
     most = max((sum(max(0.0, points) for points in one) for one in sources), default=1.0)
@@ -116,7 +115,7 @@ def _parts(sources: Sequence[float], scale: Scale) -> Iterable[BarPart]:
 
 
 def score_columns(scores: Sequence[GameScore]) -> ScoreColumns:
-    """The points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
+    """Return a column for each game, oldest first, with the lines of zero and, for several games, of the mean."""
     points = [one.points for one in scores]
     ticks = _round_figures(min([0, *points]), max([1, *points]))
     scale = Scale(ticks[0], ticks[-1], HEIGHT - TOP, TOP)
@@ -140,7 +139,6 @@ def score_columns(scores: Sequence[GameScore]) -> ScoreColumns:
 
 
 def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
-    """From the lowest to the highest end of all these courses' bands, so that they can be compared."""
     ends = [end for course in courses for rated in course for end in _ends(rated.mu, rated.sigma, 1)]
     return min(ends, default=0.0), max(ends, default=1.0)
 
@@ -148,9 +146,9 @@ def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
 def rating_line(
     course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
 ) -> RatingLine:
-    """The course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
+    """Return a rating's course by game: its `line`, and the `band` of its uncertainty, as SVG points.
 
-    `end` is where it ends; the figures beside it are at most so many `steps` apart.
+    `end` is the last point; the axis has at most `steps` steps.
     """
     figures = _round_figures(*within, steps)
     up = Scale(figures[0], figures[-1], height - TOP, TOP)
@@ -167,7 +165,7 @@ def rating_line(
 
 
 def course_lines(courses: Mapping[str, Sequence[Rated]]) -> dict[str, str]:
-    """Give everybody's rating over time as points of a line, all in one time and on one scale; of one game none."""
+    """Return each person's rating over time as SVG points on a common scale; a single game has no line."""
     known = [rated for course in courses.values() for rated in course]
     ratings, times = [rated.mu for rated in known], [rated.played_at.timestamp() for rated in known]
     up = Scale(min(ratings, default=0), max(ratings, default=0), LINE_HIGH - 2, 2)
@@ -180,9 +178,10 @@ def course_lines(courses: Mapping[str, Sequence[Rated]]) -> dict[str, str]:
 
 
 def won_bars(won: Mapping[int, Won], people: Sequence[int]) -> list[WonBar]:
-    """A bar for each kind of games, the latest year or the most sides first: whose wins they were, side by side.
+    """Return a bar for each year, latest first, or number of sides, largest first, with the wins of each person side by
+    side.
 
-    A part tells who of `people`, in their order, won how many.
+    A part has the position in `people` and the number of wins.
     """
     scale = Scale(0, max((one.wins.total() for one in won.values()), default=0), 1, WIDTH - 1)
     return [
@@ -199,9 +198,9 @@ def _won_parts(counts: Sequence[int], scale: Scale) -> Iterable[WonPart]:
 
 
 def rating_intervals(standings: Sequence[Standing]) -> Intervals:
-    """Give everybody's rating on one scale with round figures; all of them have one.
+    """Return all ratings as intervals on one scale with round numbers. Each person must have a rating.
 
-    A row runs from the cautious end, worth `least`, to the other one, worth `most`, with the estimate between.
+    An interval runs from the cautious end, worth `least`, to the other, worth `most`, with the estimate between.
     """
     rated = [
         (one.mu, *_ends(one.mu, one.sigma, CAUTION))
@@ -228,6 +227,6 @@ def _points(places: Iterable[tuple[float, float]]) -> str:
 
 
 def _round_figures(least: float, most: float, steps: int = STEPS) -> list[int]:
-    """Round figures at even distances, from below the least to above the most: two more than so many steps at most."""
+    """Return round numbers at equal distances, from below `least` to above `most`: at most [steps + 2]."""
     step = next(step for step in ROUND if (most - least) / step <= steps)
     return list(range(floor(least / step) * step, ceil(most / step) * step + 1, step))

@@ -1,4 +1,4 @@
-"""The form of an old game, which tells who played what and with how many points."""
+"""The form of an old game: players and their points."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,16 +23,16 @@ from companion.web.forms import field_faults, read_number
 from companion.web.i18n import local, sentence
 
 NEW_ROWS = 6
-"""People who are new to the group, at most in one game."""
+"""Rows for people who are new to the group."""
 OTHER = "other"
-"""Chosen for a game that isn't on the shelf."""
+"""The choice of another edition."""
 
 
 @dataclass(frozen=True)
 class ScoreRow:
     """One player on the form, as typed.
 
-    `id` names its fields: the person's key, seat0, seat1, ... for who is NOBODY of the group, or new1, new2, ...
+    `id` names its fields: the person's key; seat0, seat1, … for a guest; new1, new2, … for a new person.
     """
 
     id: str
@@ -44,12 +44,12 @@ class ScoreRow:
     team: str = ""
     fault: str = ""
     faulty: str = ""
-    """Which field has to be looked at again: "name", "points" or "place"."""
+    """The faulty field: "name", "points" or "place"."""
 
 
 @dataclass
 class ScoreForm:
-    """All that is on the form, and a sentence for each field that has to be looked at again."""
+    """The whole form, with a sentence for each faulty field."""
 
     rows: list[ScoreRow]
     values: Mapping[str, str]
@@ -57,14 +57,13 @@ class ScoreForm:
 
     @property
     def is_faulty(self) -> bool:
-        """Whether anything has to be looked at again."""
         return bool(self.faults) or any(row.fault for row in self.rows)
 
 
 def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
-    """What the form begins with: the group's people, room for new ones, and what was typed when the game was entered.
+    """Return the initial form: the group's people, empty rows, and the stored entry of the game, if any.
 
-    Who was removed from the group since, or never was of it, stays.
+    People who were removed from the group, and guests, stay on the form of their game.
     """
     sat: dict[str, Seat] = {}
     values = {"date": f"{local(now()):%Y-%m-%d}"}
@@ -87,9 +86,9 @@ def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
 
 
 def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreForm:
-    """The form as it was sent, for the people who are `known`.
+    """Return the submitted form for the `known` people.
 
-    The points of a person whom another phone merged or removed meanwhile go to a row without a name.
+    If another device has merged or removed a person meanwhile, their points go to a row without a name.
     """
     chosen = set(form.getlist("who"))
     rows = [
@@ -116,7 +115,7 @@ def _is_filled(form: MultiDict[str, str], row: str) -> bool:
 
 
 def read_entry(entry: ScoreForm, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
-    """The board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
+    """Return board, notes and scores, or None after adding sentences to the faulty fields of `entry`."""
     board = _board(entry)
     notes = None
     try:
@@ -135,7 +134,7 @@ def read_entry(entry: ScoreForm, before: Game | None = None) -> tuple[str, Notes
 
 
 def refuse(entry: ScoreForm, refused: Refused, scores: Sequence[Score] = ()) -> None:
-    """Say on the form what is wrong: beside the fields of those of the `scores` that it is about, if of any."""
+    """Add the sentences of a refusal to the form, beside the fields of the `scores` concerned."""
     faults = field_faults(refused)
     faulty, whose = _whose(refused.faults[0].why, scores)
     if not whose:
@@ -146,7 +145,7 @@ def refuse(entry: ScoreForm, refused: Refused, scores: Sequence[Score] = ()) -> 
 
 
 def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
-    """Which field has to be looked at again, and of which of the scores."""
+    """Return the faulty field, and the indexes of the scores concerned."""
     match why:
         case ScoreFault.NAME:
             return "name", [at for at, one in enumerate(scores) if len(clean_name(one.name)) > MAX_NAME]
@@ -167,7 +166,7 @@ def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
 
 
 def _shared(scores: Sequence[Score], points: int | None) -> range:
-    """The places that those share who have these points; a team has one."""
+    """Return the ranks that sides with these points share; a team counts once, since it has one score."""
     sides = {one.team or at: one.points for at, one in enumerate(scores)}
     first = 1 + sum((other or 0) > (points or 0) for other in sides.values())
     return range(first, first + list(sides.values()).count(points))
@@ -183,13 +182,14 @@ def _board(entry: ScoreForm) -> str | None:
 
 
 def _in_teams(board: str, before: Game | None) -> bool:
-    """Whether people may play together: in such a box, in one that isn't here, or in the game that is corrected."""
     had_teams = before is not None and any(seat.team for seat in before.seats)
     return had_teams or board not in box_ids() or get_box(board).team_size > 1
 
 
 def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> bool:
-    """Whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
+    """Whether the numbers of players and the sizes of teams equal those of the corrected game, so that unusual ones
+    stay.
+    """
     if before is None or before.box != board:
         return False
     sizes, sizes_before = (Counter(one.team for one in players).values() for players in (scores, before.seats))
@@ -197,7 +197,7 @@ def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> b
 
 
 def _scores(entry: ScoreForm) -> list[Score]:
-    """The scores of those who played; on their rows what can't be read."""
+    """Return the scores of the filled rows, and add a sentence to each row that can't be read."""
     scores = []
     for at, row in enumerate(entry.rows):
         if row.chosen:

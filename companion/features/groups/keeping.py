@@ -1,4 +1,4 @@
-"""The group in which a finished game may be kept: one of these very people, or a new one that is called by them."""
+"""The group to keep a finished game in: one with these people, or a new one with their names."""
 
 from typing import NamedTuple
 
@@ -12,17 +12,17 @@ from companion.web.security import device_id
 
 
 class Offer(NamedTuple):
-    """What one tap does: the game goes into a group."""
+    """The group that one tap adds the game to."""
 
     name: str
     group: Group | None = None
-    """Without one the game goes into a new group with this name."""
+    """None for a new group with this name."""
 
 
 def offered_group(game: Game) -> Offer | None:
-    """Offer a group for the game, unless it has one, this phone may not choose, or people have numbers for names.
+    """Return the group to offer, or None if the game has one, this device may not choose, or players have no names.
 
-    Of the groups that this phone knows it is the one with all of these people and the fewest others.
+    It is the device's group that has all of these people and the fewest others.
     """
     names = [seat.name for seat in game.seats]
     if game.group_id is not None or not may_choose_group(game) or any(map(is_number_name, names)):
@@ -40,7 +40,7 @@ def offered_group(game: Game) -> Offer | None:
 
 
 def _fitting(names: list[str]) -> str:
-    """As many of the names as a group's name has room for."""
+    """Return as many of the names as fit into a group's name."""
     for count in range(len(names), 0, -1):
         name = ", ".join(names[:count]) + ("" if count == len(names) else " …")
         if len(name) <= MAX_GROUP_NAME:

@@ -1,4 +1,4 @@
-"""Figures in words: what each is called, and how people of the reader's language write it."""
+"""Figures in words: their names, and numbers in the reader's language."""
 
 from functools import cache
 from math import copysign, floor
@@ -12,12 +12,11 @@ from companion.web.i18n import _, language
 
 
 def figure_name(key: str) -> str:
-    """The figure's name in the reader's language."""
     return _(FIGURES[key].name)
 
 
 def figure(figures: Figures, key: str) -> str:
-    """Write a figure: a sum as the mean of the games that it rests on, all others as they are."""
+    """Return a figure in words: a sum as its mean, other figures unchanged."""
     if FIGURES[key].over:
         return mean(figures.mean(key))
     value: int | None = getattr(figures, key)
@@ -25,7 +24,7 @@ def figure(figures: Figures, key: str) -> str:
 
 
 def by_game(record: RecordRow) -> list[list[RecordHolder]]:
-    """Group a record's deeds, one line a game: a victory that is shared, or a team's, is nobody's alone."""
+    """Group a record's holders by game, because a shared win or a team's record has several holders."""
     games: dict[object, list[RecordHolder]] = {}
     for deed in record.deeds:
         story = (deed.lead_before, deed.lead) if record.kind in ("swing", "comeback") else None
@@ -34,7 +33,7 @@ def by_game(record: RecordRow) -> list[list[RecordHolder]]:
 
 
 def mean(value: float | None) -> str:
-    """A mean with one digit behind the point; a dash where there is nothing that it rests on."""
+    """Return a mean with one decimal, a dash without games."""
     if value is None:
         return "–"
     # A page has a thousand of them: the library's own way would take most of its time.
@@ -43,7 +42,6 @@ def mean(value: float | None) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A part of a whole, in percent."""
     return format_percent(part / whole, locale=language().locale) if whole else "–"
 
 

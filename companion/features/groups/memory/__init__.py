@@ -1,1 +1,1 @@
-"""A group's memory: its people and games, and their figures."""
+"""A group's people, games and figures."""

@@ -1,10 +1,10 @@
-"""Why a group refuses what was typed: names of groups and people, and games of scores."""
+"""Reasons to refuse names of groups and people, and games without moves."""
 
 from companion.rules.faults import N_, Reason
 
 
 class GroupFault(Reason):
-    """Reasons that lie in names and people."""
+    """Reasons that concern names and people."""
 
     GROUP_NAME = N_("Enter a group name of up to {most} characters.")
     PERSON_NAME = N_("Enter a name of up to {most} characters.")
@@ -13,7 +13,7 @@ class GroupFault(Reason):
 
 
 class ScoreFault(Reason):
-    """Reasons why something isn't a game of scores."""
+    """Reasons that concern a game without moves."""
 
     BOX = N_("What was played?")
     TITLE = N_("What was played? Enter a name with letters or digits, up to 80 characters.")

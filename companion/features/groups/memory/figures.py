@@ -1,4 +1,4 @@
-"""The figures of a group's games: each is declared once, with how the database adds it up and what pages call it."""
+"""The figures of a group's games, each declared once with its SQL, its sum and its name."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
@@ -12,20 +12,20 @@ from companion.store.groups import Result
 
 @dataclass(frozen=True)
 class Figure:
-    """How a figure comes from results, and what pages call it."""
+    """How a figure is computed from results, and its name on pages."""
 
     sql: ColumnElement[Any]
-    """The figure of several results."""
+    """SQL expression over several results."""
     add: Callable[[Iterable[int]], int]
-    """How the figures of several boards add up."""
+    """Adds the figures of several boards."""
     value: Any = None
     """The figure of one result."""
     name: str = ""
-    """What pages call it, in English; a count that others rest on has none."""
+    """English name on pages; empty for a count that only other figures use."""
     over: str = ""
-    """The count of the games over which a sum is shown as its mean."""
+    """Name of the count by which a sum is divided for its mean."""
     unit: str = ""
-    """Of a record, which is the best of all results."""
+    """Unit of a record, which is the best of all results; empty for sums."""
 
 
 def _count(name: str = "", *conditions: SQLColumnExpression[bool]) -> Any:
@@ -53,7 +53,7 @@ _LEAD_LOST = case((and_(~Result.won, Result.lead <= 0), Result.lead))
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of some results. The records are None where there is no game for them."""
+    """Figures of several results. A record is None if no game has one."""
 
     # i18n: heading or column: games that were played
     games: int = _count(N_("Games"))
@@ -61,46 +61,46 @@ class Figures:
     wins: int = _count(N_("Wins"), Result.won)
     shared: int = _count("", Result.shared)
     pointed: int = _known(Result.points)
-    """Games whose points are known."""
+    """Games with known points."""
     contested: int = _count("", Result.sides > 1)
-    """Games that had more than one side."""
+    """Games with more than one side."""
     recorded: int = _known(Result.tickets)
-    """Games whose moves are known."""
+    """Games with moves."""
     mapped: int = _known(Result.longest)
-    """The recorded games on a board with routes."""
+    """Games with moves on a board with routes."""
     stationed: int = _known(Result.stations)
-    """The recorded games with a box that has stations."""
+    """Games with moves and a box with stations."""
     points: int = _mean(N_("Average points"), Result.points, "pointed")
-    """Of the `pointed` games."""
+    """Sum over the `pointed` games."""
     places: int = _mean(N_("Average rank"), case((Result.sides > 1, Result.place)), "contested")
-    """Of the `contested` games."""
+    """Sum of ranks over the `contested` games."""
     # i18n: line of the score sheet: points for claimed routes
     routes: int = _mean(N_("Routes"), Result.routes, "recorded")
-    """Of the `recorded` games, as are all sums from here to `failed`."""
+    """Sum over the `recorded` games, as all sums from here to `failed`."""
     # i18n: destination tickets
     tickets: int = _mean(N_("Tickets"), Result.tickets, "recorded")
     awards: int = _mean(N_("Bonuses and the rest"), Result.awards, "recorded")
     completed: int = _mean(N_("Tickets completed"), Result.completed, "recorded")
     failed: int = _mean(N_("Tickets failed"), Result.failed, "recorded")
     longest: int = _mean(N_("Longest route"), Result.longest, "mapped")
-    """Of the `mapped` games."""
+    """Sum over the `mapped` games."""
     stations: int = _mean(N_("Stations built"), Result.stations, "stationed")
-    """Of the `stationed` games."""
+    """Sum over the `stationed` games."""
     best_points: int | None = _record(N_("Highest score"), Result.points)
     closest: int | None = _record(N_("Closest win"), _LEAD_WON, lowest=True)
-    """The smallest lead of a victory."""
+    """Smallest lead of a win."""
     widest: int | None = _record(N_("Biggest win"), _LEAD_WON)
-    """The largest lead of a victory."""
+    """Largest lead of a win."""
     narrowest: int | None = _record(N_("Closest defeat"), _LEAD_LOST)
-    """The lead of the least defeat (0 or below)."""
+    """Lead of the closest defeat (0 or negative)."""
     swing: int | None = _record(N_("Biggest swing in the final scoring"), Result.lead - Result.lead_before)
-    """The largest gain of lead at a final scoring."""
+    """Largest gain of lead in a final scoring."""
     comeback: int | None = _record(
         # i18n: record: the most points behind before the final scoring of a game that was won
         N_("Biggest comeback"),
         case((and_(Result.won, Result.lead_before < 0), -Result.lead_before)),
     )
-    """The largest deficit before the final scoring of a game that was won."""
+    """Largest deficit before the final scoring of a won game."""
     without_longest: int | None = _record(
         # i18n: record: the highest score of somebody who won although another player had a longer route
         N_("Best win without the longest route"),
@@ -111,33 +111,29 @@ class Figures:
     best_completed: int | None = _record(N_("Most tickets completed"), Result.completed, "tickets")
 
     def mean(self, key: str) -> float | None:
-        """Divide a sum by the games that it rests on; None where there are none."""
         games: int = getattr(self, FIGURES[key].over)
         return getattr(self, key) / games if games else None
 
     def has(self, key: str) -> bool:
-        """Whether there is a game that the figure rests on."""
         return bool(getattr(self, FIGURES[key].over or "games"))
 
 
 FIGURES: dict[str, Figure] = {one.name: one.metadata["figure"] for one in fields(Figures)}
 RECORDS = [key for key, figure in FIGURES.items() if figure.unit]
 SOURCES = ("routes", "tickets", "awards")
-"""Where points come from: shown as parts of a bar, in this order."""
+"""Sources of points, in the order of a bar's parts."""
 USUAL = ("completed", "failed", "longest", "stations")
-"""What else a usual game has, where moves tell."""
+"""Other means of a game with moves."""
 OF_MOVES = (*SOURCES, *USUAL)
 COLUMNS = [figure.sql.label(key) for key, figure in FIGURES.items()]
-"""What a query asks of the results that it groups, to be read by `figures_of`."""
+"""Columns of a query that groups results, for `figures_of`."""
 
 
 def figures_of(row: Row[*tuple[Any, ...]]) -> Figures:
-    """Read the figures that a query has asked for."""
     return Figures(**{key: getattr(row, key) for key in FIGURES})
 
 
 def add(several: Sequence[Figures]) -> Figures:
-    """Add up figures of different results."""
     known = {key: [value for one in several if (value := getattr(one, key)) is not None] for key in FIGURES}
     figures: dict[str, Any] = {key: None if figure.unit else 0 for key, figure in FIGURES.items()}
     return Figures(**figures | {key: FIGURES[key].add(values) for key, values in known.items() if values})

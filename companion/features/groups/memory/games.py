@@ -1,4 +1,4 @@
-"""A group's games: which table belongs to it, and who of the group sits there."""
+"""The group of a table, and the people in its seats."""
 
 from collections.abc import Callable, Collection
 
@@ -14,20 +14,19 @@ from companion.table.text.names import is_number_name
 
 
 def may_choose_group(game: Game, device: str) -> bool:
-    """Whether this phone may say which group the game belongs to, or that it is none's: it plays there.
+    """Whether the device may choose the game's group: it plays there.
 
-    Of a game that no phone plays at, such as one that was imported, any phone of the group may.
+    If no device plays there, for example after an import, any device of the group may.
     """
     phones = {game.host, *(seat.device for seat in game.seats)} - {None}
     return device in phones if phones else knows(device, game.group_id)
 
 
 def add_to_group(key: str, group_key: str, device: str, check: Check = unchecked) -> Game:
-    """Make the table, or the finished game, the group's; its players are people of the group by name.
+    """Add the game to the group, and match its players to people by name.
 
-    The phones that play there remember the group. Players that no person of the group belonged to, or whose person was
-    removed, belong to nobody in another group; the words for them stay. Numbers, which players have until they get a
-    name, are nobody's. Raises NoSuchTable, NoSuchGroup, Refused; NotAtTable for a phone that may not.
+    The devices at the table remember the group. In another group, guests and removed people stay without a person and
+    keep their words. Default names (numbers) get no person. Raises NoSuchTable, NoSuchGroup, Refused, NotAtTable.
     """
     game = find(key, scores=True)
     if game.group_id == find_group(group_key).id:
@@ -38,9 +37,9 @@ def add_to_group(key: str, group_key: str, device: str, check: Check = unchecked
 
 
 def add_to_new_group(key: str, name: str, device: str, check: Check = unchecked) -> Game:
-    """Open a group for the game, which this phone remembers, in one step.
+    """Create a group for the game in the same transaction. The device remembers it.
 
-    Raises NoSuchTable; NotAtTable for a phone that may not; Refused, also by the `check`, and then there is no group.
+    Raises NoSuchTable, NotAtTable, Refused; then there is no group.
     """
     game, before = _move(key, lambda: add_group(name, device), device, check)
     update_results(game.id, left=before)
@@ -48,7 +47,7 @@ def add_to_new_group(key: str, name: str, device: str, check: Check = unchecked)
 
 
 def _move(key: str, choose: Callable[[], Group], device: str, check: Check) -> tuple[Game, int | None]:
-    """Move the game to the chosen group; return it, and the id of the group that it left."""
+    """Move the game to the chosen group. Return the game, and the id of the group that it left."""
     with changing(key, scores=True) as game:
         if not may_choose_group(game, device):
             raise NotAtTable
@@ -80,9 +79,9 @@ def _move(key: str, choose: Callable[[], Group], device: str, check: Check) -> t
 
 
 def remove_from_group(key: str, device: str, check: Check = unchecked) -> Game:
-    """Take the game out of its group; the phone may put it back. Raises NoSuchTable, NotAtTable, Refused.
+    """Remove the game from its group; the device may add it again. Raises NoSuchTable, NotAtTable, Refused.
 
-    Who was removed from the group stays known to be that: words for somebody are no name.
+    Removed people stay marked as removed, so that their words never count as a name.
     """
     with changing(key, scores=True) as game:
         if not may_choose_group(game, device):
@@ -101,9 +100,9 @@ def remove_from_group(key: str, device: str, check: Check = unchecked) -> Game:
 
 
 def match_named(game: Game, players: Collection[str]) -> None:
-    """Find who of the game's group the players are who were just given names, or add somebody new.
+    """Match the newly named players to people of the game's group, adding unknown ones.
 
-    Numbers, which players have until they get a name, are nobody's.
+    Default names (numbers) get no person.
     """
     group = db.session.get(Group, game.group_id) if game.group_id is not None else None
     if group is None:
@@ -118,12 +117,12 @@ def match_named(game: Game, players: Collection[str]) -> None:
 
 
 def group_of(game: Game, device: str) -> Group | None:
-    """The game's group, for a phone that knows it: nobody else may learn its name or link."""
+    """Return the game's group if the device knows it, otherwise None since its name and link are secret."""
     return held(Group, game.group_id) if knows(device, game.group_id) else None
 
 
 def seats_for(game: Game, count: int) -> list[Seat]:
-    """Give the game so many seats, which the caller fills in; results of it were removed before."""
+    """Give the game `count` seats, which the caller fills in. Its results must have been removed."""
     for seat in game.seats[count:]:
         db.session.delete(seat)
         game.seats.remove(seat)

@@ -1,7 +1,7 @@
-"""Groups: people who play together. A group is a link, which phones remember; there are no accounts.
+"""Groups and their links, which devices remember; there are no accounts.
 
-A link is renewed where it reached somebody whom it shouldn't have. Phones that know what is there follow; for all
-others the old link is dead. Files and phones know a game or a group by its `uid`, which a renewed link doesn't change.
+A leaked link can be renewed. Devices that know the group follow; for all others the old link is dead. Files and devices
+identify a group by its `uid`, which never changes.
 """
 
 import base64
@@ -27,27 +27,29 @@ from companion.table.play.opening import clean_name
 
 MAX_GROUP_NAME = 40
 SEEN_EVERY = timedelta(days=1)
-"""A phone that looks at its group is noted no more often than this."""
+"""Shortest time between two recorded visits of a device."""
 
 
 class NoSuchGroup(LookupError):
-    """Nobody has given out this key."""
+    """No group has this key."""
 
 
 def derived_key(group_uid: str, what: bytes) -> str:
-    """Derive the key that is always the same for the same thing of the same group, and that nobody else can tell."""
+    """Return a keyed hash: equal for the same thing in the same group, and unguessable because the group's uid is
+    secret.
+    """
     digest = hashlib.blake2s(what, key=group_uid.encode(), digest_size=16).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def open_group(name: str, device: str) -> Group:
-    """Make a new group, which this phone remembers. Raises Refused."""
+    """Create a group, which the device remembers. Raises Refused."""
     with write_transaction():
         return add_group(name, device)
 
 
 def add_group(name: str, device: str) -> Group:
-    """Do the same within a transaction."""
+    """Create a group within a transaction. Raises Refused."""
     group = Group(key=new_key(), name=group_name(name))
     db.session.add(group)
     db.session.flush()
@@ -56,7 +58,7 @@ def add_group(name: str, device: str) -> Group:
 
 
 def group_name(typed: str) -> str:
-    """The name as it is kept. Raises Refused."""
+    """Return the name as it is stored. Raises Refused."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_GROUP_NAME:
         raise refusal(GroupFault.GROUP_NAME, most=MAX_GROUP_NAME)
@@ -64,7 +66,7 @@ def group_name(typed: str) -> str:
 
 
 def find_group(key: str) -> Group:
-    """The group with this key. Raises NoSuchGroup."""
+    """Return the group with this key. Raises NoSuchGroup."""
     group = db.session.scalar(select(Group).where(Group.key == key)) if "\0" not in key else None
     if group is None:
         raise NoSuchGroup(key)
@@ -72,19 +74,18 @@ def find_group(key: str) -> Group:
 
 
 def group_by_uid(uid: str) -> Group | None:
-    """Find the group that has this `uid`, whatever its link is by now; None where it isn't here."""
     return db.session.scalar(select(Group).where(Group.uid == uid))
 
 
 def visit_group(key: str, device: str) -> Group:
-    """The group with this key; the phone remembers it from now on. Raises NoSuchGroup."""
+    """Return the group with this key, which the device remembers. Raises NoSuchGroup."""
     group = find_group(key)
     remember(group.id, device)
     return group
 
 
 def remember(group_id: int | None, device: str) -> None:
-    """The phone knows the group from now on, as one does that plays at a table of it. That it was there is noted."""
+    """Let the device remember the group, and record its visit."""
     if group_id is None:
         return
     visit = db.session.get(GroupVisit, (device, group_id))
@@ -96,20 +97,19 @@ def remember(group_id: int | None, device: str) -> None:
 
 
 def known_groups(device: str) -> Sequence[Group]:
-    """The groups that this phone remembers, by name."""
     query = select(Group).join(GroupVisit).where(GroupVisit.device == device).order_by(Group.name, Group.id)
     return db.session.scalars(query).all()
 
 
 def forget(key: str, device: str) -> None:
-    """This phone remembers the group no more; its link brings it back. Raises NoSuchGroup."""
+    """Let the device forget the group; its link brings it back. Raises NoSuchGroup."""
     with write_transaction(device):
         group = find_group(key)
         db.session.execute(delete(GroupVisit).where(GroupVisit.device == device, GroupVisit.group_id == group.id))
 
 
 def rename_group(key: str, name: str, check: Check = unchecked) -> None:
-    """Rename the group, and update the phones that show its last game. Raises NoSuchGroup, Refused."""
+    """Rename the group, and notify the devices that show its last game. Raises NoSuchGroup, Refused."""
     with changing_group(key) as group:
         check()
         group.name = group_name(name)
@@ -120,14 +120,14 @@ def rename_group(key: str, name: str, check: Check = unchecked) -> None:
 
 @contextmanager
 def changing_group(key: str) -> Iterator[Group]:
-    """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
+    """Yield the group in a transaction with its lock. Raises NoSuchGroup."""
     with group_transaction(find_group(key)):
         yield find_group(key)
 
 
 @contextmanager
 def group_transaction(group: Group | None) -> Iterator[None]:
-    """Lock the group's people and results, or those of games of no group; then finish the ratings that became due."""
+    """Lock the people and results of a group, or of the games without one. Afterwards finish the due ratings."""
     group_id, lock = (group.id, lock_name(group.uid)) if group else (None, lock_name(None))
     with write_transaction(lock):
         yield
@@ -136,18 +136,16 @@ def group_transaction(group: Group | None) -> Iterator[None]:
 
 
 def lock_name(uid: str | None) -> str:
-    """Name the lock of a group's people and results, for `write_transaction()`; games of no group share one."""
     return f"group {uid}"
 
 
 def last_game(group: Group) -> Game | None:
-    """The game that the group began last, whether it is over or not."""
     query = select(Game).where(Game.group_id == group.id).order_by(Game.played_at.desc(), Game.id.desc()).limit(1)
     return db.session.scalar(query)
 
 
 def renew_group(key: str, device: str, *, ends_look: bool = False, check: Check = unchecked) -> Group:
-    """Give the group another link, and end its read-only link where asked. Raises NoSuchGroup, NotAtTable, Refused."""
+    """Give the group another link, and end its read-only link if asked. Raises NoSuchGroup, NotAtTable, Refused."""
     with changing_group(key) as group:
         if not knows(device, group.id):
             raise NotAtTable
@@ -160,7 +158,7 @@ def renew_group(key: str, device: str, *, ends_look: bool = False, check: Check 
 
 
 def offer_look(key: str) -> None:
-    """Make a link by which the group can be looked at only, where there is none. Raises NoSuchGroup."""
+    """Create the read-only link unless there is one. Raises NoSuchGroup."""
     with changing_group(key) as group:
         group.look = group.look or new_key()
 
@@ -179,13 +177,12 @@ def _end_look(group: Group) -> None:
 
 
 def is_ended_look(look: str) -> bool:
-    """Whether this was the read-only link of a group that still exists."""
     link = db.session.get(OldLink, look) if "\0" not in look else None
     return link is not None and link.group_id is not None
 
 
 def group_to_look_at(look: str) -> Group:
-    """The group that can be looked at by this link. Raises NoSuchGroup."""
+    """Return the group with this read-only link. Raises NoSuchGroup."""
     group = db.session.scalar(select(Group).where(Group.look == look)) if "\0" not in look else None
     if group is None:
         raise NoSuchGroup(look)
@@ -193,12 +190,11 @@ def group_to_look_at(look: str) -> Group:
 
 
 def old_keys(group: Group) -> Sequence[str]:
-    """The keys of the group's former links."""
     return db.session.scalars(select(OldLink.key).where(OldLink.group_id == group.id)).all()
 
 
 def link_now(old: str, device: str) -> str | None:
-    """Find what an old link of a group is now, for a phone that knows the group; None for others."""
+    """Return the present key for an old one, or None if the device doesn't know the group."""
     link = db.session.get(OldLink, old) if "\0" not in old else None
     if link is None or link.group_id is None or not knows(device, link.group_id):
         return None

@@ -1,4 +1,4 @@
-"""A group's games as lists: those in play, and the finished ones as far as they are asked for."""
+"""Lists of a group's games: open tables and finished games."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
@@ -13,7 +13,7 @@ from companion.table.play.listing import MOST_OPEN, Listed, Listing, list_entrie
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which games of a group: those of one board (`board_of`), with one person, of one year by the clock of a zone."""
+    """A filter of a group's games: board (`board_of`), person, year in a time zone."""
 
     board: str | None = None
     person: Person | None = None
@@ -23,14 +23,14 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Choices:
-    """What a group's list can be narrowed down to: the boards played, and the years, the latest first."""
+    """Values of the filter: the boards played, and the years, latest first."""
 
     boards: tuple[str, ...]
     years: tuple[int, ...]
 
 
 def group_games(group: Group, wanted: Wanted | None = None, page: int = 1) -> Listing:
-    """The group's finished games, the newest first. A page beyond the last one is the last one."""
+    """Return a page of the group's finished games, newest first. A page beyond the last is the last."""
     wanted = wanted or Wanted()
     # Either table has an index of its own in this order.
     when, number = (Result.played_at, Result.game_id) if wanted.person else (Game.played_at, Game.id)
@@ -46,7 +46,7 @@ def group_games(group: Group, wanted: Wanted | None = None, page: int = 1) -> Li
 
 
 def open_tables(group: Group) -> tuple[Listed, ...]:
-    """The group's games in play, the newest first; MOST_OPEN at most."""
+    """Return the group's open tables, newest first, at most MAX_OPEN."""
     query = select(Game).where(Game.group_id == group.id, Game.finished_at.is_(None))
     return list_entries(
         db.session.scalars(query.order_by(Game.played_at.desc(), Game.id.desc()).limit(MOST_OPEN)).all()
@@ -54,7 +54,7 @@ def open_tables(group: Group) -> tuple[Listed, ...]:
 
 
 def choices(group: Group, zone: tzinfo = UTC) -> Choices:
-    """What the list of the group's games can be narrowed down to; a year begins by the clock of the zone."""
+    """Return the values of the filter; a year begins by the clock of the zone."""
     year = extract("year", Game.played_at)
     query = select(Game.box, Game.title, year, func.min(Game.played_at), func.max(Game.played_at))
     query = query.where(Game.group_id == group.id, Game.finished_at.is_not(None)).group_by(Game.box, Game.title, year)

@@ -1,6 +1,6 @@
-"""What a group remembers of what comes from elsewhere: names that were somebody's, games that went or became one.
+"""A group's import memory: matched names, boards and headers, merged, deleted and imported games.
 
-Names stand there as what is derived from them: who was removed has no name here.
+Names are stored as keyed hashes, because a removed person's name must not stay.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,36 +13,31 @@ from companion.store.groups import Group
 from companion.store.imports import ImportMemory
 
 DELETED = ""
-"""In the place of a game's uid."""
+"""Stored in place of a game's uid."""
 
 
 def name_mark(group: Group, name: str) -> str:
-    """What stands for a name."""
     return derived_key(group.uid, b"name:" + name.casefold().encode())
 
 
 def board_mark(group: Group, words: str) -> str:
-    """What stands for the words of a box."""
     return derived_key(group.uid, b"board:" + words.encode())
 
 
 def two_mark(group: Group, one: str, other: str) -> str:
-    """What stands for two games that aren't one."""
     return derived_key(group.uid, "two:{}:{}".format(*sorted((one, other))).encode())
 
 
 def columns_mark(group: Group, header: Sequence[str]) -> str:
-    """What stands for the header of a spreadsheet."""
     return derived_key(group.uid, "\0".join(("columns:", *header)).encode())
 
 
 def came_mark(group: Group, uid: str) -> str:
-    """What stands for a play as its file had it when it came in last."""
     return derived_key(group.uid, b"came:" + uid.encode())
 
 
 def remember(group: Group, mark: str, **what: object) -> None:
-    """Remember this, instead of what was remembered of it, within a transaction."""
+    """Store a memory within a transaction, replacing an earlier one of this mark."""
     db.session.merge(
         ImportMemory(
             group_id=group.id, mark=mark, **{"person_id": None, "game": None, "board": None, "part": None} | what
@@ -51,20 +46,21 @@ def remember(group: Group, mark: str, **what: object) -> None:
 
 
 def said_of(group: Group, marks: Iterable[str]) -> dict[str, dict[str, object]]:
-    """What is remembered of these, to be remembered again; not many at once."""
+    """Return the memories of these marks as {mark: columns}, because an undo stores them again. Call it with few
+    marks.
+    """
     found = select(ImportMemory).where(ImportMemory.group_id == group.id, ImportMemory.mark.in_(list(marks)))
     names = ("person_id", "game", "board", "part")
     return {one.mark: {name: getattr(one, name) for name in names} for one in db.session.scalars(found)}
 
 
 def forget(group: Group, mark: str) -> None:
-    """Remember this no more, within a transaction."""
     if (found := db.session.get(ImportMemory, (group.id, mark))) is not None:
         db.session.delete(found)
 
 
 def marks_of(group: Group) -> dict[str, ImportMemory]:
-    """All that the group remembers, by its marks, but for plays as they came in: see `came_of`."""
+    """Return all memories of the group by mark, without imported plays, see `came_of`."""
     is_said = or_(ImportMemory.part.is_(None), ImportMemory.game.is_not(None))
     return {
         one.mark: one
@@ -73,7 +69,7 @@ def marks_of(group: Group) -> dict[str, ImportMemory]:
 
 
 def came_of(group: Group, uids: Iterable[str]) -> dict[str, str]:
-    """Some plays as their files had them when they came in last, by their uids; not many at once."""
+    """Return plays as their files had them at the last import: {uid: play}. Call it with few uids."""
     marks = {came_mark(group, uid): uid for uid in uids}
     query = select(ImportMemory.mark, ImportMemory.part).where(
         ImportMemory.group_id == group.id, ImportMemory.mark.in_(marks)
@@ -82,7 +78,7 @@ def came_of(group: Group, uids: Iterable[str]) -> dict[str, str]:
 
 
 def remember_came(group: Group, parts: Mapping[str, str]) -> None:
-    """Remember plays as their files have them, by their uids, within a transaction; not many at once."""
+    """Store plays as their files have them, {uid: play}, within a transaction. Call it with few plays."""
     forget_came(group, parts)
     rows = [{"group_id": group.id, "mark": came_mark(group, uid), "part": part} for uid, part in parts.items()]
     if rows:
@@ -90,13 +86,12 @@ def remember_came(group: Group, parts: Mapping[str, str]) -> None:
 
 
 def forget_came(group: Group, uids: Iterable[str]) -> None:
-    """Remember no more how these plays came in, within a transaction; not many at once."""
     marks = [came_mark(group, uid) for uid in uids]
     db.session.execute(delete(ImportMemory).where(ImportMemory.group_id == group.id, ImportMemory.mark.in_(marks)))
 
 
 def remember_deleted(group: Group, uids: Iterable[str]) -> None:
-    """A game that was deleted isn't brought back by a file that still has it, unless somebody wants that."""
+    """Record deleted games, so that a file that has them doesn't bring them back unless somebody asks."""
     uids = list(uids)
     for uid in uids:
         remember(group, uid, game=DELETED)

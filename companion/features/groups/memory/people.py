@@ -1,4 +1,4 @@
-"""The people of a group: added by name when they first play, renamed, merged, removed."""
+"""The people of a group: added when they first play, renamed, merged, removed."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,17 +22,16 @@ from companion.table.play.opening import clean_name
 
 
 class NoSuchPerson(LookupError):
-    """The group has nobody with this key."""
+    """The group has no person with this key."""
 
 
 def people(group: Group) -> Sequence[Person]:
-    """Everybody who wasn't removed, by name."""
     query = select(Person).where(Person.group_id == group.id, Person.removed_at.is_(None))
     return sorted(db.session.scalars(query).all(), key=lambda person: (person.name.casefold(), person.id))
 
 
 def find_person(group: Group, key: str) -> Person:
-    """Somebody of the group who wasn't removed. Raises NoSuchPerson."""
+    """Return a person who wasn't removed. Raises NoSuchPerson."""
     query = select(Person).where(Person.group_id == group.id, Person.key == key, Person.removed_at.is_(None))
     person = db.session.scalar(query) if "\0" not in key else None
     if person is None:
@@ -41,7 +40,7 @@ def find_person(group: Group, key: str) -> Person:
 
 
 def merged_into(group: Group, key: str) -> Person:
-    """Whose the games of a merged spelling are, by its old key. Raises NoSuchPerson."""
+    """Return the person that the key's person was merged into. Raises NoSuchPerson."""
     person = db.session.scalar(
         select(Person)
         .join(Alias, Alias.person_id == Person.id)
@@ -53,13 +52,15 @@ def merged_into(group: Group, key: str) -> Person:
 
 
 def games_of(group: Group) -> dict[int, int]:
-    """How many finished games each person of the group has played; who has none isn't named."""
+    """Return the number of finished games by person id; people without games are missing, because the query joins
+    results.
+    """
     query = select(Person.id, func.count()).join(Result, Result.person_id == Person.id).group_by(Person.id)
     return dict(db.session.execute(query.where(Person.group_id == group.id)).all())
 
 
 def played_together(person: Person, other: Person) -> bool:
-    """Whether both sat at one table: then they can't be the same person."""
+    """Whether both sat at one table, which means that they aren't the same person."""
     one, two = aliased(Seat), aliased(Seat)
     query = select(one.game_id).join(two, one.game_id == two.game_id)
     both = query.where(one.person_id == person.id, two.person_id == other.id)
@@ -67,7 +68,7 @@ def played_together(person: Person, other: Person) -> bool:
 
 
 def add_person(group_key: str, name: str, color: str | None = None) -> Person:
-    """Somebody new. Raises NoSuchGroup, Refused."""
+    """Add a person. Raises NoSuchGroup, Refused."""
     with changing_group(group_key) as group:
         person = Person(group_id=group.id, key=new_key(), name=_free_name(group, name), color=color)
         db.session.add(person)
@@ -75,7 +76,7 @@ def add_person(group_key: str, name: str, color: str | None = None) -> Person:
 
 
 def recolor(group_key: str, person_key: str, color: str | None, check: Check = unchecked) -> None:
-    """The colour that somebody likes. Raises NoSuchGroup, NoSuchPerson, Refused."""
+    """Change a person's favourite colour. Raises NoSuchGroup, NoSuchPerson, Refused."""
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
         check()
@@ -83,7 +84,7 @@ def recolor(group_key: str, person_key: str, color: str | None, check: Check = u
 
 
 def rename(group_key: str, person_key: str, name: str, check: Check = unchecked) -> None:
-    """Call somebody something else, in all games. Raises NoSuchGroup, NoSuchPerson, Refused."""
+    """Rename a person in all games. Raises NoSuchGroup, NoSuchPerson, Refused."""
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
         check()
@@ -94,9 +95,9 @@ def rename(group_key: str, person_key: str, name: str, check: Check = unchecked)
 
 
 def remove(group_key: str, person_key: str, words: str, check: Check = unchecked) -> None:
-    """Somebody's name goes out of every page and game; `words` such as “former player” stand there instead.
+    """Remove a person's name from every page and game; `words`, for example “former player”, replace it.
 
-    The games stay, and with them what the others' figures rest on. Raises NoSuchGroup, NoSuchPerson, Refused.
+    The games stay, because other people's figures depend on them. Raises NoSuchGroup, NoSuchPerson, Refused.
     """
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
@@ -109,10 +110,10 @@ def remove(group_key: str, person_key: str, words: str, check: Check = unchecked
 
 
 def merge(group_key: str, person_key: str, into_key: str, check: Check = unchecked) -> None:
-    """Two spellings of one person become one: what was the first's is the second's from now on.
+    """Merge the first person into the second: games, results and key.
 
-    The first's key leads to the second from now on, where an older file has it. Ratings are recomputed from the first
-    of those games on. Raises NoSuchGroup, NoSuchPerson, Refused.
+    Older files with the first key lead to the second person. Ratings are computed again from the first of those games.
+    Raises NoSuchGroup, NoSuchPerson, Refused.
     """
     with changing_group(group_key) as group:
         person, into = find_person(group, person_key), find_person(group, into_key)
@@ -137,9 +138,9 @@ def merge(group_key: str, person_key: str, into_key: str, check: Check = uncheck
 
 
 def find_or_add_people(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
-    """The people with these names at one table, each of them another, within a change of the group.
+    """Return a different person for each name at one table, within a transaction of the group.
 
-    Who isn't known yet is added, under a name that nobody else has.
+    Unknown people are added under a name that nobody else has.
     """
     known = {person.name.casefold(): person for person in people(group)}
     taken = set(known)
@@ -156,7 +157,7 @@ def find_or_add_people(group: Group, names: Sequence[str], colors: Sequence[str 
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it where it is one of those that are `taken`, in small letters."""
+    """Return the name, with a number if it is in `taken` (lower case)."""
     number, free = 1, name
     while free.casefold() in taken:
         number += 1
@@ -165,7 +166,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
 
 
 def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:
-    """The name as it is kept. Raises Refused."""
+    """Return the name as it is stored. Raises Refused."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_NAME:
         raise refusal(GroupFault.PERSON_NAME, most=MAX_NAME)
@@ -176,14 +177,14 @@ def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:
 
 
 def name_seats(person_id: int, name: str) -> None:
-    """Call a person something else in games that are over; nobody records there."""
+    """Rename a person in finished games. Open tables are renamed by moves, since devices follow them."""
     over = select(Game.id).where(Game.finished_at.is_not(None)).scalar_subquery()
     query = update(Seat).where(Seat.person_id == person_id, Seat.game_id.in_(over)).values(name=name)
     db.session.execute(query, execution_options={"synchronize_session": False})
 
 
 def _rename_at_tables(person_id: int, name: str) -> None:
-    """At the tables that are played, whose phones are notified."""
+    """Rename a person at open tables, and notify their devices."""
     query = select(Game.key).join(Seat, Seat.game_id == Game.id)
     for key in db.session.scalars(query.where(Seat.person_id == person_id, Seat.name != name)).all():
         with changing(key, scores=True) as game:

@@ -1,8 +1,7 @@
-"""Ratings over mixed fields with ties and teams (openskill's Plackett-Luce), and how often in a row somebody won.
+"""Ratings (openskill's Plackett-Luce, with ties and teams) and winning streaks.
 
-Both follow from one game to the next, so they are kept with each result; a game that is finished, corrected or
-imported changes all that were played after it, and no other. Where these are many, they follow in short transactions,
-and `RatingDue` tells what is left to do.
+Both follow from game to game and are stored with each result. A game that is finished, corrected or imported changes
+all later ones. Many of them are updated in short transactions; `RatingDue` records what is left.
 """
 
 from collections.abc import Sequence
@@ -19,12 +18,12 @@ from companion.store.groups import Person, RatingDue, Result
 
 MODEL = PlackettLuce()
 STEP, AT_ONCE = 500, 100
-"""Results that one transaction writes: rated before it; rated in the transaction that changes a result."""
+"""Results of one transaction: in a step that continues, and in the transaction that changes a result."""
 
 
 @dataclass
 class Form:
-    """Somebody's rating after the latest game, none before the first; games won in a row, at most, and played."""
+    """A person's rating after the latest game (None before the first), streak, longest streak and number of games."""
 
     mu: float | None = None
     sigma: float | None = None
@@ -170,7 +169,7 @@ _UPDATE = (
 
 
 def _rated(seats: Sequence[Any], forms: dict[int, Form]) -> list[dict[str, Any]]:
-    """What a game made of the form of who sat there; where nobody else played it makes nothing of it."""
+    """Return the new columns of each seat of a game, and update `forms`. A game with one side changes no rating."""
     sides: dict[str, list[Any]] = {}
     for seat in seats:
         sides.setdefault(seat.side, []).append(seat)

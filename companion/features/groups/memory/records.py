@@ -1,4 +1,4 @@
-"""What a table talks about for years: the highest score, the closest finish, the biggest swing, and who it was."""
+"""Records of a group or person: highest score, closest finish, biggest swing, with their holders."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from companion.store.groups import Group, Person, Result
 from companion.store.models import Game
 
 MOST_HOLDERS = 3
-"""People who are named with a record that several have reached; of the others only the count is given."""
+"""Holders that are named with a shared record; the others are counted."""
 
 
 @dataclass(frozen=True)
 class RecordHolder:
-    """The first game in which a person reached the figure of a record; the leads are None where they aren't known.
+    """The first game in which a person reached a record. Leads are None if they aren't known.
 
-    Who was removed has no name.
+    A removed person has no name.
     """
 
     key: str
@@ -35,7 +35,7 @@ class RecordHolder:
 
 @dataclass(frozen=True)
 class RecordRow:
-    """A record: its kind one of RECORDS, its figure, who reached it, the first one first, and how many `others`."""
+    """A record: its kind (one of RECORDS), its figure, its holders by time, and the number of `others`."""
 
     kind: str
     figure: int
@@ -46,9 +46,9 @@ class RecordRow:
 def find_records(
     of: Group | Person, figures: Figures, kinds: Sequence[str], board: str | None = None
 ) -> Sequence[RecordRow]:
-    """Find the best of each kind in a group or of a person, on one board or on all.
+    """Return the best result of each kind in a group or of a person, on one board or on all.
 
-    `figures` are those of all these results; a kind that nobody has a figure of is left out.
+    `figures` are the figures of all these results; a kind without a figure is left out.
     """
     best = {kind: figure for kind in kinds if (figure := getattr(figures, kind)) is not None}
     if not best:
@@ -67,11 +67,11 @@ def find_records(
 
 
 Deed = tuple[int, int]
-"""A person, and the game in which the person reached the figure of a record first."""
+"""A person, and the first game in which they reached the record."""
 
 
 def _firsts(rows: Sequence[Row[*tuple[Any, ...]]], at: int, figure: int) -> list[Deed]:
-    """Read rows that are in the order of play."""
+    """Return the first game of each person from rows in the order of play."""
     games: dict[int, int] = {}
     for row in rows:
         if row[at] == figure:

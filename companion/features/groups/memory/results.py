@@ -1,7 +1,7 @@
-"""The outcome of finished games, kept so that many can be added up: results and ratings.
+"""Stored outcomes of finished games, so that many can be added up: results and ratings.
 
-All of it follows from the game. `update_results` brings it in line with the game as it is now, whatever changed:
-finished, reopened, corrected, moved to another day or group. Doing it twice changes nothing.
+Everything follows from the games. `update_results` makes the rows match a game after any change (finished, reopened,
+corrected, moved); it is idempotent.
 """
 
 from collections import defaultdict
@@ -28,11 +28,11 @@ from companion.store.models import MOVES, Game, Seat
 from companion.table.play.loading import everything
 
 Outcome = Sequence[Mapping[str, Any]]
-"""What a game results in by itself, seat by seat: columns of `Result`."""
+"""The outcome of one game by seat: columns of `Result` without ratings."""
 
 
 def update_results(*game_ids: int, left: int | None = None) -> None:
-    """Bring results in line with the games, which are all of one group, or of none, and `left` another one or none."""
+    """Make the results match the games, which are all in one group or in none. `left` is the id of a previous group."""
     group_id = db.session.scalar(select(Game.group_id).where(Game.id == game_ids[0]))
     for one in [group_id] if left in (None, group_id) else [left, group_id]:
         group = db.session.get(Group, one) if one is not None else None
@@ -41,7 +41,7 @@ def update_results(*game_ids: int, left: int | None = None) -> None:
 
 
 def update_results_within(group_id: int | None, game_ids: Sequence[int], removed: Sequence[datetime] = ()) -> None:
-    """Do the same within a transaction that locks the group; `removed` is what `remove_results` gave."""
+    """Update results within a transaction that locks the group; `removed` is the return value of `remove_results`."""
     changed = list(removed)
     for game_id in game_ids:
         game = db.session.get_one(Game, game_id)
@@ -53,20 +53,19 @@ def update_results_within(group_id: int | None, game_ids: Sequence[int], removed
 
 
 def add_results(group_id: int, games: Iterable[Game]) -> None:
-    """Add the results of games that are being written, within a transaction that locks the group."""
     _update_ratings(group_id, replace_results(games))
 
 
 def replace_results(games: Iterable[Game]) -> list[datetime]:
-    """Add results of games that have none, within a transaction that locks the group; give when the games were.
+    """Add results of games without any, within a transaction that locks the group. Return the games' moments.
 
-    Ratings don't follow yet.
+    Ratings aren't updated yet.
     """
     return [_add(game, _outcome(game)) for game in games]
 
 
 def remove_results(group_id: int | None, game: Game) -> list[datetime]:
-    """Remove a game's results, of one that is another group's now those in this group. Give when those here were."""
+    """Remove a game's results in this group. Return the moments of the removed ones."""
     of_game = Result.game_id == game.id
     if game.group_id != group_id:
         of_game &= Result.group_id == group_id
@@ -77,11 +76,9 @@ def remove_results(group_id: int | None, game: Game) -> list[datetime]:
 
 
 def update_missing_results() -> int:
-    """Add results of finished games that have none, and finish ratings, such as after a power failure.
+    """Add missing results and finish due ratings, for example after a power cut. Return the number of games.
 
-    Return the number of games whose results were lacking.
-
-    What a game results in can't be told without the rules of its box and modules.
+    Games are skipped while their box or module isn't installed, because only its rules can score them.
     """
     results = select(Result.game_id).where(Result.game_id == Game.id)
     # A release before 0.5 left results without tickets.
@@ -101,7 +98,7 @@ def update_missing_results() -> int:
 
 
 def _update_stale_results() -> None:
-    """Bring results in line with games that were moved, reopened or dated just before the server was killed."""
+    """Update results of games that changed just before the server was killed."""
     is_moved = or_(
         Game.finished_at.is_(None),
         Result.played_at != Game.played_at,
@@ -115,7 +112,7 @@ def _update_stale_results() -> None:
 
 
 def results_of(game: Game) -> list[tuple[Seat, Result]]:
-    """Give everybody of a finished game with their result, in seating order."""
+    """Return (seat, result) of a finished game in seating order."""
     query = select(Result).where(Result.game_id == game.id)
     if not (results := db.session.scalars(query).all()):  # the power failed after it was finished
         update_results(game.id)
@@ -125,7 +122,6 @@ def results_of(game: Game) -> list[tuple[Seat, Result]]:
 
 
 def board_of(game: Game) -> str:
-    """What the game is counted under: its name when the box isn't on the shelf, else its box."""
     return game.title or game.box
 
 
@@ -162,7 +158,7 @@ def _outcome(game: Game) -> Outcome:
 
 
 def outcome_of(log: Log) -> Outcome:
-    """The outcome of a game with moves, when the log is complete."""
+    """Return the outcome of a finished game with moves."""
     table = log.table
     counted = sides_of(table)
     sheet = score(table, counted)
@@ -227,7 +223,7 @@ def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int |
 
 
 def outcome_of_scores(game: Game) -> Outcome:
-    """The outcome of scores alone: `place` as it was given, or else by points."""
+    """Return the outcome of a game without moves: the typed rank, or else the rank by points."""
     sides: dict[str, Seat] = {}
     for seat in game.seats:
         sides.setdefault(seat.team or seat.player, seat)
@@ -251,7 +247,7 @@ def _common(side: str, points: Mapping[str, int | None], place: int, won: Collec
 
 
 def _lead(points: Mapping[str, int | None], side: str) -> int | None:
-    """None where nobody else was there, or somebody's points aren't known."""
+    """Return the lead of a side, or None if there is no other side or points are unknown. {side: points}."""
     others = [figure for other, figure in points.items() if other != side and figure is not None]
     own = points[side]
     return own - max(others) if own is not None and others and len(others) == len(points) - 1 else None

@@ -1,4 +1,4 @@
-"""Games of scores alone, without moves: what can be one, and how it is entered, corrected and deleted."""
+"""Games without moves: entering, correcting and deleting them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -33,14 +33,14 @@ MAX_TITLE = 80
 MOST_PLAYERS = 12
 MOST_POINTS = 9999
 NOBODY = ""
-"""Instead of a person's key: a player who is no person of the group, and whose name is words for anybody."""
+"""In place of a person's key: a guest, whose name isn't matched."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """One player's result: a name, points or a place at least, and where they are known a colour and a team.
+    """One player's result: a name, points or a rank or both, and if known a colour and a team.
 
-    `person` is the key of who that is in the group, NOBODY for somebody else; without it the name tells.
+    `person` is the key of the person, NOBODY for a guest, or None to match by name.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Score:
 
 
 def check_scores(scores: Sequence[Score]) -> None:
-    """Raise Refused for what no game of scores is; the place is the field of the form."""
+    """Raise Refused unless the scores can be a game; the place of the refusal is the form's field."""
     names = [clean_name(one.name).casefold() for one in scores]
     if not 1 <= len(scores) <= MOST_PLAYERS:
         raise refusal(ScoreFault.PLAYERS, "people")
@@ -67,18 +67,17 @@ def check_scores(scores: Sequence[Score]) -> None:
 
 
 def _is_twice(scores: Sequence[Score], names: Sequence[str]) -> bool:
-    """Whether somebody is there twice. Two who were removed have the same words for a name, but not the same key."""
     persons = [one.person for one in scores if one.person]
     by_name = {name for name, one in zip(names, scores, strict=True) if one.person is None}
     return len(set(persons)) < len(persons) or any(Counter(names)[name] > 1 for name in by_name)
 
 
 def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> tuple[Score, ...]:
-    """The scores as a table has typed them, with every place that doesn't follow from the points.
+    """Return typed scores with all ranks that don't follow from the points.
 
-    As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
-    is played in teams everybody is in a whole one, and a team has one score. A place is given where points are equal,
-    to tell who was ahead, and where nobody knows the points. Raises Refused, also where the box is for others.
+    The number of players must fit the box (at least two) unless they are `as_before` in a corrected game. In a box with
+    teams each player is in a complete team, and a team has one score. Ranks are typed for equal or unknown points.
+    Raises Refused.
     """
     check_scores(scores)
     sides: defaultdict[str, list[Score]] = defaultdict(list)
@@ -109,7 +108,7 @@ def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
 
 
 def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[str, int]:
-    """The places of all who have the points of somebody whose place was given. Raises Refused."""
+    """Return the ranks of all sides that share points with a typed rank. Raises Refused."""
     if any(len(places) > 1 for places in given.values()):
         raise refusal(ScoreFault.PLACE, "people")
     found: dict[str, int] = {}
@@ -123,7 +122,7 @@ def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[s
 
 
 def _ranked(given: dict[str, set[int | None]]) -> dict[str, int]:
-    """The places of sides whose points nobody knows. Raises Refused."""
+    """Return the ranks of sides with unknown points. Raises Refused."""
     places = {side: place for side, known in given.items() for place in known if place is not None}
     if any(len(known) != 1 for known in given.values()) or any(
         place != 1 + sum(other < place for other in places.values()) for place in places.values()
@@ -133,7 +132,9 @@ def _ranked(given: dict[str, set[int | None]]) -> dict[str, int]:
 
 
 def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> dict[str, int]:
-    """Give who says nothing the best place that is left. Raises Refused."""
+    """Return the ranks of sides with equal points; a side without a typed rank gets the best that is left. Raises
+    Refused.
+    """
     left = [place for place in range(first, first + len(equal)) if place not in known.values()]
     places = {side: known.get(side) or min(left, default=0) for side in equal}
     if any(place != first + sum(other < place for other in places.values()) for place in places.values()):
@@ -144,10 +145,9 @@ def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> di
 def enter(
     group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, uid: str | None = None
 ) -> Game:
-    """Enter an old game by its scores alone. `board` is a box of the shelf, or the name of another game.
+    """Enter an old game without moves. `board` is a box's id, or the title of another edition.
 
-    A `uid` that a game has already is that game: what is sent twice is entered once. Raises NoSuchGroup,
-    Refused.
+    A known `uid` returns that game, so that a form sent twice is entered once. Raises NoSuchGroup, Refused.
     """
     box_and_title = _checked(board, notes, scores)
     with changing_group(group_key) as group:
@@ -160,7 +160,7 @@ def enter(
 
 
 def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str, check: Check = unchecked) -> Game:
-    """Change what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, Refused."""
+    """Correct a game without moves. Raises NoSuchTable, NotAtTable, Refused."""
     box_and_title = _checked(board, notes, scores)
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
@@ -186,7 +186,7 @@ def delete_scores(key: str, device: str, check: Check = unchecked) -> Group:
 
 
 def _group_of_scores(key: str, device: str) -> Group:
-    """The group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
+    """Return the group of a game without moves. Raises NoSuchTable; NotAtTable unless the device may change it."""
     game = find(key, scores=True)
     if game.source == MOVES:
         raise NoSuchTable(key)
@@ -196,7 +196,7 @@ def _group_of_scores(key: str, device: str) -> Group:
 
 
 def _checked(board: str, notes: Notes, scores: Sequence[Score]) -> tuple[str, str]:
-    """The box, or the name of a game that isn't on the shelf. Raises Refused, for the notes and scores too."""
+    """Return the box's id, or the title of another edition. Raises Refused, also for notes and scores."""
     check_notes(notes)
     check_scores(scores)
     title = clean_name(board)
@@ -208,7 +208,9 @@ def _checked(board: str, notes: Notes, scores: Sequence[Score]) -> tuple[str, st
 
 
 def is_title(name: str) -> bool:
-    """Whether a game can be called so. The name is a part of addresses, where dots alone lead somewhere else."""
+    """Whether a game can have this title. It becomes a part of addresses, where "." and ".." have a meaning, so each
+    part needs a letter or digit.
+    """
     return len(name) <= MAX_TITLE and all(any(map(str.isalnum, part)) for part in name.split("/"))
 
 
@@ -220,7 +222,7 @@ def _write(
     scores: Sequence[Score],
     removed: Sequence[datetime] = (),
 ) -> None:
-    """Make the game what was entered; `removed` is what `remove_results` gave."""
+    """Write the entry into the game; `removed` is the return value of `remove_results`."""
     if game.box != box_and_title[0]:
         game.variant = ""
     game.box, game.title = box_and_title
@@ -237,7 +239,7 @@ def _write(
 
 
 def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
-    """Find who these are in the group: those that are named by their key, the others by name; None is nobody of it."""
+    """Return the person of each score, by key or else by name; None for a guest."""
     keys = [one.person for one in scores if one.person]
     query = select(Person).where(Person.group_id == group.id, Person.key.in_(keys))
     known = {person.key: person for person in db.session.scalars(query)}

@@ -29,5 +29,5 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def has_percents(self) -> bool:
-        """Whether games add percentages, for which all points of a game must be known."""
+        """Whether games add percentages, because then all points of a game must be known."""
         return self.kind in (WINNER, TABLE, OPPONENT)

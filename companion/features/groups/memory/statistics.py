@@ -1,4 +1,4 @@
-"""A group's games added up by person and by track: on one board or on all, in all and game by game."""
+"""A group's games added up by person and by route, on one board or on all."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,19 +17,19 @@ from companion.store.groups import Group, Person, Result
 from companion.store.models import Game
 
 CAUTION = 3
-"""How many times its uncertainty a rating is lowered by, for the order: the true strength is hardly below that."""
+"""Multiple of the uncertainty that is subtracted from a rating for the order: the true strength is hardly lower."""
 LATEST = 60
 """Games whose points are shown one by one."""
 SAMPLES, FEW_SAMPLES = 60, 20
-"""Points of a rating's course: of one person, and of everybody side by side."""
+"""Points of a rating's course: for one person, and for everybody side by side."""
 AT_ONCE = 500
-"""People whose courses one query asks for: SQLite takes no more than a thousand conditions."""
+"""People of one query, because SQLite allows at most a thousand conditions."""
 _read_tracks = msgspec.json.Decoder(list[list[str]]).decode
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A person with what their games add up to, and the present rating, none before the first game against others."""
+    """A person with their figures and the present rating, None before the first game against others."""
 
     key: str
     name: str
@@ -42,15 +42,14 @@ class Standing:
 
     @property
     def cautious(self) -> float | None:
-        """What the rating is at least, almost certainly; a newcomer begins at about 0."""
         return None if self.mu is None or self.sigma is None else self.mu - CAUTION * self.sigma
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A group on one board or on all: who has played, and all figures together.
+    """A group on one board or on all: standings, and all figures together.
 
-    The standings are of who is there; the figures are of everybody, also of people who were removed.
+    The standings have the present people; the figures include people who were removed.
     """
 
     standings: Sequence[Standing]
@@ -60,7 +59,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody whom a person has met: games together, `allied` of them on one side; who was ahead in the others."""
+    """A person whom another one has met: games together, `allied` ones on one side, and the counts of who was ahead."""
 
     key: str
     name: str
@@ -72,13 +71,12 @@ class Opponent:
 
     @property
     def equal(self) -> int:
-        """Against each other, with the same place."""
         return self.games - self.ahead - self.behind - self.allied
 
 
 @dataclass(frozen=True)
 class Heat:
-    """The claims of each track, and the finished games with moves that they were counted in."""
+    """Claims by route, and the number of finished games with moves."""
 
     counts: Mapping[str, int]
     games: int
@@ -86,7 +84,7 @@ class Heat:
 
 @dataclass(frozen=True)
 class Rated:
-    """Somebody's rating after their game number `nth`."""
+    """A person's rating after their game number `nth`."""
 
     nth: int
     played_at: datetime
@@ -96,7 +94,7 @@ class Rated:
 
 @dataclass(frozen=True)
 class GameScore:
-    """One game of somebody's; `key` is the game's."""
+    """A person's points in one game; `key` is the game's."""
 
     key: str
     board: str
@@ -107,9 +105,9 @@ class GameScore:
 
 
 def summary(group_id: int, board: str | None = None) -> Summary:
-    """The group on this board, or on all: everybody with a finished game there, who won most often first.
+    """Return the group on this board or on all, with everybody who has a finished game there, most wins first.
 
-    Who won as often with the better mean place is ahead, then who needed fewer games, then by name.
+    Equal wins are ordered by the mean rank, then by fewer games, then by name.
     """
     wanted = [Result.group_id == group_id, *([] if board is None else [Result.board == board])]
     sums = select(Result.person_id, *COLUMNS).where(*wanted).group_by(Result.person_id).subquery()
@@ -122,14 +120,13 @@ def summary(group_id: int, board: str | None = None) -> Summary:
 
 
 def boards_of(person: Person) -> dict[str, Figures]:
-    """What somebody's games add up to, board by board, the most played first."""
     query = select(Result.board, *COLUMNS).where(Result.person_id == person.id).group_by(Result.board)
     found = {row.board: figures_of(row) for row in db.session.execute(query)}
     return dict(sorted(found.items(), key=lambda one: (-one[1].games, one[0])))
 
 
 def boards(group: Group) -> dict[str, int]:
-    """How many finished games the group has on each board, the most played first."""
+    """Return the number of finished games by board, the most played first: {board: games}."""
     # Every game has exactly one first seat.
     query = select(Result.board, func.count()).where(Result.group_id == group.id, Result.position == 0)
     counts = db.session.execute(query.group_by(Result.board)).all()
@@ -137,9 +134,9 @@ def boards(group: Group) -> dict[str, int]:
 
 
 def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str, Sequence[Rated]]:
-    """How the ratings of these people came about, by their keys; each comes with the number of games played.
+    """Return the courses of the ratings by person key; each person comes with their number of games.
 
-    Of more than `most` games so many are shown, evenly spread, the first and the last among them.
+    Of more than `most` games, `most` are shown, evenly spread, with the first and the last.
     """
     keys = {person.id: person.key for person, _games in people}
     courses: dict[str, list[Rated]] = {key: [] for key in keys.values()}
@@ -157,20 +154,19 @@ def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str,
 
 
 def courses_of(of_group: Summary) -> dict[str, Sequence[Rated]]:
-    """How the ratings of everybody who has one came about, by their keys."""
     rated = {row.key: row.figures.games for row in of_group.standings if row.cautious is not None}
     return rating_courses([(one, rated[one.key]) for one in of_group.people if one.key in rated], FEW_SAMPLES)
 
 
 def sampled(count: int, most: int) -> list[int]:
-    """The numbers from 1 to `count`, or if there are more than `most`, so many of them, evenly spread."""
+    """Return the numbers 1 to `count`, or `most` of them, evenly spread, since a chart has few pixels."""
     if count <= most:
         return list(range(1, count + 1))
     return [1 + round(step * (count - 1) / (most - 1)) for step in range(most)]
 
 
 def latest_scores(person: Person, board: str | None = None) -> Sequence[GameScore]:
-    """Give somebody's latest games of which the points are known, the oldest of them first."""
+    """Return the person's latest games with known points, oldest first."""
     query = select(Game.key, Result.board, Result.played_at, Result.points, Result.place, Result.won)
     query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == person.id, Result.points.is_not(None))
     if board is not None:
@@ -180,7 +176,7 @@ def latest_scores(person: Person, board: str | None = None) -> Sequence[GameScor
 
 
 def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]:
-    """List everybody whom the person has met on this board, or on any: the most often met first."""
+    """Return the people whom the person has met on this board or on any, the most often met first."""
     one, other = aliased(Result), aliased(Result)
     apart = one.side != other.side
     ahead, behind = (func.count().filter(apart, place) for place in (one.place < other.place, one.place > other.place))
@@ -194,7 +190,7 @@ def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]
 
 
 def heat(group: Group, board: str, person: Person | None = None) -> Heat:
-    """Count the claims of the group, or of one person alone; a track that was never claimed isn't named."""
+    """Count the claims of the group, or of one person. Routes without claims are missing."""
     # Games of scores alone know no tickets either.
     wanted = [Result.group_id == group.id, Result.board == board, Result.tickets.is_not(None)]
     if person is not None:
@@ -206,7 +202,6 @@ def heat(group: Group, board: str, person: Person | None = None) -> Heat:
 
 
 def standing_of(person: Person, figures: Figures) -> Standing:
-    """Join a person with the figures of their games."""
     rating = person.mu, person.sigma
     return Standing(person.key, person.name, person.color, figures, *rating, person.streak, person.longest_streak)
 

@@ -1,4 +1,4 @@
-"""Who won how often: year by year, and by how many sides played."""
+"""Wins by year, and by number of sides."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,16 +12,16 @@ from companion.store.groups import Result
 
 @dataclass
 class Won:
-    """Games of a kind, such as those of a year, and how often each person won one, by id."""
+    """Games of one year or number of sides, and the wins of each person by id."""
 
     games: int = 0
     wins: Counter[int | None] = field(default_factory=Counter)
 
 
 def wins(group_id: int, board: str | None = None) -> tuple[Mapping[int, Won], Mapping[int, Won]]:
-    """The games of the group on this board, or on all: by year, and by the number of sides; the lowest first.
+    """Return the group's wins on this board or on all, by year and by number of sides, lowest first.
 
-    Years are those of UTC: so the games of a long New Year's Eve stay together.
+    Years are in UTC, so that a long New Year's Eve stays together.
     """
     year = extract("year", Result.played_at)
     # Every game has exactly one first seat; rows that neither count it nor were won needn't be read.

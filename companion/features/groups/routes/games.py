@@ -1,4 +1,4 @@
-"""A group's games: the list of them, and old ones that are entered by hand, by their scores alone."""
+"""Pages of a group's games: the list, and old games entered without moves."""
 
 import json
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ pages.before_request(visit_group)
 
 @pages.get("/g/<group>/games")
 def index(group: Group) -> str:
-    """Show the group's finished games, the newest first; `box`, `person`, `year` narrow the list, `page` turns it over.
+    """Show the group's finished games, newest first; `box`, `person` and `year` filter, `page` is the page.
 
-    What the address asks for and the group doesn't have is left out, with a note.
+    A filter value that the group lacks is ignored with a note.
     """
     people, choices = memory_people.people(group), memory_listing.choices(group, zone())
     wanted = _wanted(people, choices)
@@ -65,7 +65,6 @@ def index(group: Group) -> str:
 
 @pages.route("/g/<group>/games/new", methods=("GET", "POST"))
 def enter(group: Group) -> Answer:
-    """Show the form of an old game; what is wrong stands on it, with all that was typed."""
     return _form(group)
 
 
@@ -82,7 +81,7 @@ def _entered_words(game: Game) -> str:
 @pages.route("/t/<key>/scores", methods=("GET", "POST"))
 @shows(_entered, _entered_words)
 def correct(key: str) -> Answer:
-    """Show the form of a game of scores alone, as it was filled in."""
+    """Show the form of a game without moves, filled in."""
     game, group = _game_of_scores(key)
     if game.source == COUNT:  # it is corrected where it was counted
         raise games.NoSuchTable(key)
@@ -92,7 +91,7 @@ def correct(key: str) -> Answer:
 @pages.route("/t/<key>/delete", methods=("GET", "POST"))
 @shows(_entered)
 def delete(key: str) -> Answer:
-    """Show whether the game of scores alone is to go; once it went, the group's list."""
+    """Ask whether to delete the game without moves; afterwards show the group's list."""
     game, group = _game_of_scores(key)
     if request.method == "POST":
         return redirect(
@@ -105,7 +104,7 @@ def delete(key: str) -> Answer:
 
 
 def _wanted(people: Sequence[Person], choices: memory_listing.Choices) -> Wanted:
-    """What the address asks for, as far as the group has it."""
+    """Return the filter of the address, without values that the group lacks."""
     board, year = request.args.get("box", ""), request.args.get("year", "")
     return Wanted(
         board=board if board in choices.boards else None,
@@ -116,7 +115,9 @@ def _wanted(people: Sequence[Person], choices: memory_listing.Choices) -> Wanted
 
 
 def _game_of_scores(key: str) -> tuple[Game, Group]:
-    """The game with its group. Raises NoSuchTable, also for one with moves; NotAtTable where the group is unknown."""
+    """Return the game and its group. Raises NoSuchTable, also for a game with moves; NotAtTable if the group is unknown
+    to the device.
+    """
     game = games.find(key, scores=True)
     if game.source == MOVES:
         raise games.NoSuchTable(key)
@@ -126,7 +127,9 @@ def _game_of_scores(key: str) -> tuple[Game, Group]:
 
 
 def _form(group: Group, game: Game | None = None) -> Answer:
-    """The form of a game by its scores; what was sent is entered, or corrects the `game`, unless something is wrong."""
+    """Show the form of a game without moves. A submitted form is entered, or corrects the `game`, unless it has
+    faults.
+    """
     entry, status = entry_of(game, memory_people.people(group)), 400
     if request.method == "POST":
         entry = sent_entry(request.form, entry.rows)
@@ -157,9 +160,8 @@ def _form(group: Group, game: Game | None = None) -> Answer:
 
 
 def _uid_of_form(group: Group) -> str:
-    """The key of the game that this very form enters: the same form sent twice is one game.
+    """Return the uid for the submitted form: the same form sent twice is one game, another entry is another game.
 
-    A form that was gone back to and filled in otherwise is another game. Who doesn't know the group's link can't guess
-    it.
+    It is keyed with the group's uid, because nobody else may guess it.
     """
     return derived_key(group.uid, json.dumps(sorted(request.form.items(multi=True))).encode())

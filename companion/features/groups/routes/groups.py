@@ -1,4 +1,4 @@
-"""Groups: those that this phone remembers, the page of each, its link, and its people."""
+"""Pages of groups: the device's groups, a group's page, its link, its people."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -23,12 +23,12 @@ pages = Blueprint("groups", __name__)
 pages.before_request(visit_group)
 
 LATEST = 5
-"""Games that the group's page shows; all of them have a page of their own."""
+"""Games on the group's page."""
 
 
 @pages.route("/groups", methods=("GET", "POST"))
 def mine() -> Answer:
-    """Show the groups that this phone remembers, and a new one; what is wrong with its name stands beside the field."""
+    """Show the device's groups and the form of a new one, with the fault of its name."""
     typed, fault = request.form.get("name", ""), ""
     if request.method == "POST":
         try:
@@ -58,7 +58,7 @@ def show(group: Group, typed: str | None = None, fault: str = "") -> str:
 @pages.post("/g/<group>/name")
 @shows(lambda group: group.name, lambda group: group.name)
 def name(group: Group) -> Answer:
-    """Call the group something else."""
+    """Rename the group."""
     typed = request.form.get("name", "")
     try:
         memory_group.rename_group(group.key, typed, form_check(group=group))
@@ -69,21 +69,19 @@ def name(group: Group) -> Answer:
 
 @pages.post("/g/<group>/forget")
 def forget(group: Group) -> Answer:
-    """This phone shows the group no more."""
     memory_group.forget(group.key, device_id())
     return redirect(url_for("groups.mine"), 303)
 
 
 @pages.get("/g/<group>/link")
 def link(group: Group) -> str:
-    """Show how another phone, or a new one, joins the group."""
     return render_template("groups/group_link.html", group=group)
 
 
 @pages.post("/g/<group>/link")
 @shows(lambda group: group.key)
 def renew(group: Group) -> Answer:
-    """Make another link for the group; the old one is dead but for phones that know the group.
+    """Give the group another link; the old one works only for devices that know the group.
 
     The read-only link stays, unless the form says `end_look`.
     """
@@ -94,7 +92,6 @@ def renew(group: Group) -> Answer:
 
 @pages.post("/g/<group>/look")
 def offer_look(group: Group) -> Answer:
-    """Make a link to look at only."""
     memory_group.offer_look(group.key)
     return redirect(url_for("groups.link", group=group.key), 303)
 
@@ -102,14 +99,13 @@ def offer_look(group: Group) -> Answer:
 @pages.post("/g/<group>/look/end")
 @shows(lambda group: group.look)
 def end_look(group: Group) -> Answer:
-    """Have that link lead nowhere."""
     memory_group.end_look(group.key, form_check(group=group))
     return redirect(url_for("groups.link", group=group.key), 303)
 
 
 @pages.get("/look/<look>")
 def look(look: str) -> Answer:
-    """Show the group to whoever may look at it only: nothing here leads on, and the phone doesn't know the group."""
+    """Show the group by its read-only link, without links to anything else. The device doesn't remember the group."""
     try:
         group = memory_group.group_to_look_at(look)
     except memory_group.NoSuchGroup:
@@ -123,7 +119,7 @@ def look(look: str) -> Answer:
 
 @pages.route("/g/<group>/people", methods=("GET", "POST"))
 def people(group: Group) -> Answer:
-    """Everybody, with how many games they played; and somebody new, with what is wrong beside the field."""
+    """Show all people with their numbers of games, and the form of a new person with its fault."""
     typed, fault, status = request.form.get("name", ""), "", 200
     if request.method == "POST":
         try:
@@ -147,7 +143,7 @@ def people(group: Group) -> Answer:
 
 @pages.get("/g/<group>/people/<person>/edit")
 def edit_person(group: Group, person: str) -> str:
-    """Show all that can be changed about somebody; `?into=` asks whether two spellings are to become one."""
+    """Show the forms of a person; `?into=` asks for a confirmation of a merge, because it can't be undone."""
     into = request.args.get("into", "")
     other = memory_people.find_person(group, into) if into else None
     return _person_form(group, memory_people.find_person(group, person), other=other)
@@ -158,14 +154,13 @@ def edit_person(group: Group, person: str) -> str:
 @pages.get("/g/<group>/people/<person>/merge")
 @pages.get("/g/<group>/people/<person>/remove")
 def back_to_person(group: Group, person: str) -> Answer:
-    """Back to the form, where a language was chosen on the page that tells what was wrong with it."""
     return redirect(url_for("groups.edit_person", group=group.key, person=person))
 
 
 @pages.post("/g/<group>/people/<person>/name")
 @shows(lambda person: person.name, lambda person: person.name)
 def rename_person(group: Group, person: str) -> Answer:
-    """Call somebody something else, in all games."""
+    """Rename a person in all games."""
     found, typed = memory_people.find_person(group, person), request.form.get("name", "")
     try:
         memory_people.rename(group.key, person, typed, form_check(person=found))
@@ -179,7 +174,6 @@ def rename_person(group: Group, person: str) -> Answer:
 @pages.post("/g/<group>/people/<person>/color")
 @shows(lambda person: person.color)
 def recolor_person(group: Group, person: str) -> Answer:
-    """Change the colour that somebody likes; none is one, too."""
     found = memory_people.find_person(group, person)
     memory_people.recolor(group.key, person, _color(), form_check(person=found))
     return redirect(url_for("groups.edit_person", group=group.key, person=person), 303)
@@ -188,7 +182,7 @@ def recolor_person(group: Group, person: str) -> Answer:
 @pages.post("/g/<group>/people/<person>/merge")
 @shows(lambda person: person.name)
 def merge_people(group: Group, person: str) -> Answer:
-    """Make two spellings of one person one; the other's name stays."""
+    """Merge two spellings of one person; the other's name stays."""
     found, other = (memory_people.find_person(group, key) for key in (person, request.form.get("into", "")))
     try:
         memory_people.merge(group.key, person, other.key, form_check(person=found))
@@ -200,20 +194,18 @@ def merge_people(group: Group, person: str) -> Answer:
 @pages.post("/g/<group>/people/<person>/remove")
 @shows(lambda person: person.name)
 def remove_person(group: Group, person: str) -> Answer:
-    """Take somebody's name out everywhere; the games stay."""
     found = memory_people.find_person(group, person)
     memory_people.remove(group.key, person, _("former player"), form_check(person=found))
     return redirect(url_for("groups.people", group=group.key), 303)
 
 
 def _liked_colors() -> list[dict[str, str]]:
-    """All colours that some box has, in the boxes' order."""
     colors = dict.fromkeys(color for box in shelf() for color in box.colors)
     return [{"id": color, "name": color_name(color)} for color in colors]
 
 
 def _color() -> str | None:
-    """The colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
+    """Return the chosen colour, if any. Aborts with 400 for an unknown one."""
     chosen = request.form.get("color", "")
     if chosen and chosen not in [one["id"] for one in _liked_colors()]:
         abort(400)
@@ -228,7 +220,7 @@ def _person_form(
     same: Person | None = None,
     other: Person | None = None,
 ) -> str:
-    """`same` is who has the name that was typed, `other` who `person` is to become one with."""
+    """Show a person's forms. `same` is the person who has the typed name, `other` the target of a merge."""
     if other is person:
         other = None
     together = None

@@ -1,4 +1,4 @@
-"""The group of a game. The first phone that keeps the game in a group decides; to move the game needs an answer."""
+"""The group of a game. The first device that keeps the game in a group decides; moving it needs a confirmation."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue as Answer
@@ -27,10 +27,10 @@ def _group_name(game: Game) -> str:
 @shows(lambda game: game.group_id, _group_name)
 @allowed(games.may_change, scores=True)
 def show(game: Game) -> Answer:
-    """Show the groups that this phone remembers, to choose from; a new one; or none. Who didn't play there only looks.
+    """Show the device's groups to choose from, a new one, or none. A device that didn't play there can't choose.
 
-    The form has the chosen `group`, the name of a `new` one, or neither. `keep` is the button of the result: a game
-    that another phone kept meanwhile stays where it is. `move` says that the question was answered.
+    The form has the chosen `group`, the name of a `new` one, or neither. `keep` is the result's button: a game that
+    another device has kept meanwhile stays where it is. `move` confirms the move.
     """
     device, fault, other, status = device_id(), "", None, 200
     chosen, typed = request.form.get("group", ""), request.form.get("new")

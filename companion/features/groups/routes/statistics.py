@@ -1,4 +1,4 @@
-"""What a group's games add up to: the whole group, a person, a board, and the rating."""
+"""Statistics pages: the group, a person, a board, the rating."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -49,14 +49,14 @@ pages = Blueprint("statistics", __name__, url_prefix="/g/<group>")
 pages.before_request(visit_group)
 
 TOP = 10
-"""Tracks that are listed at once; the others unfold."""
+"""Routes that are listed at first; the others unfold."""
 SMALL = 80
-"""The height of a course among others."""
+"""Height of a course in a list."""
 
 
 @pages.get("/statistics")
 def show(group: Group) -> str:
-    """Show the whole group, on all boards or on one."""
+    """Show the group on all boards or on one."""
     played = boards(group)
     box = _asked_box(played)
     of_group = summary(group.id, box)
@@ -77,7 +77,7 @@ def show(group: Group) -> str:
 
 @pages.get("/people/<person>")
 def person(group: Group, person: str) -> Answer:
-    """Show one person, on all boards or on one; a spelling that was merged since leads on."""
+    """Show one person on all boards or on one. A merged key redirects."""
     try:
         somebody = people.find_person(group, person)
     except people.NoSuchPerson:
@@ -114,7 +114,7 @@ def person(group: Group, person: str) -> Answer:
 
 @pages.get("/boards/<path:board>")
 def board(group: Group, board: str) -> str:
-    """Show one board: its tracks by how often they were claimed, by all or by one person; its standings and records."""
+    """Show one board: its routes by claims, of all or of one person, with standings and records."""
     played = boards(group)
     if board not in played and board not in box_ids():
         abort(404)
@@ -136,7 +136,7 @@ def board(group: Group, board: str) -> str:
 
 @pages.get("/rating")
 def rating(group: Group) -> str:
-    """Show everybody's rating, how sure it is, and how it came about."""
+    """Show all ratings with their uncertainty and their courses."""
     everybody = summary(group.id)
     rated = [one for one in everybody.standings if one.cautious is not None]
     rated.sort(key=lambda one: (-(one.cautious or 0.0), one.name.casefold()))
@@ -154,7 +154,7 @@ def rating(group: Group) -> str:
 
 
 def _asked_box(played: dict[str, int]) -> str | None:
-    """The board that the address asks for, if any; one that wasn't played isn't there."""
+    """Return the board that the address asks for, if any. Raises NotFound if it wasn't played."""
     box = request.args.get("box") or None
     if box is not None and box not in played:
         abort(404)
@@ -166,12 +166,11 @@ def _has_map(board: str) -> bool:
 
 
 def _drawn(played: Iterable[str]) -> set[str]:
-    """The boards of which there is a small drawing: those on the shelf."""
     return {*played} & {*box_ids()}
 
 
 def _won(group: Group, of_group: Summary, box: str | None) -> list[tuple[str, list[WonBar]]]:
-    """The wins by year and by sides, as bars of everybody's in their order; of one kind alone there is nothing."""
+    """Return the wins by year and by sides as bars in the order of the people; a single year or number is left out."""
     ids = {person.key: person.id for person in of_group.people}
     everybody = [ids[row.key] for row in of_group.standings]
     found = zip(("year", "sides"), wins(group.id, box), strict=True)
@@ -224,7 +223,7 @@ def _summary(group: Group, of_group: Summary, board: str | None) -> SummaryView:
 
 
 def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
-    """Who has won most often in a row, and who goes on winning; one game in a row is no streak."""
+    """Return the longest and the present winning streaks: {kind: standings}. One win isn't a streak."""
     most = max((row.longest_streak for row in standings), default=0)
     return {
         "longest": [row for row in standings if row.longest_streak == most > 1],
