@@ -11,7 +11,7 @@ from sqlalchemy import select
 from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory import people
 from companion.features.groups.memory.figures import RECORDS, Figures, add
-from companion.features.groups.memory.records import MOST_HOLDERS, RecordRow, find_records
+from companion.features.groups.memory.records import MAX_HOLDERS, RecordRow, find_records
 from companion.features.groups.memory.statistics import boards_of, head_to_head, summary
 from companion.store.database import db
 from companion.store.groups import Person, Result
@@ -116,7 +116,7 @@ def plain_records(rows: Sequence[Row]) -> dict[str, Any]:
         for row in sorted(reached, key=lambda row: (row[0].played_at, row[0].game_id)):
             first.setdefault(row[1].key, row)
         deeds = {person.key: game.key for _one, person, game in sorted(first.values(), key=_when)}
-        found[kind] = best, set(list(deeds.items())[:MOST_HOLDERS]), max(0, len(deeds) - MOST_HOLDERS)
+        found[kind] = best, set(list(deeds.items())[:MAX_HOLDERS]), max(0, len(deeds) - MAX_HOLDERS)
     return found
 
 

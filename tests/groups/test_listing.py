@@ -99,7 +99,7 @@ def test_list_is_narrowed_down_to_a_board_a_person_a_year_and_all_three(app: Fla
         assert keys(memory_listing.group_games(found, Wanted(year=2020))) == [other, new]
         assert keys(memory_listing.group_games(found, Wanted("europe", ann, 2019))) == [old]
         assert keys(memory_listing.group_games(found, Wanted("europe", cat, 2019))) == []
-        assert memory_listing.choices(found) == memory_listing.Choices(("Märklin", "europe"), (2020, 2019))
+        assert memory_listing.choices(found) == memory_listing.FilterChoices(("Märklin", "europe"), (2020, 2019))
         east, west = ZoneInfo("Asia/Tokyo"), ZoneInfo("America/Lima")
         assert keys(memory_listing.group_games(found, Wanted(year=2020, zone=east))) == [other, new, old]
         assert keys(memory_listing.group_games(found, Wanted(year=2019, zone=west))) == [other, new, old]

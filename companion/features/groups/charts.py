@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import TypedDict
 
 from companion.features.groups.memory.figures import SOURCES, Figures
-from companion.features.groups.memory.statistics import CAUTION, GameScore, Rated, Standing
+from companion.features.groups.memory.statistics import CAUTION_FACTOR, GameScore, Rated, Standing
 from companion.features.groups.memory.wins import Won
 from companion.web.scale import ROUND, Scale
 
@@ -17,11 +17,11 @@ WIDTH = 340
 HEIGHT = 150
 LEFT, TOP = 30, 8
 """Space for the axis at the left, and free space at the top."""
-EDGE = 12
+EDGE_WIDTH = 12
 """Free space at both sides of the intervals, for half a number of the axis."""
 LINE_WIDE, LINE_HIGH = 100, 24
 """Size of a line chart beside a name."""
-STEPS = 4
+MAX_AXIS_STEPS = 4
 """Largest number of steps of an axis."""
 
 
@@ -144,7 +144,7 @@ def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
 
 
 def rating_line(
-    course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
+    course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = MAX_AXIS_STEPS
 ) -> RatingLine:
     """Return a rating's course by game: its `line`, and the `band` of its uncertainty, as SVG points.
 
@@ -203,12 +203,12 @@ def rating_intervals(standings: Sequence[Standing]) -> Intervals:
     An interval runs from the cautious end, worth `least`, to the other, worth `most`, with the estimate between.
     """
     rated = [
-        (one.mu, *_ends(one.mu, one.sigma, CAUTION))
+        (one.mu, *_ends(one.mu, one.sigma, CAUTION_FACTOR))
         for one in standings
         if one.mu is not None and one.sigma is not None
     ]
     least, most = min((low for _, low, _ in rated), default=0.0), max((high for _, _, high in rated), default=1.0)
-    scale = Scale(least, most, EDGE, WIDTH - EDGE)
+    scale = Scale(least, most, EDGE_WIDTH, WIDTH - EDGE_WIDTH)
     return {
         "rows": [
             {"start": scale.at(low), "middle": scale.at(mu), "end": scale.at(high), "least": low, "most": high}
@@ -226,7 +226,7 @@ def _points(places: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
-def _round_figures(least: float, most: float, steps: int = STEPS) -> list[int]:
+def _round_figures(least: float, most: float, steps: int = MAX_AXIS_STEPS) -> list[int]:
     """Return round numbers at equal distances, from below `least` to above `most`: at most [steps + 2]."""
     step = next(step for step in ROUND if (most - least) / step <= steps)
     return list(range(floor(least / step) * step, ceil(most / step) * step + 1, step))

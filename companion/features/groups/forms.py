@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from werkzeug.datastructures import MultiDict
 
 from companion.features.groups.memory.faults import ScoreFault
-from companion.features.groups.memory.scores import MOST_POINTS, NOBODY, Score, by_hand
+from companion.features.groups.memory.scores import MAX_POINTS, NOBODY, Score, by_hand
 from companion.rules.faults import Fault, Reason, Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME
@@ -154,7 +154,7 @@ def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
             typed = [at for at, one in enumerate(scores) if one.person is None]
             return "name", [at for at in typed if names.count(names[at]) > 1]
         case ScoreFault.POINTS:
-            return "points", [at for at, one in enumerate(scores) if abs(one.points or 0) > MOST_POINTS]
+            return "points", [at for at, one in enumerate(scores) if abs(one.points or 0) > MAX_POINTS]
         case ScoreFault.PLACE:
             placed = [at for at, one in enumerate(scores) if one.place is not None]
             # Where each could be somebody's place, they don't fit together.
@@ -187,9 +187,7 @@ def _in_teams(board: str, before: Game | None) -> bool:
 
 
 def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> bool:
-    """Whether the numbers of players and the sizes of teams equal those of the corrected game, so that unusual ones
-    stay.
-    """
+    """Whether players and team sizes equal the corrected game's, so that unusual numbers stay."""
     if before is None or before.box != board:
         return False
     sizes, sizes_before = (Counter(one.team for one in players).values() for players in (scores, before.seats))

@@ -46,7 +46,7 @@ def _record(name: str, value: SQLColumnExpression[Any], unit: str = "points", *,
     return field(metadata={"figure": Figure(sql, add, value, name, unit=unit)})
 
 
-# A place that was given with scores alone may belie the points; such a lead counts for nothing.
+# A typed rank may contradict the points; such a lead isn't counted.
 _LEAD_WON = case((and_(Result.won, Result.lead >= 0), Result.lead))
 _LEAD_LOST = case((and_(~Result.won, Result.lead <= 0), Result.lead))
 

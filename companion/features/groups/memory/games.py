@@ -64,7 +64,7 @@ def _move(key: str, choose: Callable[[], Group], device: str, check: Check) -> t
         ]
         people = find_or_add_people(group, [seat.name for seat in named], [seat.color for seat in named])
         found = {seat.position: person.id for seat, person in zip(named, people, strict=True)}
-        # One who was removed from this very group comes back as who that was.
+        # A person who was removed from this group comes back as the same person.
         found |= {
             seat.position: seat.person_id
             for seat in game.seats

@@ -22,7 +22,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Choices:
+class FilterChoices:
     """Values of the filter: the boards played, and the years, latest first."""
 
     boards: tuple[str, ...]
@@ -53,7 +53,7 @@ def open_tables(group: Group) -> tuple[Listed, ...]:
     )
 
 
-def choices(group: Group, zone: tzinfo = UTC) -> Choices:
+def choices(group: Group, zone: tzinfo = UTC) -> FilterChoices:
     """Return the values of the filter; a year begins by the clock of the zone."""
     year = extract("year", Game.played_at)
     query = select(Game.box, Game.title, year, func.min(Game.played_at), func.max(Game.played_at))
@@ -61,6 +61,6 @@ def choices(group: Group, zone: tzinfo = UTC) -> Choices:
     rows = db.session.execute(query).all()
     # Midnight is elsewhere in another zone: the first and the last game of a year may be of the one beside it.
     years = {moment.astimezone(zone).year for *_board, _year, first, last in rows for moment in (first, last)}
-    return Choices(
+    return FilterChoices(
         boards=tuple(sorted({title or box for box, title, *_moments in rows})), years=tuple(sorted(years, reverse=True))
     )

@@ -174,7 +174,7 @@ def _rated(seats: Sequence[Any], forms: dict[int, Form]) -> list[dict[str, Any]]
     for seat in seats:
         sides.setdefault(seat.side, []).append(seat)
     if len(sides) > 1:
-        # Who is no person of the group counts as a newcomer, every time.
+        # A guest counts as a newcomer in every game.
         before = [[forms.get(seat.person_id, Form()) for seat in side] for side in sides.values()]
         teams = [[MODEL.rating(mu=form.mu, sigma=form.sigma) for form in side] for side in before]
         rated = MODEL.rate(teams, ranks=[float(side[0].place) for side in sides.values()])

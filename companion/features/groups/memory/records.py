@@ -12,7 +12,7 @@ from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.models import Game
 
-MOST_HOLDERS = 3
+MAX_HOLDERS = 3
 """Holders that are named with a shared record; the others are counted."""
 
 
@@ -59,7 +59,7 @@ def find_records(
     query = query.where(or_(*(values[kind] == figure for kind, figure in best.items())))
     if board is not None:
         query = query.where(Result.board == board)
-    # These may be thousands, of which few are shown: who and in which game they are is asked of those alone.
+    # There may be thousands, of which few are shown; people and games are loaded only for these.
     rows = db.session.execute(query.order_by(Result.played_at, Result.game_id)).all()
     firsts = {kind: _firsts(rows, at, figure) for at, (kind, figure) in enumerate(best.items(), 2)}
     deeds = _deeds({deed for found in firsts.values() for deed in found})
@@ -95,4 +95,4 @@ _DEED = (
 
 def _record(kind: str, figure: int, deeds: Sequence[RecordHolder]) -> RecordRow:
     named = sorted(deeds, key=lambda deed: (deed.played_at, deed.game, deed.name.casefold()))
-    return RecordRow(kind, figure, named[:MOST_HOLDERS], max(0, len(named) - MOST_HOLDERS))
+    return RecordRow(kind, figure, named[:MAX_HOLDERS], max(0, len(named) - MAX_HOLDERS))

@@ -30,8 +30,8 @@ from companion.table.play.opening import clean_name
 from companion.table.text.names import box_named
 
 MAX_TITLE = 80
-MOST_PLAYERS = 12
-MOST_POINTS = 9999
+MAX_SCORE_PLAYERS = 12
+MAX_POINTS = 9999
 NOBODY = ""
 """In place of a person's key: a guest, whose name isn't matched."""
 
@@ -54,13 +54,13 @@ class Score:
 def check_scores(scores: Sequence[Score]) -> None:
     """Raise Refused unless the scores can be a game; the place of the refusal is the form's field."""
     names = [clean_name(one.name).casefold() for one in scores]
-    if not 1 <= len(scores) <= MOST_PLAYERS:
+    if not 1 <= len(scores) <= MAX_SCORE_PLAYERS:
         raise refusal(ScoreFault.PLAYERS, "people")
     if not all(0 < len(name) <= MAX_NAME for name in names):
         raise refusal(ScoreFault.NAME, "people")
     if _is_twice(scores, names):
         raise refusal(ScoreFault.SAME_NAME, "people")
-    if not all(abs(one.points or 0) <= MOST_POINTS for one in scores):
+    if not all(abs(one.points or 0) <= MAX_POINTS for one in scores):
         raise refusal(ScoreFault.POINTS, "people")
     if not all(one.place is None or 1 <= one.place <= len(scores) for one in scores):
         raise refusal(ScoreFault.PLACE, "people")
@@ -230,7 +230,7 @@ def _write(
     set_notes(game, notes)
     people = _people(group, scores)
     for seat, person, one in zip(seats_for(game, len(scores)), people, scores, strict=True):
-        seat.name = (person and person.name) or clean_name(one.name)  # who was removed is called by other words
+        seat.name = (person and person.name) or clean_name(one.name)  # a removed person has other words
         seat.person_id = person.id if person else None
         seat.color, seat.team, seat.points, seat.place = one.color, one.team, one.points, one.place
     db.session.add(game)

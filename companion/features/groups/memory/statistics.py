@@ -16,13 +16,13 @@ from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.models import Game
 
-CAUTION = 3
+CAUTION_FACTOR = 3
 """Multiple of the uncertainty that is subtracted from a rating for the order: the true strength is hardly lower."""
-LATEST = 60
+LATEST_COUNT = 60
 """Games whose points are shown one by one."""
 SAMPLES, FEW_SAMPLES = 60, 20
 """Points of a rating's course: for one person, and for everybody side by side."""
-AT_ONCE = 500
+MAX_QUERY_PEOPLE_COUNT = 500
 """People of one query, because SQLite allows at most a thousand conditions."""
 _read_tracks = msgspec.json.Decoder(list[list[str]]).decode
 
@@ -42,7 +42,7 @@ class Standing:
 
     @property
     def cautious(self) -> float | None:
-        return None if self.mu is None or self.sigma is None else self.mu - CAUTION * self.sigma
+        return None if self.mu is None or self.sigma is None else self.mu - CAUTION_FACTOR * self.sigma
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Opponent:
-    """A person whom another one has met: games together, `allied` ones on one side, and the counts of who was ahead."""
+    """A person whom another one has met: games together, `allied` on one side, ahead and behind."""
 
     key: str
     name: str
@@ -142,11 +142,11 @@ def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str,
     courses: dict[str, list[Rated]] = {key: [] for key in keys.values()}
     query = select(Result.person_id, Result.nth, Result.played_at, Result.mu, Result.sigma)
     query = query.where(Result.mu.is_not(None)).order_by(Result.nth)
-    for at in range(0, len(people), AT_ONCE):
+    for at in range(0, len(people), MAX_QUERY_PEOPLE_COUNT):
         # By these conditions SQLite uses the index, but not by pairs of which each result should be one.
         wanted = [
             and_(Result.person_id == person.id, Result.nth.in_(sampled(games, most)))
-            for person, games in people[at : at + AT_ONCE]
+            for person, games in people[at : at + MAX_QUERY_PEOPLE_COUNT]
         ]
         for row in db.session.execute(query.where(or_(*wanted))):
             courses[keys[row.person_id]].append(Rated(row.nth, row.played_at, row.mu, row.sigma))
@@ -171,7 +171,7 @@ def latest_scores(person: Person, board: str | None = None) -> Sequence[GameScor
     query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == person.id, Result.points.is_not(None))
     if board is not None:
         query = query.where(Result.board == board)
-    rows = db.session.execute(query.order_by(Result.played_at.desc(), Result.game_id.desc()).limit(LATEST)).all()
+    rows = db.session.execute(query.order_by(Result.played_at.desc(), Result.game_id.desc()).limit(LATEST_COUNT)).all()
     return [GameScore(key, of, at, points or 0, place, won) for key, of, at, points, place, won in reversed(rows)]
 
 
@@ -191,7 +191,7 @@ def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]
 
 def heat(group: Group, board: str, person: Person | None = None) -> Heat:
     """Count the claims of the group, or of one person. Routes without claims are missing."""
-    # Games of scores alone know no tickets either.
+    # Games without moves have no tickets either.
     wanted = [Result.group_id == group.id, Result.board == board, Result.tickets.is_not(None)]
     if person is not None:
         wanted.append(Result.person_id == person.id)

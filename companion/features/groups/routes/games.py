@@ -103,7 +103,7 @@ def delete(key: str) -> Answer:
     return render_template("groups/game_delete.html", game=game, group=group)
 
 
-def _wanted(people: Sequence[Person], choices: memory_listing.Choices) -> Wanted:
+def _wanted(people: Sequence[Person], choices: memory_listing.FilterChoices) -> Wanted:
     """Return the filter of the address, without values that the group lacks."""
     board, year = request.args.get("box", ""), request.args.get("year", "")
     return Wanted(

@@ -22,7 +22,7 @@ from companion.web.versions import form_check, shows
 pages = Blueprint("groups", __name__)
 pages.before_request(visit_group)
 
-LATEST = 5
+LATEST_COUNT = 5
 """Games on the group's page."""
 
 
@@ -49,7 +49,7 @@ def show(group: Group, typed: str | None = None, fault: str = "") -> str:
         standings=of_group.standings,
         courses=course_lines(courses_of(of_group)),
         in_play=open_tables(group),
-        latest=group_games(group).games[:LATEST],
+        latest=group_games(group).games[:LATEST_COUNT],
         typed=group.name if typed is None else typed,
         fault=fault,
     )

@@ -48,9 +48,9 @@ from companion.web.i18n import color_name, locale
 pages = Blueprint("statistics", __name__, url_prefix="/g/<group>")
 pages.before_request(visit_group)
 
-TOP = 10
+TOP_COUNT = 10
 """Routes that are listed at first; the others unfold."""
-SMALL = 80
+SMALL_HEIGHT = 80
 """Height of a course in a list."""
 
 
@@ -148,8 +148,8 @@ def rating(group: Group) -> str:
         rated=rated,
         intervals=rating_intervals(rated),
         courses=courses,
-        lines={key: rating_line(course, within, SMALL, 2) for key, course in courses.items() if len(course) > 1},
-        height=SMALL,
+        lines={key: rating_line(course, within, SMALL_HEIGHT, 2) for key, course in courses.items() if len(course) > 1},
+        height=SMALL_HEIGHT,
     )
 
 
@@ -259,5 +259,5 @@ def _heat_map(box: Box, claimed: Heat) -> HeatMap:
             f"{names[route]} ({color_name(box.routes[route].color)})" if route in box.twins else names[route]
             for route in never
         ],
-        "top": TOP,
+        "top": TOP_COUNT,
     }

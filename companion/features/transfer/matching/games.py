@@ -12,7 +12,7 @@ import msgspec
 from companion.features.groups.memory.group import derived_key, old_keys
 from companion.features.groups.memory.marks import board_mark, columns_mark, marks_of
 from companion.features.groups.memory.results import Outcome
-from companion.features.groups.memory.scores import MOST_PLAYERS
+from companion.features.groups.memory.scores import MAX_SCORE_PLAYERS
 from companion.features.transfer.reading import boards
 from companion.features.transfer.reading.boards import Named
 from companion.features.transfer.reading.group_file import (
@@ -313,7 +313,7 @@ class _Maker:
     def _players(self, play: FilePlay) -> tuple[list[PersonPart | None], tuple[ScorePart, ...]]:
         """Return who they are, None for a guest, and everybody's score. Raises Refused."""
         seats = play.seats or [FileSeat(name="", is_guest=True, rank=1)]
-        if len(seats) > MOST_PLAYERS:
+        if len(seats) > MAX_SCORE_PLAYERS:
             raise refusal(PlayFault.TOO_MANY)
         people = [self._person(one) for one in seats]
         known = Counter(person.key for person in people if person)

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from companion.features.groups.memory.group import MAX_GROUP_NAME
 from companion.features.groups.memory.results import Outcome, outcome_of
-from companion.features.groups.memory.scores import MAX_TITLE, MOST_PLAYERS, MOST_POINTS, is_title
+from companion.features.groups.memory.scores import MAX_POINTS, MAX_SCORE_PLAYERS, MAX_TITLE, is_title
 from companion.features.groups.memory.scoring import MAX_SEASON_GAMES, MAX_SEASON_NAME, MAX_SEASONS, PLACES, Scoring
 from companion.features.transfer.reading.plays import (
     MAX_GAMES,
@@ -81,8 +81,8 @@ class ScorePart(_Strict, frozen=True, kw_only=True):
     """The result of a player in a game without moves: points, or at least a place."""
 
     name: Name
-    points: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)] | None = None
-    place: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)] | None = None
+    points: Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)] | None = None
+    place: Annotated[int, Meta(ge=1, le=MAX_SCORE_PLAYERS)] | None = None
     color: Color | Literal[""] = ""
     team: Annotated[str, Meta(min_length=1, max_length=MAX_NAME)] | None = None
 
@@ -95,7 +95,7 @@ class ScoresPart(_Strict, frozen=True, kw_only=True):
     variant: str = ""
     """Empty if it isn't known."""
     title: Annotated[str, Meta(max_length=MAX_TITLE)] = ""
-    players: Annotated[tuple[ScorePart, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
+    players: Annotated[tuple[ScorePart, ...], Meta(min_length=1, max_length=MAX_SCORE_PLAYERS)]
 
 
 class GamePart(_Strict, frozen=True, kw_only=True):

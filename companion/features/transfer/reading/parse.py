@@ -17,7 +17,7 @@ import msgspec
 from msgspec import structs
 
 from companion.features.groups.memory.results import Outcome
-from companion.features.groups.memory.scores import MOST_PLAYERS
+from companion.features.groups.memory.scores import MAX_SCORE_PLAYERS
 from companion.features.transfer.reading.boards import Named, guess, names_addition
 from companion.features.transfer.reading.group_file import (
     MOST_BYTES,
@@ -240,7 +240,7 @@ def _read_bgstats(data: bytes) -> FilePlays:
             continue
         place = locations.get(play.location_ref_id or 0)
         source_play = _SOURCE_PLAY.search(play.meta_data or "")
-        scores = sorted(play.player_scores[: MOST_PLAYERS + 1], key=lambda one: one.seat_order or 0)
+        scores = sorted(play.player_scores[: MAX_SCORE_PLAYERS + 1], key=lambda one: one.seat_order or 0)
         plays.plays.append(
             FilePlay(
                 number=number,
@@ -330,7 +330,7 @@ def _add_page_play(plays: FilePlays, number: int, play: Element) -> None:
     is_ignored = "1" in {written.get("incomplete"), written.get("nowinstats")}
     if not plays.admit(number, named, moment, date, ignored=is_ignored) or named is None or moment is None:
         return
-    seats = [_player_seat(player.attributes) for player in islice(play.within("player"), MOST_PLAYERS + 1)]
+    seats = [_player_seat(player.attributes) for player in islice(play.within("player"), MAX_SCORE_PLAYERS + 1)]
     comments = "".join(comment.text for comment in play.within("comments"))
     contents = [*sorted(written.items()), named, *seats, comments]
     known_by = written.get("id") or blake2s(repr(contents).encode(), digest_size=16).hexdigest()

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.features.groups.memory.scores import MOST_POINTS
+from companion.features.groups.memory.scores import MAX_POINTS
 from companion.features.transfer.reading.boards import Named, is_of_series, may_be_of_series
 from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.store.models import BG_STATS, BGG, SHEET
@@ -309,4 +309,4 @@ def points_of(score: str | float | None) -> int | None:
     if len(text) > MAX_SCORE_TEXT or not _SUM.fullmatch(text):
         return None
     total = sum(map(int, _SUMMAND.findall(text)))
-    return total if abs(total) <= MOST_POINTS else None
+    return total if abs(total) <= MAX_POINTS else None
