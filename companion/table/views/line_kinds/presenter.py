@@ -147,48 +147,48 @@ class LinePresenter:
     def _told(self) -> tuple[str, str] | None:
         return line_of(self.box, self.scoring)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name that the box gives the line, else the category's."""
         return name_of(self.scoring) if self.scoring.name else _(self.category.name)
 
-    @property
+    @cached_property
     def part(self) -> str:
         return TOLD if self._told else self.category.part
 
-    @property
+    @cached_property
     def template(self) -> str:
         """The template that explains it: a part of the core's, or the macros of a mechanic."""
         mechanic = self._told[0] if self._told else self.mechanic
         return template_of_mechanic(mechanic) if mechanic else f"table/parts/lines/{self.category.part}.html"
 
-    @property
+    @cached_property
     def script(self) -> str:
         """The script of static/js/pages/ by which players count it at the end, if they do."""
         return MARKING if self.is_marked else SCRIPTS.get(self.part, "")
 
-    @property
+    @cached_property
     def note(self) -> str:
         if self.category.note:
             return _(self.category.note)
         return ngettext("{n} point each", "{n} points each", first_points(self.scoring))
 
-    @property
+    @cached_property
     def most(self) -> str:
         """The heading of an award: the mechanic's, the box's or the category's."""
         if self._told:
             return self._told[1]
         return translated(self.scoring.what) or (_(self.category.most) if self.category.most else "")
 
-    @property
+    @cached_property
     def remark(self) -> str:
         return _(self.category.remark) if self.category.remark else ""
 
-    @property
+    @cached_property
     def each(self) -> int:
         return first_points(self.scoring, len(self.own))
 
-    @property
+    @cached_property
     def by_place(self) -> str:
         """The points of each place, and of a side with none. Empty if only the most counts."""
         places = self.scoring.by_place(len(self.own)) if self.scoring.most else ()
@@ -202,11 +202,11 @@ class LinePresenter:
     def scored(self) -> ScoredLine:
         return score_line(self.box, self.scoring, self.own)
 
-    @property
+    @cached_property
     def points(self) -> Sequence[int]:
         return self.scored.points
 
-    @property
+    @cached_property
     def figures(self) -> Sequence[int]:
         """The figures, or the pieces won where these are compared."""
         return self.scored.figures if self.category.is_won else self.scored.counts
@@ -215,11 +215,11 @@ class LinePresenter:
     def cells(self) -> list[tuple[str, str]]:
         return [self.cell(side, figure) for side, figure in zip(self.own, self.figures, strict=True)]
 
-    @property
+    @cached_property
     def words(self) -> list[str]:
         return [words for _shown, words in self.cells]
 
-    @property
+    @cached_property
     def order(self) -> list[int]:
         """The seats of the sides, the most points first."""
         return sorted(range(len(self.own)), key=lambda seat: (-self.points[seat], -self.figures[seat]))
@@ -235,15 +235,15 @@ class LinePresenter:
     def rows(self) -> list[Row]:
         return [self.row(piece, _row_figures(piece)) for piece in self.scored.pieces if piece.id != WHOLE]
 
-    @property
+    @cached_property
     def steps(self) -> list[list[Step]]:
         return [self.steps_of(self.table, side) if self.table else [] for side in self.own]
 
-    @property
+    @cached_property
     def more(self) -> Any:
         return self.more_of(self.table) if self.table else None
 
-    @property
+    @cached_property
     def asked(self) -> list[tuple[Player, list[tuple[str, int]]]]:
         """Per player the kinds that the table counts at the end, with the present counts."""
         if not (table := self.table):
@@ -252,16 +252,16 @@ class LinePresenter:
         asks = self.category.asks
         return [(player, [(kind, self._asked(table, kind, player.id)) for kind in asks]) for player in players]
 
-    @property
+    @cached_property
     def bought(self) -> list[bool]:
         """Whether each side has the line: some are only for a side that bought something."""
         return [side.has_line(self.scoring) for side in self.own]
 
-    @property
+    @cached_property
     def top(self) -> int:
         return max(self.figures)
 
-    @property
+    @cached_property
     def first(self) -> list[BoardSide]:
         """The sides with the most points, if there are any points."""
         most = max(self.points)
