@@ -73,7 +73,7 @@ def test_ticket_is_joined_on_the_map_by_bullet_trains_of_others(ann: FlaskClient
 def test_sheet_tells_the_ways_over_bullet_trains_and_the_places(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game(FIVE)[0]), phone_of(app)
     lines = table_lines(phone.get(f"{path}/final/sheet").text)
-    assert any(line.startswith("Bullet trains spaces of those laid") for line in lines)
+    assert any(line.startswith("Bullet trains spaces of the bullet trains laid") for line in lines)
     shown = sections(phone, f"{path}/final/sheet")
     assert "Osaka – Kyoto a bullet train 1 space" in shown["why-p5-tickets"]
     assert "The shortest path: 14 spaces." in shown["why-p5-tickets"]

@@ -31,7 +31,7 @@ def test_phones_are_sent_who_chooses_next_and_where_claims_begin(ann: FlaskClien
     table = west(ann)
     state = table.state()
     assert state["mechanics"]["city_markers"]["queue"] == ["p2", "p1"]
-    assert why_not(state, "denver--pueblo", "p1") == "First everyone chooses a starting city: the next one is Bob’s."
+    assert why_not(state, "denver--pueblo", "p1") == "First everyone chooses a starting city. Bob is next."
     assert state["refusals"]["passing"] == [0]
     table.record(start("p2", "denver"), start("p1", "boise"))
     state = table.state()

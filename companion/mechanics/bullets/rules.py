@@ -95,7 +95,7 @@ class BulletSpaces(Category):
     """Spaces of the bullet trains that players laid (JP-05)."""
 
     name = N_("Bullet trains")
-    note = N_("spaces of those laid")
+    note = N_("spaces of the bullet trains laid")
     most = N_("the most bullet spaces")
     remark = N_(
         "Worked out from the claims, unless the markers on the bullet train track say otherwise. "

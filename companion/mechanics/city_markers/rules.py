@@ -23,7 +23,7 @@ CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 class Why(Reason):
     """Reasons for a refusal."""
 
-    NO_START = "", N_("First everyone chooses a starting city: the next one is {player}’s."), Effect.PASSING
+    NO_START = "", N_("First everyone chooses a starting city. {player} is next."), Effect.PASSING
     START_CHOSEN = "", N_("{player} already has a starting city.")
     MARKER_TAKEN = "", N_("{owner} already has a marker in {city}.")
     NO_MARKER_THERE = "", N_("{city} takes no markers.")

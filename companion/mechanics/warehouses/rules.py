@@ -27,7 +27,7 @@ class Why(Reason):
     DEPOT_TAKEN = "E12-06", N_("{owner} already has a depot in {city}."), Effect.TAKEN
     DEPOT_BESIDE_STATION = "E12-06", N_("{owner} has a station in {city}. A station and a depot never share a city.")
     DEPOTS_LEFT = "E12-05", N_("{player} has no depot left in reserve.")
-    FIRST_DEPOT = "E12-02", N_("First everyone places a depot: the next one is {player}’s."), Effect.PASSING
+    FIRST_DEPOT = "E12-02", N_("First everyone places a depot. {player} is next."), Effect.PASSING
     DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}."), Effect.PASSING
     COLLECT_NONE = "E12-04", N_("{owner} has no depot in {a} or {b}.")
     COLLECT_TWICE = "E12-04", N_("{owner}’s warehouse is listed twice.")
