@@ -12,7 +12,7 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 
 from companion import create_app
 from companion.config import ConfigError
@@ -32,6 +32,7 @@ from companion.features.transfer.exporting.group_parts import export_group
 from companion.rules.score.sheet import score
 from companion.server import start as serve
 from companion.store.database import db
+from companion.store.groups import Result
 from companion.store.models import Game
 from companion.table.play import games, loading
 from tests.conftest import leave_database, phone_of
@@ -166,6 +167,17 @@ def test_results_and_standings_are_what_they_were(upgraded: Upgraded) -> None:
         }
         assert standings == expected["standings"]
         assert {board: heat(group, board).counts for board in expected["tracks"]} == expected["tracks"]
+
+
+def test_results_get_their_tickets_when_the_program_starts(upgraded: Upgraded) -> None:
+    lacking = select(Result.game_id).where(Result.tickets.is_not(None), Result.hand.is_(None))
+    with upgraded.app.app_context():
+        before = summary(memory_group.find_group(upgraded.expected["group"]["key"]).id).figures
+        memory_results.update_missing_results()
+        assert db.session.scalars(lacking).all() == []
+        assert memory_results.update_missing_results() == 0
+        after = summary(memory_group.find_group(upgraded.expected["group"]["key"]).id).figures
+        assert replace(after, without_longest=None) == replace(before, without_longest=None)
 
 
 def test_group_leaves_as_a_file_by_the_same_keys(upgraded: Upgraded) -> None:

@@ -99,14 +99,14 @@ def draw_result(
 def draw_facts(head: Head, facts: Sequence[tuple[str, str]], *, theme: str = "light", address: str = "") -> str:
     """Draw facts below each other, each a label and its value."""
     blocks = [*_head(head)]
-    for label, said in facts:
+    for nth, (label, said) in enumerate(facts):
         blocks += [
+            Block(_rule(12), 32) if nth else Block("", 0),
             _paragraph(fit(label, ROOM_WIDTH, (30,), 2), "muted"),
             _paragraph(fit(said, ROOM_WIDTH, (44, 36, 30), 3), "bold"),
         ]
-        blocks.append(Block(_rule(12), 32))
     in_words = "; ".join(f"{label}: {said}" for label, said in facts)
-    return _card(f"{head.title}: {head.headline}", in_words, [*blocks, _foot(None, address)], theme)
+    return _card(f"{head.title}: {head.headline}", in_words, [*blocks, Block("", 28), _foot(None, address)], theme)
 
 
 def draw_trail(head: Head, side: ResultRow, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, case, func, select
+from sqlalchemy import ColumnElement, Integer, Select, case, cast, func, select
 
 from companion.features.groups.memory.scoring import OPPONENT, PLACES, TABLE, WINNER, Scoring
 from companion.store.database import db, now
@@ -153,7 +153,7 @@ def _values(scoring: Scoring, games: Select[tuple[int]]) -> Select[Any]:
         sides = (
             select(Result.game_id, Result.side, Result.points).where(Result.game_id.in_(games)).distinct().subquery()
         )
-        points = func.sum(_positive(sides.c.points)).label("points")
+        points = cast(func.sum(_positive(sides.c.points)), Integer).label("points")
         totals = select(sides.c.game_id, points).group_by(sides.c.game_id).subquery()
         query = query.join(totals, totals.c.game_id == Result.game_id)
         value = _percent(totals.c.points)
