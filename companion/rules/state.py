@@ -4,8 +4,7 @@ import copy
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from itertools import chain
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from companion.rules.box import AnyFacts, Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
@@ -59,6 +58,41 @@ class Credit:
     """Below 0 where the claim took them from its own player (OW-06)."""
 
 
+PieceKind = Literal["building", "shed", "guest", "common", "laid", "number"]
+"""A `building` takes the place of a station in a city; a `shed` leaves room for one. A `guest` has trains beside those
+of the route's owner (UK-10). A `common` piece opens a claimed route to everyone (JP-08), and one that is `laid` gives a
+free route its colour (FR-03). A `number` is a count of small pieces in a place (DE-02)."""
+
+
+class Piece(NamedTuple):
+    """A piece of a mechanic on the board."""
+
+    kind: PieceKind
+    at: str
+    """Id of a route or of a place."""
+    owner: str = ""
+    """Id of the player."""
+    color: str = ""
+    """Colour of a piece without an owner."""
+    number: int = 1
+
+
+class Pieces(dict[str, tuple[Piece, ...]]):
+    """The pieces of a mechanic by route or place, in the order of the moves."""
+
+    def put(self, piece: Piece) -> None:
+        self[piece.at] = (*self.get(piece.at, ()), piece)
+
+    def owner(self, at: str) -> str | None:
+        return self[at][0].owner if at in self else None
+
+    def owners(self) -> list[str]:
+        return [piece.owner for there in self.values() for piece in there]
+
+    def copy(self) -> "Pieces":
+        return Pieces(self)
+
+
 Taking = tuple[dict[str, int], int, Reason]
 """The pieces that a claim takes: from which stock by player, how many, and why it is refused where too few are left."""
 
@@ -110,18 +144,10 @@ class Mechanic:
     """What of it may be counted below 0."""
     credits: tuple[Credit, ...] = ()
     """What claims brought besides, in their order."""
-    cities: Mapping[str, str] = {}
-    """Whose piece of it stands in which city."""
-    guests: Mapping[str, tuple[str, ...]] = {}
-    """Claimed routes on which trains of others stand beside the owner's, and whose, in their order (UK-10)."""
-    on_routes: Mapping[str, str] = {}
-    """The colour of what of it lies on routes that nobody has claimed: they are built as claimed ones are."""
-    common: Mapping[str, str] = {}
-    """Claimed routes of use to everybody, and who laid what stands there: it takes no trains and brings no points."""
+    pieces = Pieces()
+    """Pieces on the board. A mechanic that has any sets its own when it begins."""
     laid: ClassVar[Reason] = Why.CLAIMED
     """Why such a route can't be claimed."""
-    sheds: Mapping[str, str] = {}
-    """Whose second kind of building stands in which city, where a station may be besides."""
     for_all: ClassVar[tuple[Move, ...]] = ()
     """Moves of its own that are nobody's in particular: phones are told why they can't be made."""
 
@@ -155,11 +181,6 @@ class Mechanic:
     def more_pieces(self, player: str) -> int:
         """The pieces that a player has left, and that count with the trains for the last lap."""
         return 0
-
-    @property
-    def numbers(self) -> Mapping[str, int]:
-        """The number that stands at a place, by place: how many of its pieces lie there."""
-        return {}
 
     @property
     def may_share(self) -> bool:
@@ -212,7 +233,7 @@ AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
 
 _NOTHING = frozenset[Reason]()
 
-_ASKED_OFTEN = ("bars_claims", "closes", "common", "guests", "is_common", "is_turn", "on_routes", "shares", "taking")
+_ASKED_OFTEN = ("bars_claims", "closes", "is_common", "is_turn", "pieces", "shares", "taking")
 
 
 @cache
@@ -356,24 +377,25 @@ class TableState:
         return not isinstance(move, Claim) or all(own.is_turn(move) for own in self.mechanics.having["is_turn"])
 
     def owners_of(self, route: str) -> tuple[str, ...]:
-        """Who has trains on a route: the one who claimed it first, and whoever shares it (UK-10)."""
+        """Return the players with trains on a route: the owner, then guests (UK-10)."""
         if route not in self.claims:
             return ()
-        for own in self.mechanics.having["guests"]:
-            if route in own.guests:
-                return (self.claims[route], *own.guests[route])
-        return (self.claims[route],)
+        return (self.claims[route], *(piece.owner for piece in self.pieces_at(route) if piece.kind == "guest"))
 
     @property
-    def guests(self) -> dict[str, tuple[str, ...]]:
-        """Whose trains stand beside the owner's, by route."""
-        return dict(chain.from_iterable(own.guests.items() for own in self.mechanics.having["guests"]))
+    def pieces(self) -> Iterator[Piece]:
+        """The pieces of all mechanics on the board."""
+        return pieces_of(self.mechanics)
+
+    def pieces_at(self, at: str) -> list[Piece]:
+        """Return the pieces of mechanics on a route or in a place."""
+        return [piece for own in self.mechanics.having["pieces"] for piece in own.pieces.get(at, ())]
 
     @property
     def laid(self) -> Iterator[tuple[str, str]]:
         """Each claimed route with each player who has trains on it."""
         yield from self.claims.items()
-        yield from ((route, guest) for route, guests in self.guests.items() for guest in guests)
+        yield from ((piece.at, piece.owner) for piece in self.pieces if piece.kind == "guest")
 
     def has(self, rule: Limited) -> bool:
         """Whether the variant that is played has the rule: as one of those named, or as any."""
@@ -400,21 +422,13 @@ class TableState:
         return variant.second if variant.second and dealt == 1 else variant.later
 
     def is_built(self, route: str) -> bool:
-        """Whether the track is claimed, or a mechanic's piece lies there."""
-        if route in self.claims:
-            return True
-        theirs = self.mechanics.having["on_routes"]
-        return bool(theirs) and any(route in own.on_routes for own in theirs)
-
-    @property
-    def on_routes(self) -> dict[str, str]:
-        """The colour of what lies on routes that nobody has claimed."""
-        return dict(chain.from_iterable(own.on_routes.items() for own in self.mechanics.having["on_routes"]))
+        """Whether the route is claimed, or a mechanic's piece lies on it."""
+        return route in self.claims or bool(self.pieces_at(route))
 
     @property
     def common(self) -> tuple[str, ...]:
-        """The claimed routes that are everybody's, in the order of the claims."""
-        return tuple(route for own in self.mechanics.having["common"] for route in own.common)
+        """The claimed routes that everyone may use, in the order of the claims."""
+        return tuple(piece.at for piece in self.pieces if piece.kind == "common")
 
     def is_common(self, route: Route) -> bool:
         """Whether the route is everybody's, or a claim would make it so now."""
@@ -429,22 +443,6 @@ class TableState:
         """The pieces that all players of a side have left together, for the last lap."""
         more = (own.more_pieces(player) for own in self.mechanics.values() for player in self.sides[side])
         return self.trains_of(side) + sum(more)
-
-    @property
-    def built_in_cities(self) -> Mapping[str, str]:
-        """Whose station, or piece of a mechanic, stands in a city, but for sheds; no box has several of these."""
-        theirs = (mechanic.cities for mechanic in self.mechanics.values())
-        return dict(chain(self.stations.items(), *(cities.items() for cities in theirs)))
-
-    @property
-    def sheds(self) -> dict[str, str]:
-        """Whose shed stands in which city."""
-        return dict(chain.from_iterable(own.sheds.items() for own in self.mechanics.values()))
-
-    @property
-    def numbers(self) -> dict[str, int]:
-        """The number that stands at a place, of whatever mechanic."""
-        return dict(chain.from_iterable(own.numbers.items() for own in self.mechanics.values()))
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -492,6 +490,13 @@ class TableState:
         is_held = any(mechanic.holds_last_lap() for mechanic in self.mechanics.values())
         if self.last_lap is None and left <= self.box.last_lap_rule.trains and not is_held:
             self.last_lap = LastLap(player, left)
+
+
+def pieces_of(mechanics: Mapping[str, Mechanic]) -> Iterator[Piece]:
+    """Yield the pieces of mechanics on the board."""
+    for own in mechanics.values():
+        for there in own.pieces.values():
+            yield from there
 
 
 def one_of(mechanics: Mapping[str, Mechanic], kind: type[AnyMechanic]) -> AnyMechanic | None:

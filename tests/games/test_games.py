@@ -155,6 +155,7 @@ def test_points_are_marked_move_by_move(game: str, moves: int, points: tuple[int
 
 @pytest.mark.rule("DE-04", "ALL-13")
 def test_passengers_wait_as_long_as_nobody_takes_them() -> None:
-    waiting = [after("germany/shared-victory-undo", moves).numbers for moves in (8, 9, 16)]
+    tables = [after("germany/shared-victory-undo", moves) for moves in (8, 9, 16)]
+    waiting = [{piece.at: piece.number for piece in table.pieces} for table in tables]
     assert [places["wurzburg"] for places in waiting] == [0, 1, 0]  # taken, given back, and taken in another colour
     assert (waiting[-1]["leipzig"], waiting[-1]["berlin"]) == (3 - 3, 5 - 2)

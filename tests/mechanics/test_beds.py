@@ -7,7 +7,7 @@ from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, HouseRule, Lay, Move, Pass, Undo
-from tests.support.play import claims, played, refusals
+from tests.support.play import claims, pieces_on, played, refusals
 
 BED, CROSSED, TWIN = "grenoble--marseille", "avignon--nice", "dijon--paris"
 
@@ -37,12 +37,12 @@ def test_there_are_64_pieces_of_8_colours_for_beds_of_each_length() -> None:
 @pytest.mark.rule("FR-03", "FR-04")
 def test_piece_lies_on_its_bed_until_that_is_claimed_by_anybody() -> None:
     log = france(Lay("ann", BED, "yellow"))
-    assert log.table.on_routes == {BED: "yellow"}
+    assert pieces_on(log.table, "laid") == {BED: "yellow"}
     assert supply(log)[5]["yellow"] == 0
     assert refusals(log, Lay("bob", "lyon--rodez", "yellow")) == ["FR-03"]
     assert refusals(log, Lay("bob", "lyon--rodez", "red")) == []
     log.record(Claim("bob", BED))
-    assert log.table.on_routes == {}
+    assert pieces_on(log.table, "laid") == {}
     assert log.table.claims == {BED: "bob"}
     assert refusals(log, Lay("bob", "lyon--rodez", "yellow")) == []
 
@@ -176,10 +176,10 @@ def test_claim_rests_on_its_piece_but_a_piece_that_was_laid_again_on_nothing() -
     log.record(
         Undo(1)
     )  # it was noted for the wrong player: now one blue piece lies on two beds until it is noted again
-    assert log.table.on_routes == {BED: "blue", "lyon--rodez": "blue"}
+    assert pieces_on(log.table, "laid") == {BED: "blue", "lyon--rodez": "blue"}
     assert supply(log)[5]["blue"] == 0
     log.record(Claim("ann", BED))
-    assert log.table.on_routes == {"lyon--rodez": "blue"}
+    assert pieces_on(log.table, "laid") == {"lyon--rodez": "blue"}
 
 
 @pytest.mark.rule("FR-12")

@@ -8,11 +8,11 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Pass, Undo
 from companion.rules.score.lines import by_place, points_on_track
 from companion.rules.score.sheet import score
-from tests.support.play import claims, keeps, line, played, refusals, side
+from tests.support.play import claims, keeps, line, pieces_on, played, refusals, side
 
 BOX = get_box("japan")
 BULLETS = [route.id for route in BOX.routes.values() if route.bullet]
-SIXTEEN, SEVENTEENTH, DEFERRED_RESPONSE = BULLETS[:16], "morioka--sendai", "niigata--takasaki"
+SIXTEEN, SEVENTEENTH, LATER = BULLETS[:16], "morioka--sendai", "niigata--takasaki"
 PLAIN = ("masuda--tottori", "miyako--sendai", "aomori--miyako", "sendai--shinjo")
 """Routes of 18 spaces together, which leave 2 trains."""
 
@@ -42,7 +42,7 @@ def test_bullet_train_takes_no_trains_brings_no_points_and_is_nobodys() -> None:
     log = game(Claim("ann", "kanazawa--nagano"))
     assert log.table.trains == {"ann": 20, "bob": 20, "cat": 20}
     assert points_on_track(log.table) == {"ann": 0, "bob": 0, "cat": 0}
-    assert bullets(log).common == {"kanazawa--nagano": "ann"}
+    assert pieces_on(log.table, "common") == {"kanazawa--nagano": "ann"}
     assert bullets(log).left == 15
     assert side(log, "ann").measures["bullet_spaces"] == 4
     assert side(log, "ann").witness["bullet_trains"] == ("kanazawa--nagano",)
@@ -92,17 +92,17 @@ def test_ticket_runs_over_everybodys_bullet_trains_and_nobody_elses_trains() -> 
 
 @pytest.mark.rule("JP-07")
 def test_first_sixteen_claims_that_stand_have_a_bullet_train() -> None:
-    log = game(*claims("ann", *SIXTEEN), *claims("bob", SEVENTEENTH, DEFERRED_RESPONSE))
-    whole = dict(bullets(log).common)
+    log = game(*claims("ann", *SIXTEEN), *claims("bob", SEVENTEENTH, LATER))
+    whole = dict(bullets(log).pieces)
     log.record(Undo(3))
-    assert list(bullets(log).common) == [*SIXTEEN[:3], *SIXTEEN[4:], SEVENTEENTH]
-    assert bullets(log).common[SEVENTEENTH] == "bob"
-    assert log.table.trains["bob"] == 20 - BOX.routes[DEFERRED_RESPONSE].length
+    assert list(bullets(log).pieces) == [*SIXTEEN[:3], *SIXTEEN[4:], SEVENTEENTH]
+    assert bullets(log).pieces.owner(SEVENTEENTH) == "bob"
+    assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length
     log.record(Undo(len(log.moves) - 1))
-    assert bullets(log).common == whole
-    assert log.table.trains["bob"] == 20 - BOX.routes[DEFERRED_RESPONSE].length - BOX.routes[SEVENTEENTH].length
+    assert bullets(log).pieces == whole
+    assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length - BOX.routes[SEVENTEENTH].length
     again = Log.restore(BOX, log.setup, log.moves)
-    assert (bullets(again).common, again.table.trains) == (bullets(log).common, log.table.trains)
+    assert (bullets(again).pieces, again.table.trains) == (bullets(log).pieces, log.table.trains)
 
 
 @pytest.mark.rule("JP-07", "ALL-13")

@@ -10,7 +10,8 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, HouseRule, Marker, Move, Undo
 from companion.rules.score.lines import points_on_track, worth_for, worths_of
-from tests.support.play import claims, line, played, refusals
+from companion.rules.state import Piece
+from tests.support.play import claims, line, pieces_on, played, refusals
 
 BOX = get_box("old-west")
 WEST = partial(played, box="old-west")
@@ -70,7 +71,7 @@ def test_who_goes_last_chooses_the_first_starting_city_and_each_a_free_one() -> 
     log.record(Marker("ann", "boise"))
     assert queue(log) == ()
     assert refusals(log, Claim("cat", "denver--pueblo")) == []
-    assert own(log).cities == {"denver": "cat", "seattle": "bob", "boise": "ann"}
+    assert pieces_on(log.table, "building") == {"denver": "cat", "seattle": "bob", "boise": "ann"}
 
 
 @pytest.mark.rule("OW-03", "ALL-13")
@@ -118,7 +119,7 @@ def test_marker_goes_into_a_free_end_of_the_claimed_route_while_there_is_one() -
     assert refusals(log, Claim("ann", "albuquerque--durango", marker="durango")) == ["OW-05"]
     assert refusals(log, Claim("bob", "pueblo--santa-fe", marker="pueblo")) == []
     log.record(Undo(3))
-    assert own(log).cities == {"santa-fe": "bob", "las-cruces": "ann", "roswell": "ann"}
+    assert pieces_on(log.table, "building") == {"santa-fe": "bob", "las-cruces": "ann", "roswell": "ann"}
 
 
 @pytest.mark.rule("OW-06", "OW-07", "OW-10")
@@ -137,8 +138,9 @@ def test_marker_goes_into_a_free_end_of_the_claimed_route_while_there_is_one() -
 def test_claim_scores_at_each_end_for_whose_marker_stands_there(markers: str, ann: int, bob: int, cat: int) -> None:
     log = WEST(players=3)
     log.table.house_rules["unjoined"] = "only what scores is asked here"
-    own(log).cities.update(zip(("billings", "gillette"), markers.split(), strict=False))
-    claim = Claim("ann", "billings--gillette", marker=None if "billings" in own(log).cities else "billings")
+    for city, owner in zip(("billings", "gillette"), markers.split(), strict=False):
+        own(log).pieces.put(Piece("building", city, owner))
+    claim = Claim("ann", "billings--gillette", marker=None if "billings" in own(log).pieces else "billings")
     assert [*claim_faults(log.table, claim)] == []
     log.table.play(claim)
     assert points_on_track(log.table) == {"ann": ann, "bob": bob, "cat": cat}

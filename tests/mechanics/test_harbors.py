@@ -29,7 +29,7 @@ def test_harbor_stands_in_a_port_that_an_own_route_touches() -> None:
     log.record(Harbor("ann", "chicago"))  # by a ship track
     own = log.table.mechanic(Harbors)
     assert own
-    assert own.cities == {"milwaukee": "bob", "chicago": "ann"}
+    assert [own.pieces.owner(city) for city in ("milwaukee", "chicago")] == ["bob", "ann"]
     assert refusals(log, Undo(0)) == ["ALL-13"]  # the harbor rests on it
 
 

@@ -59,7 +59,7 @@ def test_claims_since_are_those_of_a_plain_count_after_any_undo(seed: int) -> No
     assert {key: (one.lines["boiler_lagging"], one.lines["steam_turbines"]) for key, one in sides.items()} == sums(log)
     marked = ("routes", "boiler_lagging", "steam_turbines")
     assert points_on_track(log.table) == {key: sum(one.lines[name] for name in marked) for key, one in sides.items()}
-    assert sum(len(one) for one in log.table.guests.values()) + len(log.table.claims) == sum(
+    assert sum(piece.kind == "guest" for piece in log.table.pieces) + len(log.table.claims) == sum(
         isinstance(move, Claim) for move in log.counting_moves.values()
     )
 

@@ -7,7 +7,7 @@ from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Depot, Empty, HouseRule, Move, Station, Stock, Undo
-from tests.support.play import builds, claims, depots, line, played, refusals, setup, side
+from tests.support.play import builds, claims, depots, line, pieces_on, played, refusals, setup, side
 
 SET_UP = (Depot("cat", "wien"), Depot("bob", "paris"), Depot("ann", "berlin"))
 
@@ -29,7 +29,7 @@ def test_module_goes_with_any_board(box: str, city: str) -> None:
     log = game(box=box) if box != "europe" else played(players=3, modules=("depots",))
     assert own(log).reserve == {"ann": 5, "bob": 5, "cat": 5}
     log.record(Depot("cat", city))
-    assert own(log).sheds == {city: "cat"}
+    assert pieces_on(log.table, "shed") == {city: "cat"}
     assert "depots" in side(log, "ann").lines
 
 
@@ -146,7 +146,7 @@ def test_first_depot_can_be_undone_and_placed_again_at_any_time() -> None:
     assert list(own(log).queue(log.table)) == ["cat"]
     assert refusals(log, Depot("bob", "roma")) == ["E12-02"]
     log.record(Depot("cat", "roma"))
-    assert own(log).sheds == {"roma": "cat", "paris": "bob", "berlin": "ann"}
+    assert pieces_on(log.table, "shed") == {"roma": "cat", "paris": "bob", "berlin": "ann"}
     assert refusals(game(Claim("ann", "berlin--wien")), Undo(1)) == []
 
 
@@ -205,7 +205,7 @@ def test_claim_to_a_depot_empties_its_owners_warehouse_for_a_reserve_depot() -> 
     log = game(Stock("ann", "cat"), Stock("bob", "cat"), Claim("ann", "budapest--wien", collect=("cat",)))
     assert own(log).cards["cat"] == 0
     assert own(log).reserve == {"ann": 3, "bob": 4, "cat": 4}
-    assert own(log).sheds["wien"] == "cat"
+    assert own(log).pieces.owner("wien") == "cat"
 
 
 @pytest.mark.rule("E12-04")

@@ -3,7 +3,7 @@
 import json
 from itertools import combinations, pairwise
 from math import dist
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from flask import Flask
@@ -13,12 +13,14 @@ from companion.features.replay.course import draw_course
 from companion.features.replay.steps import steps
 from companion.rules.load import get_box
 from companion.rules.moves import Move
+from companion.rules.state import PieceKind
 from companion.rules.table import Table
 from companion.table.play import ending, loading
 from companion.table.text.names import NamedSide
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table, sampled_games
 from tests.support.html import read
+from tests.support.play import pieces_on
 from tests.support.queries import counted
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
@@ -111,13 +113,15 @@ def check_board(spots: list[list[list[Any]]], table: Table) -> None:
     colors = {player.id: player.color for player in table.players.values()}
     built = {("track", route): colors[owner] for route, owner in table.claims.items()}
     built |= {("track", route): "bullet" for route in table.common}
-    built |= {("guest", route): " ".join(colors[one] for one in guests) for route, guests in table.guests.items()}
-    built |= {("station", city): colors[owner] for city, owner in table.built_in_cities.items()}
-    built |= {("shed", city): colors[owner] for city, owner in table.sheds.items()}
+    built |= {("station", city): colors[owner] for city, owner in table.stations.items()}
+    for kind, spot in (("guest", "guest"), ("building", "station"), ("shed", "shed")):
+        there = pieces_on(table, cast("PieceKind", kind))
+        built |= {(spot, at): " ".join(colors[one] for one in owners.split()) for at, owners in there.items()}
     assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("number", "laid")} == built
     laid = {bed: color for (kind, bed), color in lies.items() if kind == "laid" and bed not in table.claims}
-    assert laid == table.on_routes
-    assert all(table.numbers[spot[1]] == thing for spot, thing in lies.items() if spot[0] == "number")
+    assert laid == pieces_on(table, "laid")
+    numbers = {("number", piece.at): piece.number for piece in table.pieces if piece.kind == "number"}
+    assert {spot: thing for spot, thing in lies.items() if spot[0] == "number"} == numbers
 
 
 def test_box_without_a_board_shows_what_was_noted(app: Flask) -> None:

@@ -9,6 +9,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Borrow, Claim, Depot, Move, Options, Player, Setup, Station, Tickets, Undo
 from companion.rules.score.sheet import SideSheet, score
+from companion.rules.state import PieceKind
 from companion.rules.table import Table
 
 CAST = ("ann", "bob", "cat", "dan", "eve", "fay")
@@ -108,6 +109,15 @@ def borrows(player: str, city: str, route: str | None) -> Borrow:
 def depots(player: str, *cities: str) -> list[Move]:
     """The player places depots one after the other."""
     return [Depot(player, city) for city in cities]
+
+
+def pieces_on(table: Table, kind: PieceKind) -> dict[str, str]:
+    """The colours or owners of a kind of piece, by route or place; several owners with spaces between them."""
+    found: dict[str, str] = {}
+    for piece in table.pieces:
+        if piece.kind == kind:
+            found[piece.at] = f"{found.get(piece.at, '')} {piece.color or piece.owner}".strip()
+    return found
 
 
 def all_of(table: Table) -> dict[str, Any]:

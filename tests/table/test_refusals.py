@@ -55,7 +55,7 @@ def test_each_refusal_is_the_rules_own(box: str, players: int, modules: tuple[st
         kinds = [
             ("refused", Claim, [key for key in now.box.routes if key not in now.claims]),
             ("station", Station, [city for city in cities if city not in now.stations and now.box.stations]),
-            ("depot", Depot, [city for city in cities if city not in now.sheds and modules]),
+            ("depot", Depot, [city for city in cities if not now.pieces_at(city) and modules]),
         ]
         for kind, move, things in kinds:
             for thing in things:

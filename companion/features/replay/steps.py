@@ -9,7 +9,7 @@ from companion.rules.score.lines import points_on_track
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from companion.table.text.moves import card_names, describe_move
-from companion.table.views.board import track_colors
+from companion.table.views.board import piece_looks, piece_numbers, track_colors
 from companion.web.i18n import _
 
 Spot = tuple[str, str]
@@ -63,11 +63,8 @@ def _on_board(table: Table) -> dict[Spot, str | int]:
 
     A piece on a bed stays when its bed is claimed, below the cars.
     """
-    color = {player.id: player.color for player in table.players.values()}
     things: dict[Spot, str | int] = {("track", route): look for route, look in track_colors(table).items()}
-    for kind, owners in (("station", table.built_in_cities), ("shed", table.sheds)):
-        things |= {(kind, spot): color[owner] for spot, owner in owners.items()}
-    for route, players in table.guests.items():
-        things["guest", route] = " ".join(color[player] for player in players)
-    things |= {("laid", bed): color_id for bed, color_id in table.on_routes.items()}
-    return things | {("number", place): number for place, number in table.numbers.items()}
+    looks = piece_looks(table)
+    for kind, piece in (("station", "building"), ("shed", "shed"), ("guest", "guest"), ("laid", "laid")):
+        things |= {(kind, at): look for at, look in looks.get(piece, {}).items()}
+    return things | {("number", place): number for place, number in piece_numbers(table).items()}

@@ -203,7 +203,11 @@ class _Course:
 
     def _has_room(self, city: str) -> bool:
         table = self.table
-        return table.box.places[city].kind == "city" and city not in table.stations and city not in table.sheds
+        return (
+            table.box.places[city].kind == "city"
+            and city not in table.stations
+            and not any(one.kind == "shed" for one in table.pieces_at(city))
+        )
 
 
 def _lives(table: Table, moves: Sequence[Move]) -> Iterator[Life]:

@@ -14,7 +14,7 @@ from companion.rules.faults import N_, Allowance, Effect, Fault, Hue, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Lay
 from companion.rules.rows import TableRow
-from companion.rules.state import Mechanic, On, TableState
+from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 
 class Why(Reason):
@@ -90,7 +90,7 @@ class Beds(Mechanic):
 
     def __init__(self, facts: BedFacts) -> None:
         self.facts = facts
-        self.on_routes: dict[str, str] = {}
+        self.pieces = Pieces()
 
     @classmethod
     def begin(cls, table: TableState) -> Self | None:
@@ -104,16 +104,16 @@ class Beds(Mechanic):
             return
         if move.color is not None:
             yield from self._laying_faults(table, route, move.color)
-        elif route.bed and route.id not in self.on_routes:
+        elif route.bed and route.id not in self.pieces:
             yield from self._crossing_faults(table, route)
             yield Fault(Why.NO_PIECE, table.box.ends_of(route))
 
     def _claim(self, _table: TableState, move: Claim) -> None:
         """The piece goes back to the supply (FR-04)."""
-        self.on_routes.pop(move.route, None)
+        self.pieces.pop(move.route, None)
 
     def closes(self, table: TableState, route: Route) -> bool:
-        return route.bed and route.id not in self.on_routes and any(self._crossing_faults(table, route))
+        return route.bed and route.id not in self.pieces and any(self._crossing_faults(table, route))
 
     def _lay_faults(self, table: TableState, move: Lay) -> Iterator[Fault]:
         """A bed that no twin closes, and a piece for it (FR-03, FR-05, FR-06)."""
@@ -126,7 +126,7 @@ class Beds(Mechanic):
 
     def _lay(self, _table: TableState, move: Lay) -> None:
         """The piece gives the bed its colour until somebody claims it."""
-        self.on_routes[move.route] = move.color
+        self.pieces.put(Piece("laid", move.route, color=move.color))
 
     def _laying_faults(self, table: TableState, route: Route, color: str) -> Iterator[Fault]:
         """A piece of the colour and of the bed's length is left, and the bed is empty and not cut off."""
@@ -152,7 +152,8 @@ class Beds(Mechanic):
         """How many pieces lie in the supply; those of claimed beds are back there (FR-04)."""
         if color not in self.facts.pieces.colors:
             return 0
-        out = sum(on == color and table.box.routes[bed].length == length for bed, on in self.on_routes.items())
+        laid = (piece for there in self.pieces.values() for piece in there)
+        out = sum(piece.color == color and table.box.routes[piece.at].length == length for piece in laid)
         return max(0, self.facts.pieces.each.get(length, 0) - out)
 
     def supply(self, table: TableState) -> dict[int, dict[str, int]]:

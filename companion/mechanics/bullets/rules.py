@@ -3,7 +3,7 @@
 Which claims have laid one follows from those that stand, in their order (JP-07).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from companion.rules.box import Route, ScoringRule
@@ -13,7 +13,7 @@ from companion.rules.faults import N_, Effect, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, TableState
+from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 
 class Why(Reason):
@@ -48,7 +48,7 @@ class Bullets(Mechanic):
 
     def __init__(self, rules: BulletTrains) -> None:
         self.rules = rules
-        self.common: dict[str, str] = {}
+        self.pieces = Pieces()
 
     @classmethod
     def begin(cls, table: TableState) -> Self | None:
@@ -58,24 +58,28 @@ class Bullets(Mechanic):
     @property
     def left(self) -> int:
         """How many nobody has laid yet."""
-        return self.rules.pieces - len(self.common)
+        return self.rules.pieces - len(self.pieces)
 
     def is_common(self, table: TableState, route: Route) -> bool:
         if not route.bullet:
             return False
-        return route.id in self.common or (route.id not in table.claims and self.left > 0)
+        return route.id in self.pieces or (route.id not in table.claims and self.left > 0)
 
     def _claim(self, table: TableState, move: Claim) -> None:
         """Its spaces are what the player contributes (JP-05)."""
         if table.box.routes[move.route].bullet and self.left > 0:
-            self.common[move.route] = move.player
+            self.pieces.put(Piece("common", move.route, move.player))
 
     def holds_last_lap(self) -> bool:
         return self.left > self.rules.last_lap
 
     def contribution(self, table: TableState, player: str) -> int:
         """How many spaces have the bullet trains that the player laid."""
-        return sum(table.box.routes[route].length for route, owner in self.common.items() if owner == player)
+        return sum(table.box.routes[route].length for route in self.laid_by([player]))
+
+    def laid_by(self, players: Collection[str]) -> tuple[str, ...]:
+        """Return the routes on which players laid one, in the order of the claims."""
+        return tuple(route for route, (piece,) in self.pieces.items() if piece.owner in players)
 
     moves: ClassVar[Mapping[type, On]] = {Claim: On(apply=_claim)}
 
@@ -83,7 +87,7 @@ class Bullets(Mechanic):
 def laid_by(side: Side) -> tuple[str, ...]:
     """The routes on which a side laid a bullet train, in the order of the claims."""
     own = side.mechanic(Bullets)
-    return tuple(key for key, player in own.common.items() if player in side.players) if own else ()
+    return own.laid_by(side.players) if own else ()
 
 
 def _spaces(table: TableState, player: str) -> int:

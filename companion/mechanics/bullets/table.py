@@ -39,7 +39,7 @@ class _Bullets(Shown[Bullets]):
         ]
 
     def came_along(self, log: Log, own: Bullets, claim: Claim) -> list[str]:
-        return [_("a bullet train")] if own.common.get(claim.route) == claim.player else []
+        return [_("a bullet train")] if own.pieces.owner(claim.route) == claim.player else []
 
     def left(self, own: Bullets, side: str, number: int) -> Left:
         low = ngettext(

@@ -14,7 +14,7 @@ from companion.rules.graph.network import homes
 from companion.rules.moves import Claim, Marker, Move
 from companion.rules.score.categories.category import Category, CreditCategory, Detail, Phrase
 from companion.rules.score.sides import Side, credited
-from companion.rules.state import Credit, Mechanic, On, TableState
+from companion.rules.state import Credit, Mechanic, On, Piece, Pieces, TableState
 
 CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 """What counts the points of own claims, those that others' claims bring, and those for a fugitive."""
@@ -95,7 +95,7 @@ class CityMarkers(Mechanic):
     def __init__(self, rules: MarkerRules, fugitive: Fugitive | None) -> None:
         self.rules = rules
         self.fugitive = fugitive
-        self.cities: dict[str, str] = {}
+        self.pieces = Pieces()
         self.starts: dict[str, str] = {}
         """The starting city of each player (OW-03)."""
         self.holder: str | None = None
@@ -118,7 +118,7 @@ class CityMarkers(Mechanic):
 
     def left(self, player: str) -> int:
         """How many city markers the player has yet to put (OW-05)."""
-        return self.rules.each - sum(owner == player for owner in self.cities.values())
+        return self.rules.each - self.pieces.owners().count(player)
 
     def queue(self, table: TableState) -> tuple[str, ...]:
         """Who still has to choose a starting city, in order: who goes last is first (OW-03)."""
@@ -149,7 +149,7 @@ class CityMarkers(Mechanic):
 
     def _start(self, _table: TableState, move: Marker) -> None:
         """The marker controls its city, and is one of the player's."""
-        self.cities[move.city] = move.player
+        self.pieces.put(Piece("building", move.city, move.player))
         self.starts[move.player] = move.city
 
     def _order_faults(self, table: TableState, player: str | None = None) -> Iterator[Fault]:
@@ -163,7 +163,7 @@ class CityMarkers(Mechanic):
         if not self.takes_marker(city):
             is_his = self.fugitive and city.id == self.fugitive.city
             yield Fault(Why.NO_MARKER_THERE, {"city": city}, self.fugitive.rule if self.fugitive and is_his else rule)
-        if owner := self.cities.get(city.id):
+        if owner := self.pieces.owner(city.id):
             yield Fault(Why.MARKER_TAKEN, {"city": city, "owner": table.players[owner]}, rule)
         if not self.left(player):
             yield Fault(Why.MARKERS_LEFT, {"player": table.players[player]}, rule)
@@ -210,7 +210,7 @@ class CityMarkers(Mechanic):
             yield Fault(Rules.UNKNOWN_CITY, {"id": move.alvin or ""})
         elif not self.captures(move.player, route):
             yield Fault(Why.NOT_CAPTURED, {"fugitive": fugitive}, fugitive.rule)
-        elif city.id != move.marker and self.cities.get(city.id) != move.player:
+        elif city.id != move.marker and self.pieces.owner(city.id) != move.player:
             named: dict[str, Value] = {"fugitive": fugitive, "city": city, "player": table.players[move.player]}
             yield Fault(Why.NOT_HELD_THERE, named, fugitive.rule)
 
@@ -219,7 +219,7 @@ class CityMarkers(Mechanic):
         route = table.box.routes[move.route]
         self._divert(table, move.player, route)
         if move.marker is not None:
-            self.cities[move.marker] = move.player
+            self.pieces.put(Piece("building", move.marker, move.player))
         if self.fugitive and self.captures(move.player, route):
             self.holder, self.hideout = move.player, self.goes_to(move)
             self._credit(CAPTURES, route, move.player, self.fugitive.points)
@@ -233,7 +233,7 @@ class CityMarkers(Mechanic):
         OW-07).
         """
         points = table.box.points[route.length]
-        owners = [self.cities[end] for end in route.ends if end in self.cities]
+        owners = [owner for end in route.ends if (owner := self.pieces.owner(end))]
         times = owners.count(player) if owners else 1
         self._credit(CLAIMED, route, player, (times - 1) * points)
         for owner in dict.fromkeys(owners):

@@ -12,7 +12,7 @@ from companion.rules.faults import Why as Rules
 from companion.rules.moves import Harbor, Move
 from companion.rules.score.categories.category import Category, Detail, Phrase, Worth
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, TableState
+from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 
 class Why(Reason):
@@ -56,7 +56,7 @@ class Harbors(Mechanic):
 
     def __init__(self, facts: HarborFacts) -> None:
         self.facts = facts
-        self.cities: dict[str, str] = {}
+        self.pieces = Pieces()
 
     @classmethod
     def begin(cls, table: TableState) -> Self | None:
@@ -65,14 +65,14 @@ class Harbors(Mechanic):
 
     def of(self, players: Collection[str]) -> tuple[str, ...]:
         """The cities in which players have one."""
-        return tuple(sorted(city for city, owner in self.cities.items() if owner in players))
+        return tuple(sorted(city for city, (piece,) in self.pieces.items() if piece.owner in players))
 
     def left(self, player: str) -> int:
         """How many the player could still build."""
         return self.facts.rules.each - len(self.of({player}))
 
     def open_cities(self, table: TableState) -> list[str]:
-        return [city for city in self.facts.marked if city not in self.cities]
+        return [city for city in self.facts.marked if city not in self.pieces]
 
     def _harbor_faults(self, table: TableState, move: Harbor) -> Iterator[Fault]:
         """A port without a harbor, touched by an own route, while the player has one left."""
@@ -84,7 +84,7 @@ class Harbors(Mechanic):
         if city.id not in self.facts.marked:
             yield Fault(Why.NO_PORT, {"city": city}, rule)
             return
-        if owner := self.cities.get(city.id):
+        if owner := self.pieces.owner(city.id):
             yield Fault(Why.HARBOR_TAKEN, {"city": city, "owner": table.players[owner]}, rule)
         if not any(table.claims.get(route.id) == player.id for route in table.box.routes_at[city.id]):
             yield Fault(Why.HARBOR_APART, {"player": player, "city": city}, rule)
@@ -92,7 +92,7 @@ class Harbors(Mechanic):
             yield Fault(Why.HARBORS_LEFT, {"player": player}, rule)
 
     def _build(self, _table: TableState, move: Harbor) -> None:
-        self.cities[move.city] = move.player
+        self.pieces.put(Piece("building", move.city, move.player))
 
     moves: ClassVar[Mapping[type, On]] = {Harbor: On(_harbor_faults, _build)}
 

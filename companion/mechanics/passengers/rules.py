@@ -16,7 +16,7 @@ from companion.rules.moves import Claim, Passengers
 from companion.rules.score.categories.category import Category, Worth
 from companion.rules.score.sheet import TieBreaker
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, TableState
+from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 LINE = "passengers"
 """What counts them, and what a tie-breaker compares."""
@@ -66,6 +66,7 @@ class PassengerBoard(Mechanic):
 
     def __init__(self, facts: PassengerFacts) -> None:
         self.facts = facts
+        self.pieces = Pieces({at: (Piece("number", at, number=n),) for at, n in facts.numbers.items()})
         self.drawn: dict[str, Counter[str]] = {}
         """The colours noted for a place at the set-up."""
         self.gone: dict[str, Counter[str]] = {}
@@ -83,14 +84,9 @@ class PassengerBoard(Mechanic):
         """All colours, in the box's order."""
         return self.facts.rules.colors
 
-    @property
-    def numbers(self) -> Mapping[str, int]:
-        """How many still wait, by place."""
-        return {place: self.left(place) for place in self.facts.numbers}
-
     def left(self, place: str) -> int:
         """How many still wait there."""
-        return self.facts.numbers.get(place, 0) - self.gone.get(place, Counter()).total()
+        return self.pieces[place][0].number if place in self.pieces else 0
 
     def colors_at(self, place: str) -> tuple[str, ...]:
         """The colours that may still wait there: those noted, or any that isn't known to be elsewhere."""
@@ -137,6 +133,7 @@ class PassengerBoard(Mechanic):
     def _claim(self, _table: TableState, move: Claim) -> None:
         """The passengers leave the board with the player."""
         for place, color in move.take.items():
+            self.pieces[place] = (Piece("number", place, number=self.left(place) - 1),)
             self.gone.setdefault(place, Counter())[str(color)] += 1
             self.taken.setdefault(move.player, Counter())[str(color)] += 1
 

@@ -15,7 +15,7 @@ from companion.rules.moves import Claim, Count, Technology
 from companion.rules.score.categories.category import Category, ClaimCategory, Detail, route_ids
 from companion.rules.score.lines import points_for
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, TableState
+from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 SINCE = "claims_since"
 """What a line counts that scores claims after a card was bought."""
@@ -89,7 +89,7 @@ class Technologies(Mechanic):
         """Those that can be bought in the variant that is played (UK-07, UK-11)."""
         self.lines = tuple(rule for rule in table.scoring_rules if rule.counted == SINCE)
         self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in table.players}
-        self.guests: dict[str, tuple[str, ...]] = {}
+        self.pieces = Pieces()
         self.at_end: dict[str, dict[str, int]] = {}
         """What players counted, by line."""
 
@@ -160,7 +160,7 @@ class Technologies(Mechanic):
     def _claim(self, table: TableState, move: Claim) -> None:
         """It counts for all that its player has bought before (UK-08); trains may stand beside the owner's (UK-10)."""
         if table.claims[move.route] != move.player:
-            self.guests[move.route] = (*self.guests.get(move.route, ()), move.player)
+            self.pieces.put(Piece("guest", move.route, move.player))
         bought = self.bought[move.player]
         self.bought[move.player] = {card: (*routes, move.route) for card, routes in bought.items()}
 

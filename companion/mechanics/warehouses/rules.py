@@ -11,7 +11,7 @@ from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Turn
 from companion.rules.score.categories.category import Category, Detail, Phrase
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, TableState
+from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 LINE = "depots_left"
 """What counts those in reserve."""
@@ -55,7 +55,7 @@ class Warehouses(Mechanic):
     for_all: ClassVar[tuple[Move, ...]] = (Empty(),)
 
     def __init__(self, each: int, sides: Collection[str]) -> None:
-        self.sheds: dict[str, str] = {}
+        self.pieces = Pieces()
         self.reserve = dict.fromkeys(sides, each)
         """Depots by side."""
         self.cards = dict.fromkeys(sides, 0)
@@ -74,7 +74,7 @@ class Warehouses(Mechanic):
         self.has_begun = True
 
     def _lacks_first(self, players: Collection[str]) -> bool:
-        return not any(owner in players for owner in self.sheds.values())
+        return not any(owner in players for owner in self.pieces.owners())
 
     def first_unnoted(self, players: Collection[str]) -> bool:
         """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
@@ -102,7 +102,7 @@ class Warehouses(Mechanic):
 
     def _station_faults(self, table: TableState, move: Station) -> Iterator[Fault]:
         """A station and a depot never share a city (E12-06)."""
-        if owner := self.sheds.get(move.city):
+        if owner := self.pieces.owner(move.city):
             city = table.box.places[move.city]
             yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
 
@@ -110,10 +110,10 @@ class Warehouses(Mechanic):
         return rule != BESIDE or table.box.stations > 0
 
     def open_cities(self, table: TableState) -> Iterator[str]:
-        return (place.id for place in table.box.places.values() if place.kind == "city" and place.id not in self.sheds)
+        return (place.id for place in table.box.places.values() if place.kind == "city" and place.id not in self.pieces)
 
     def _place_depot(self, table: TableState, move: Depot) -> None:
-        self.sheds[move.city] = move.player
+        self.pieces.put(Piece("shed", move.city, move.player))
         self.reserve[table.side_of[move.player]] -= 1
 
     def _stock(self, table: TableState, move: Stock) -> None:
@@ -131,7 +131,7 @@ class Warehouses(Mechanic):
             return
         if city.kind != "city":
             yield Fault(Why.DEPOT_NOT_A_CITY, {"city": city})
-        if owner := self.sheds.get(city.id):
+        if owner := self.pieces.owner(city.id):
             yield Fault(Why.DEPOT_TAKEN, {"city": city, "owner": table.players[owner]})
         if owner := table.stations.get(city.id):
             yield Fault(Why.DEPOT_BESIDE_STATION, {"city": city, "owner": table.players[owner]})
@@ -153,7 +153,7 @@ class Warehouses(Mechanic):
 
     def owners_at(self, table: TableState, route: Route) -> tuple[str, ...]:
         """Whose depots stand at the route's ends, in seating order; of a team one player, as it has one warehouse."""
-        there = {self.sheds.get(end) for end in route.ends}
+        there = {self.pieces.owner(end) for end in route.ends}
         by_side = {table.side_of[player]: player for player in reversed(table.players) if player in there}
         return tuple(player for player in table.players if player in by_side.values())
 

@@ -88,7 +88,7 @@ def _collectable(table: Table, own: Warehouses) -> dict[str, tuple[str, ...]]:
 
     An empty one is not worth a depot; but at a table that notes no cards nobody knows which are empty.
     """
-    if not own.sheds:
+    if not own.pieces:
         return {}
     free = (route for key, route in table.box.routes.items() if key not in table.claims)
     owners = {route.id: own.owners_at(table, route) for route in free}

@@ -24,7 +24,7 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
     owners = table.owners_of(route.id)
     if owners and (player.id in owners or not any(own.shares(move) for own in table.mechanics.having["shares"])):
         owner = player.id if player.id in owners else owners[0]
-        laid = next((own.laid for own in table.mechanics.having["common"] if route.id in own.common), Why.CLAIMED)
+        laid = next((own.laid for own in table.mechanics.having["is_common"] if route.id in own.pieces), Why.CLAIMED)
         yield Fault(laid, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
     yield from _stock_faults(table, route, player)

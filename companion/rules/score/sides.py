@@ -14,7 +14,7 @@ from companion.rules.graph.network import Region, ends_of, homes, largest_region
 from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail
 from companion.rules.rooms import WithRooms
-from companion.rules.state import AnyMechanic, Credit, Mechanic, TableState, one_of
+from companion.rules.state import AnyMechanic, Credit, Mechanic, TableState, one_of, pieces_of
 from companion.rules.table import Table
 
 
@@ -68,8 +68,8 @@ class Side:
     @property
     def ways(self) -> tuple[Route, ...]:
         """Own routes and those that are everybody's: what a ticket may run over before a station lends any (JP-08)."""
-        common = (self.box.routes[key] for mechanic in self.mechanics.values() for key in mechanic.common)
-        return (*self.routes, *common)
+        common = (piece.at for piece in pieces_of(self.mechanics) if piece.kind == "common")
+        return (*self.routes, *(self.box.routes[route] for route in common))
 
     @cached_property
     def lender(self) -> Lender:

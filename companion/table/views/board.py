@@ -26,20 +26,39 @@ def track_colors(table: Table) -> dict[str, str]:
     return {route: BULLET if route in common else table.players[player].color for route, player in table.claims.items()}
 
 
+def piece_looks(table: Table) -> dict[str, dict[str, str]]:
+    """Return the colours of stations and of mechanics' pieces, by kind and by route or place.
+
+    Stations are buildings. Several pieces in one place have their colours with spaces between them.
+    """
+    color = {player.id: player.color for player in table.players.values()}
+    looks = {"building": {city: color[player] for city, player in table.stations.items()}}
+    for piece in table.pieces:
+        if look := piece.color or color.get(piece.owner):
+            there = looks.setdefault(piece.kind, {})
+            there[piece.at] = f"{there[piece.at]} {look}" if piece.at in there else look
+    return looks
+
+
+def piece_numbers(table: Table) -> dict[str, int]:
+    """Return how many small pieces are in places that have a number."""
+    return {piece.at: piece.number for piece in table.pieces if piece.kind == "number"}
+
+
 def board(played: Played, **options: Any) -> str:
     """The board as it lies on the table; nothing where the box has none."""
     if not played.box.is_drawn:
         return ""
-    color = {player.id: player.color for player in played.log.table.setup.players}
     table = played.log.table
+    looks = piece_looks(table)
     return draw_board(
         played.box,
         claims=track_colors(table),
-        guests={route: [color[player] for player in players] for route, players in table.guests.items()},
-        stations={city: color[player] for city, player in table.built_in_cities.items()},
-        sheds={city: color[player] for city, player in table.sheds.items()},
-        numbers=table.numbers,
-        laid=table.on_routes,
+        guests={route: colors.split() for route, colors in looks.get("guest", {}).items()},
+        stations=looks["building"],
+        sheds=looks.get("shed"),
+        numbers=piece_numbers(table),
+        laid=looks.get("laid"),
         owners={
             BULLET: _("Bullet trains"),
             **{table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.rules.moves import Claim, Print, Turn
 from companion.rules.score.lines import points_on_track
-from companion.rules.state import LastLap
+from companion.rules.state import LastLap, Piece
 from companion.rules.table import Table
 from companion.store.models import Game
 from companion.table.play import games, loading
@@ -154,7 +154,7 @@ def state(played: Played) -> State:
             if isinstance(move, Claim) and table.claims[move.route] == move.player and move.extras
         },
         "stations": table.stations,
-        "pieces": list(_pieces(table)),
+        "pieces": [_piece(piece) for piece in table.pieces],
         "mechanics": _mechanics(table),
         "corrected": [_(correction.text) for correction in loading.news_of_tables(played)],
         "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
@@ -181,15 +181,16 @@ def _mechanics(table: Table) -> dict[str, Any]:
     return {name: state for name, state in states if state is not None}
 
 
-def _pieces(table: Table) -> Iterator[PieceState]:
-    """The pieces of mechanics on the board."""
-    for own in table.mechanics.values():
-        yield from (PieceState(kind="building", at=city, owner=owner) for city, owner in own.cities.items())
-        yield from (PieceState(kind="shed", at=city, owner=owner) for city, owner in own.sheds.items())
-        yield from (PieceState(kind="guest", at=at, owner=one) for at, owners in own.guests.items() for one in owners)
-        yield from (PieceState(kind="common", at=route, owner=owner) for route, owner in own.common.items())
-        yield from (PieceState(kind="laid", at=route, color=color) for route, color in own.on_routes.items())
-        yield from (PieceState(kind="number", at=place, number=number) for place, number in own.numbers.items())
+def _piece(piece: Piece) -> PieceState:
+    """Return a piece without the fields that it has not."""
+    found = PieceState(kind=piece.kind, at=piece.at)
+    if piece.owner:
+        found["owner"] = piece.owner
+    if piece.color:
+        found["color"] = piece.color
+    if piece.kind == "number":
+        found["number"] = piece.number
+    return found
 
 
 def _seat_requests(game: Game) -> list[SeatRequestFacts]:
