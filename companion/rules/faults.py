@@ -6,7 +6,7 @@ The sentences are English templates; whoever shows a fault translates the templa
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.rules.rooms import WithRooms
 
@@ -53,6 +53,9 @@ class Reason(Enum):
     HTTP status of the answer. A reason without either is about malformed input. Effects follow the sentence.
     """
 
+    def __init__(self, *parts: Any) -> None:
+        self.effects: tuple[Effect, ...] = parts[2:]
+
     @property
     def text(self) -> str:
         """The sentence's English template."""
@@ -67,9 +70,6 @@ class Reason(Enum):
     def status(self) -> int | None:
         """The HTTP status of an answer that refuses for this, where that doesn't follow from the rule."""
         return self.value[0] if isinstance(self.value, tuple) and isinstance(self.value[0], int) else None
-
-    def has(self, effect: Effect) -> bool:
-        return isinstance(self.value, tuple) and effect in self.value[2:]
 
 
 class Why(Reason):
@@ -192,27 +192,33 @@ class Why(Reason):
 
 
 class Allowance(NamedTuple):
-    """What a house rule allows: in words, and the reasons for a refusal that it takes away."""
+    """What a house rule allows, in words."""
 
     text: str
     lifts: frozenset[Reason]
+    """The reasons that it takes away."""
+    fits: Callable[[Any], bool] = lambda _table: True
+    """Whether it would change something at a table (`TableState`)."""
 
 
-_HOUSE_RULES: Mapping[str, Allowance] = {
+CORE_RULES: Mapping[str, Allowance] = {
     "twins_open": Allowance(
         N_("Double routes are open, whatever the number of players"),
         frozenset({Why.TWIN_CLOSED, Why.TRIPLE_CLOSED}),
+        lambda table: any(table.box.twins.values()) and (table.twins_close or "twins_open" in table.house_rules),
     ),
     "twins_of_one": Allowance(
         N_("One player can have several routes between two places"),
         frozenset({Why.TWIN_HELD}),
+        lambda table: any(table.box.twins.values()),
     ),
     "tickets_freely": Allowance(
         N_("Tickets can be dealt and kept in any number and of any kind"),
         frozenset({Why.DEAL_SIZE, Why.DEAL_MIX, Why.KEEP_LEAST, Why.KEEP_MOST, Why.TICKET_GONE}),
+        lambda table: bool(table.box.has_map),
     ),
 }
-HOUSE_RULES: Mapping[str, Allowance] = WithRooms(_HOUSE_RULES, "HOUSE_RULES")
+HOUSE_RULES: Mapping[str, Allowance] = WithRooms(CORE_RULES, "HOUSE_RULES")
 """What a table may allow against the rulebook. Nothing else can be: it would break the counting."""
 
 

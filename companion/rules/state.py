@@ -4,11 +4,11 @@ import copy
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, cast
 
 from companion.rules.box import AnyFacts, Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
-from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
+from companion.rules.faults import HOUSE_RULES, Effect, Fault, Reason, Why
 from companion.rules.moves import Claim, Move, Player, Print, Setup, Turn, WrittenBoard
 from companion.rules.rooms import offered
 from companion.rules.setup import check_setup, teams
@@ -93,8 +93,27 @@ class Pieces(dict[str, tuple[Piece, ...]]):
         return Pieces(self)
 
 
-Taking = tuple[dict[str, int], int, Reason]
-"""The pieces that a claim takes: from which stock by player, how many, and why it is refused where too few are left."""
+ANY_CLAIM = Claim("", "")
+"""Stands for a claim of a route by any player."""
+
+
+@dataclass(slots=True)
+class ClaimTerms:
+    """The terms of a claim: the core sets them, and mechanics change them."""
+
+    stock: dict[str, int]
+    """Pieces left by player, of the kind that the route takes."""
+    cost: int
+    """Number of pieces that the claim takes: 0 where it makes the route common to all players."""
+    lacking: Reason
+    """Reason against the claim if the player has too few pieces."""
+    taken: Reason | None = Why.CLAIMED
+    """Reason against the claim if another player has the route; None if the two share it."""
+    extra: int = 0
+    """Points beyond the route's own and the credits: those that the claim brought at once, or that ANY_CLAIM can
+    bring."""
+    is_turn: bool = True
+    """Whether the claim is a turn of its own."""
 
 
 class Limited(Protocol):
@@ -134,8 +153,6 @@ class Mechanic:
     kinds derived from it. The table asks for faults unless the core has found the move malformed."""
     takes: ClassVar[frozenset[str]] = frozenset()
     """Fields of the core's moves that belong to it. A move is refused if it fills a field that no mechanic takes."""
-    builds: ClassVar[type[Move] | None] = None
-    """The kind among them that builds a piece of it in a city."""
     counts_spaces: ClassVar[bool] = True
     """Whether the spaces of a player's tracks tell how many trains are left."""
     moves_points: ClassVar[bool] = False
@@ -146,86 +163,36 @@ class Mechanic:
     """What claims brought besides, in their order."""
     pieces = Pieces()
     """Pieces on the board. A mechanic that has any sets its own when it begins."""
-    laid: ClassVar[Reason] = Why.CLAIMED
-    """Why such a route can't be claimed."""
-    for_all: ClassVar[tuple[Move, ...]] = ()
-    """Moves of its own that are nobody's in particular: phones are told why they can't be made."""
 
     @classmethod
     def begin(cls, table: "TableState") -> Self | None:
-        """It before the first move; None where the game is played without it."""
+        """Called before the first move. Return the mechanic, or None if the game is played without it."""
         raise NotImplementedError
 
     def copy(self) -> Self:
-        """One in the same state."""
+        """Return a copy that further moves change separately."""
         twin = copy.copy(self)
         vars(twin).update({name: _copied(value) for name, value in vars(self).items()})
         return twin
 
-    def so_far(self) -> Self:
-        """It before the end, without what only the end brings."""
-        return self
+    def change_terms(self, table: "TableState", route: Route, claim: Claim, terms: ClaimTerms) -> None:
+        """Called for each claim, and with ANY_CLAIM for routes. Change the terms."""
 
-    def bars_claims(self, table: "TableState") -> bool:
-        """Whether it may speak against any claim just now, whatever the route."""
-        return False
-
-    def allows(self, table: "TableState", rule: str) -> bool:
-        """Whether a house rule of its own would change something here."""
-        return True
-
-    def taking(self, table: "TableState", route: Route) -> Taking | None:
-        """The pieces that a claim of the route takes in place of trains; None where it takes those."""
+    def bars(self, table: "TableState", route: Route) -> Effect | None:
+        """Called for each free route. Return CLOSES if no player can claim it now, PASSING if some may be refused."""
         return None
 
-    def more_pieces(self, player: str) -> int:
-        """The pieces that a player has left, and that count with the trains for the last lap."""
-        return 0
-
-    @property
-    def may_share(self) -> bool:
-        """Whether tracks that somebody has can be claimed by others too."""
-        return False
-
-    def shares(self, move: Claim) -> bool:
-        """Whether a claim is of a track that another may have."""
-        return False
-
-    def shared_claims(self, table: "TableState") -> Iterator[Claim]:
-        """Every such claim of a track that others have."""
+    def offers(self, table: "TableState") -> Iterator[Move]:
+        """Yield the moves that phones offer beside claims of free routes. They are told why one is refused."""
         yield from ()
 
-    def is_turn(self, move: Claim) -> bool:
-        """Whether a claim is a turn of its own."""
-        return True
-
-    def brought(self, table: "TableState", claim: Claim, route: Route) -> int:
-        """What a claim brought its player at once, beyond its length and what was credited."""
+    def more_pieces(self, player: str) -> float:
+        """Return how many pieces count with the player's trains for the last lap: infinitely many if it can't begin."""
         return 0
 
     def has_line(self, rule: ScoringRule, players: Collection[str]) -> bool:
-        """Whether players who score together have a line of the sheet."""
+        """Whether the players of a side have a line of the sheet."""
         return True
-
-    def closes(self, table: "TableState", route: Route) -> bool:
-        """Whether nobody can claim a free route."""
-        return False
-
-    def is_common(self, table: "TableState", route: Route) -> bool:
-        """Whether the route is of use to everybody, or a claim would make it so now."""
-        return False
-
-    def holds_last_lap(self) -> bool:
-        """Whether the last lap can't begin yet, however few pieces a side has left."""
-        return False
-
-    def may_double(self, route: Route) -> bool:
-        """Whether a claim of the route may score twice."""
-        return False
-
-    def open_cities(self, table: "TableState") -> Iterable[str]:
-        """Where a piece of it may be built; phones are told for whom, and why not."""
-        return ()
 
 
 AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
@@ -233,7 +200,7 @@ AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
 
 _NOTHING = frozenset[Reason]()
 
-_ASKED_OFTEN = ("bars_claims", "closes", "is_common", "is_turn", "pieces", "shares", "taking")
+_ASKED_OFTEN = ("bars", "change_terms", "pieces")
 
 
 @cache
@@ -250,17 +217,13 @@ class Mechanics(dict[str, Mechanic]):
         """By what is asked often, such as route by route, those that have something of it: others needn't be asked."""
         return {hook: tuple(own for own in self.values() if _has(own, hook)) for hook in _ASKED_OFTEN}
 
-    def on(self, kind: type) -> Iterator[tuple[Mechanic, On]]:
-        """Yield the mechanics that have rules of a kind of move, with those."""
-        for own in self.values():
-            mechanic: Any = type(own)  # mypy takes no class for hashable
-            for rules in _rules_on(mechanic, kind):
-                yield own, rules
+    def on(self, kind: type) -> list[tuple[Mechanic, On]]:
+        """Return the mechanics that have rules of a kind of move, with those."""
+        return [(own, rules) for own in self.values() for rules in _rules_on(cast("Any", type(own)), kind)]
 
-    def faults(self, table: "TableState", move: Move) -> Iterator[Fault]:
-        """Yield what mechanics have against a move."""
-        for own, rules in self.on(type(move)):
-            yield from rules.faults(own, table, move)
+    def faults(self, table: "TableState", move: Move) -> list[Fault]:
+        """Return what mechanics have against a move."""
+        return [fault for own, rules in self.on(type(move)) for fault in rules.faults(own, table, move)]
 
     def copy(self) -> "Mechanics":
         return Mechanics(self)
@@ -369,23 +332,38 @@ class TableState:
         return self.box.facts(kind) or next(of_modules, None)
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
-        """The mechanic of a kind; None where the game is played without it."""
-        return one_of(self.mechanics, kind)
+        """Return the mechanic of a kind; None if the game is played without it."""
+        return next((own for own in self.mechanics.values() if isinstance(own, kind)), None)
+
+    def terms(self, route: Route, claim: Claim = ANY_CLAIM) -> ClaimTerms:
+        """Return the terms of a claim of the route (ALL-01, ALL-02, LA-05)."""
+        terms = ClaimTerms(self.trains, cost(route), Why.CROSSING if route.mountain else Why.TRAINS)
+        if self.mechanics:
+            for own in self.mechanics.having["change_terms"]:
+                own.change_terms(self, route, claim, terms)
+        return terms
 
     def is_turn(self, move: Turn) -> bool:
-        """Whether the move is a turn of its own; the second claim of a turn isn't."""
-        return not isinstance(move, Claim) or all(own.is_turn(move) for own in self.mechanics.having["is_turn"])
+        """Whether the move is a turn of its own. The second claim of a turn isn't."""
+        if not self.mechanics or not isinstance(move, Claim):
+            return True
+        route = self.box.routes.get(move.route)
+        return route is None or self.terms(route, move).is_turn
 
     def owners_of(self, route: str) -> tuple[str, ...]:
         """Return the players with trains on a route: the owner, then guests (UK-10)."""
         if route not in self.claims:
             return ()
+        if not self.mechanics:
+            return (self.claims[route],)
         return (self.claims[route], *(piece.owner for piece in self.pieces_at(route) if piece.kind == "guest"))
 
     @property
     def pieces(self) -> Iterator[Piece]:
         """The pieces of all mechanics on the board."""
-        return pieces_of(self.mechanics)
+        for own in self.mechanics.having["pieces"]:
+            for there in own.pieces.values():
+                yield from there
 
     def pieces_at(self, at: str) -> list[Piece]:
         """Return the pieces of mechanics on a route or in a place."""
@@ -423,7 +401,10 @@ class TableState:
 
     def is_built(self, route: str) -> bool:
         """Whether the route is claimed, or a mechanic's piece lies on it."""
-        return route in self.claims or bool(self.pieces_at(route))
+        if route in self.claims:
+            return True
+        theirs = self.mechanics.having["pieces"]
+        return bool(theirs) and any(route in own.pieces for own in theirs)
 
     @property
     def common(self) -> tuple[str, ...]:
@@ -431,16 +412,15 @@ class TableState:
         return tuple(piece.at for piece in self.pieces if piece.kind == "common")
 
     def is_common(self, route: Route) -> bool:
-        """Whether the route is everybody's, or a claim would make it so now."""
-        theirs = self.mechanics.having["is_common"]
-        return bool(theirs) and any(own.is_common(self, route) for own in theirs)
+        """Whether the route is common to all players, or a claim would make it so now."""
+        return bool(self.mechanics) and not self.terms(route).cost
 
     def trains_of(self, side: str) -> int:
         """The trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])
 
-    def pieces_of(self, side: str) -> int:
-        """The pieces that all players of a side have left together, for the last lap."""
+    def pieces_of(self, side: str) -> float:
+        """Return how many pieces the players of a side have left together, for the last lap."""
         more = (own.more_pieces(player) for own in self.mechanics.values() for player in self.sides[side])
         return self.trains_of(side) + sum(more)
 
@@ -487,24 +467,13 @@ class TableState:
     def begin_last_lap(self, player: str) -> None:
         """Begin it, unless it has begun, when the stock of the player's side is low (ALL-09)."""
         left = self.pieces_of(self.side_of[player])
-        is_held = any(mechanic.holds_last_lap() for mechanic in self.mechanics.values())
-        if self.last_lap is None and left <= self.box.last_lap_rule.trains and not is_held:
-            self.last_lap = LastLap(player, left)
+        if self.last_lap is None and left <= self.box.last_lap_rule.trains:
+            self.last_lap = LastLap(player, int(left))
 
 
-def pieces_of(mechanics: Mapping[str, Mechanic]) -> Iterator[Piece]:
-    """Yield the pieces of mechanics on the board."""
-    for own in mechanics.values():
-        for there in own.pieces.values():
-            yield from there
-
-
-def one_of(mechanics: Mapping[str, Mechanic], kind: type[AnyMechanic]) -> AnyMechanic | None:
-    """The mechanic of a kind; None where it isn't among them."""
-    for mechanic in mechanics.values():
-        if isinstance(mechanic, kind):
-            return mechanic
-    return None
+def cost(route: Route) -> int:
+    """Return how many pieces a claim takes: one for each space and each mountain sign (ALL-02, LA-05)."""
+    return route.length + route.mountain
 
 
 _CHANGING = (dict, set, Mechanic)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.features.report.ways import Stations, joins, open_tracks, stations_join
-from companion.rules.actions.building import cost
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.box import Route
 from companion.rules.deck import Ticket
@@ -20,6 +19,7 @@ from companion.rules.moves import Claim, Join, Move, Note, Tickets
 from companion.rules.score.lines import points_on_track
 from companion.rules.score.sheet import score
 from companion.rules.score.sides import Side, sides_of
+from companion.rules.state import cost
 from companion.rules.table import Table
 
 Figures = Mapping[str, int]

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from companion.rules.actions.building import is_closed
 from companion.rules.box import Route
+from companion.rules.faults import Effect
 from companion.rules.graph.network import Goal, Track, homes
+from companion.rules.moves import Claim
 from companion.rules.table import Table
 
 
@@ -30,14 +32,15 @@ def open_tracks(table: Table) -> dict[str, Route]:
 
     A claimed route is free if others may share it (UK-10).
     """
-    is_shared = any(mechanic.may_share for mechanic in table.mechanics.values())
-    twins_close = table.twins_close
+    offered = (move for mechanic in table.mechanics.values() for move in mechanic.offers(table))
+    shared = {move.route for move in offered if isinstance(move, Claim)}
+    twins_close, barring = table.twins_close, table.mechanics.having["bars"]
     return {
         key: route
         for key, route in table.box.routes.items()
-        if (key not in table.claims or is_shared)
+        if (key not in table.claims or key in shared)
         and not (twins_close and is_closed(table, route))
-        and not any(mechanic.closes(table, route) for mechanic in table.mechanics.values())
+        and not any(own.bars(table, route) is Effect.CLOSES for own in barring)
     }
 
 

@@ -112,8 +112,9 @@ class Beds(Mechanic):
         """The piece goes back to the supply (FR-04)."""
         self.pieces.pop(move.route, None)
 
-    def closes(self, table: TableState, route: Route) -> bool:
-        return route.bed and route.id not in self.pieces and any(self._crossing_faults(table, route))
+    def bars(self, table: TableState, route: Route) -> Effect | None:
+        is_crossed = route.bed and route.id not in self.pieces and any(self._crossing_faults(table, route))
+        return Effect.CLOSES if is_crossed else None
 
     def _lay_faults(self, table: TableState, move: Lay) -> Iterator[Fault]:
         """A bed that no twin closes, and a piece for it (FR-03, FR-05, FR-06)."""

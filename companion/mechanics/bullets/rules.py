@@ -4,6 +4,7 @@ Which claims have laid one follows from those that stand, in their order (JP-07)
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from math import inf
 from typing import Any, ClassVar, Self
 
 from companion.rules.box import Route, ScoringRule
@@ -13,7 +14,7 @@ from companion.rules.faults import N_, Effect, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
+from companion.rules.state import ClaimTerms, Mechanic, On, Piece, Pieces, TableState
 
 
 class Why(Reason):
@@ -44,8 +45,6 @@ def read(folder: BoxFolder) -> BulletTrains | None:
 class Bullets(Mechanic):
     """The bullet trains on the board."""
 
-    laid: ClassVar[Reason] = Why.BULLET_LAID
-
     def __init__(self, rules: BulletTrains) -> None:
         self.rules = rules
         self.pieces = Pieces()
@@ -60,18 +59,19 @@ class Bullets(Mechanic):
         """How many nobody has laid yet."""
         return self.rules.pieces - len(self.pieces)
 
-    def is_common(self, table: TableState, route: Route) -> bool:
-        if not route.bullet:
-            return False
-        return route.id in self.pieces or (route.id not in table.claims and self.left > 0)
+    def change_terms(self, table: TableState, route: Route, claim: Claim, terms: ClaimTerms) -> None:
+        if route.id in self.pieces:
+            terms.cost, terms.taken = 0, Why.BULLET_LAID
+        elif route.bullet and route.id not in table.claims and self.left > 0:
+            terms.cost = 0
 
     def _claim(self, table: TableState, move: Claim) -> None:
         """Its spaces are what the player contributes (JP-05)."""
         if table.box.routes[move.route].bullet and self.left > 0:
             self.pieces.put(Piece("common", move.route, move.player))
 
-    def holds_last_lap(self) -> bool:
-        return self.left > self.rules.last_lap
+    def more_pieces(self, player: str) -> float:
+        return inf if self.left > self.rules.last_lap else 0
 
     def contribution(self, table: TableState, player: str) -> int:
         """How many spaces have the bullet trains that the player laid."""

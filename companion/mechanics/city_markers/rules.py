@@ -11,10 +11,10 @@ from companion.rules.facts import Facts, Named, Positive, Text
 from companion.rules.faults import N_, Allowance, Effect, Fault, Reason, Value
 from companion.rules.faults import Why as Rules
 from companion.rules.graph.network import homes
-from companion.rules.moves import Claim, Marker, Move
+from companion.rules.moves import Claim, Marker
 from companion.rules.score.categories.category import Category, CreditCategory, Detail, Phrase
 from companion.rules.score.sides import Side, credited
-from companion.rules.state import Credit, Mechanic, On, Piece, Pieces, TableState
+from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, Piece, Pieces, TableState
 
 CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 """What counts the points of own claims, those that others' claims bring, and those for a fugitive."""
@@ -88,7 +88,6 @@ class CityMarkers(Mechanic):
     """The markers in cities, what claims brought by them, and where the fugitive is."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"marker", "alvin"})
-    builds: ClassVar[type[Move]] = Marker
     signed: ClassVar[frozenset[str]] = frozenset({CITIES})
     moves_points: ClassVar[bool] = True
 
@@ -110,12 +109,6 @@ class CityMarkers(Mechanic):
             return None
         return cls(facts.rules, facts.fugitive if facts.fugitive and table.has(facts.fugitive) else None)
 
-    def so_far(self) -> Self:
-        """Nobody has yet what whoever holds the fugitive then gets (OW-12)."""
-        twin = self.copy()
-        twin.holder = None
-        return twin
-
     def left(self, player: str) -> int:
         """How many city markers the player has yet to put (OW-05)."""
         return self.rules.each - self.pieces.owners().count(player)
@@ -129,11 +122,13 @@ class CityMarkers(Mechanic):
         """Whether a marker may stand there at any time: not where the fugitive begins (OW-12)."""
         return city.kind == "city" and not (self.fugitive and city.id == self.fugitive.city)
 
-    def bars_claims(self, table: TableState) -> bool:
-        return True  # whoever claims begins at a city that is joined to their starting city
+    def bars(self, table: TableState, route: Route) -> Effect | None:
+        return Effect.PASSING  # claims begin at a city that is joined to the player's starting city
 
-    def may_double(self, route: Route) -> bool:
-        return True
+    def change_terms(self, table: TableState, route: Route, claim: Claim, terms: ClaimTerms) -> None:
+        """Between two own cities a claim can score twice (OW-07). What it brought is credited."""
+        if claim is ANY_CLAIM:
+            terms.extra = table.box.points[route.length]
 
     def _start_faults(self, table: TableState, move: Marker) -> Iterator[Fault]:
         """Everybody chooses one free starting city, who goes last first (OW-03)."""
@@ -250,7 +245,7 @@ class CityMarkers(Mechanic):
 def for_holding(side: Side) -> int:
     """The points for holding the fugitive at the end; none where the table counted them (OW-12)."""
     own = side.mechanic(CityMarkers)
-    is_held = own and own.holder in side.players and CAPTURES not in side.is_counted
+    is_held = side.is_final and own and own.holder in side.players and CAPTURES not in side.is_counted
     return own.fugitive.points if own and own.fugitive and is_held else 0
 
 

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from companion.rules.actions.building import cost
 from companion.rules.box import Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Positive, Text
 from companion.rules.faults import N_, NN_, Fault, Reason, Value
-from companion.rules.moves import Exchange, Pieces
+from companion.rules.moves import Claim, Exchange, Pieces
 from companion.rules.score.categories.category import Category, Detail, Phrase
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, TableState, Taking
+from companion.rules.state import ClaimTerms, Mechanic, On, TableState
 
 
 class Why(Reason):
@@ -72,9 +71,10 @@ class Fleet(Mechanic):
         """How many trains a player may have at the start (GL-03)."""
         return range(self.rules.pieces - self.rules.ships, self.trains + 1)
 
-    def taking(self, table: TableState, route: Route) -> Taking | None:
+    def change_terms(self, table: TableState, route: Route, claim: Claim, terms: ClaimTerms) -> None:
         """Ship routes take ships (GL-04)."""
-        return (self.ships, cost(route), Why.SHIPS) if route.kind == "ship" else None
+        if route.kind == "ship":
+            terms.stock, terms.lacking = self.ships, Why.SHIPS
 
     def more_pieces(self, player: str) -> int:
         return self.ships[player]

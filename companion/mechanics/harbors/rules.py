@@ -9,7 +9,7 @@ from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Digit, Facts, Positive, Text
 from companion.rules.faults import N_, NN_, Effect, Fault, Reason
 from companion.rules.faults import Why as Rules
-from companion.rules.moves import Harbor, Move
+from companion.rules.moves import Harbor
 from companion.rules.score.categories.category import Category, Detail, Phrase, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
@@ -52,8 +52,6 @@ def read(folder: BoxFolder) -> HarborFacts | None:
 class Harbors(Mechanic):
     """The harbors in cities."""
 
-    builds: ClassVar[type[Move]] = Harbor
-
     def __init__(self, facts: HarborFacts) -> None:
         self.facts = facts
         self.pieces = Pieces()
@@ -71,8 +69,8 @@ class Harbors(Mechanic):
         """How many the player could still build."""
         return self.facts.rules.each - len(self.of({player}))
 
-    def open_cities(self, table: TableState) -> list[str]:
-        return [city for city in self.facts.marked if city not in self.pieces]
+    def offers(self, table: TableState) -> Iterator[Harbor]:
+        return (Harbor(player, at) for at in self.facts.marked if at not in self.pieces for player in table.players)
 
     def _harbor_faults(self, table: TableState, move: Harbor) -> Iterator[Fault]:
         """A port without a harbor, touched by an own route, while the player has one left."""

@@ -13,7 +13,7 @@ from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Count, Tickets
 from companion.rules.score.categories.category import Category, Key, Worth
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, Numbers, On, TableState
+from companion.rules.state import Mechanic, Numbers, On, TableState, cost
 
 GRAY = "gray"
 """Tracks of this colour belong to any line."""

@@ -15,7 +15,7 @@ from companion.rules.moves import Claim, Count, Technology
 from companion.rules.score.categories.category import Category, ClaimCategory, Detail, route_ids
 from companion.rules.score.lines import points_for
 from companion.rules.score.sides import Side
-from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
+from companion.rules.state import ANY_CLAIM, ClaimTerms, Mechanic, On, Piece, Pieces, TableState
 
 SINCE = "claims_since"
 """What a line counts that scores claims after a card was bought."""
@@ -103,10 +103,6 @@ class Technologies(Mechanic):
         """The cards for a claim of a track that another has (UK-10)."""
         return tuple(card.id for card in self.cards.values() if card.claim == "shared")
 
-    @property
-    def may_share(self) -> bool:
-        return len(self.for_sharing) > 0
-
     def _buying_faults(self, table: TableState, move: Technology) -> Iterator[Fault]:
         """A card is bought once by a player, while there is one left; price and time are the table's (UK-05, UK-07)."""
         card = self._card(move.card)
@@ -146,13 +142,21 @@ class Technologies(Mechanic):
             return ()
         return tuple(card for card in self.cards.values() if any(allowed.route(box, route) for allowed in card.allows))
 
-    def shares(self, move: Claim) -> bool:
-        return self._bought_for(move) == "shared"
+    def change_terms(self, table: TableState, route: Route, claim: Claim, terms: ClaimTerms) -> None:
+        """A card may be bought to share a route, or for the second claim of a turn. Others bring points (UK-08)."""
+        if claim.technology:
+            bought = self._bought_for(claim)
+            if bought == "shared":
+                terms.taken = None
+            terms.is_turn = bought != "second"
+        if claim is ANY_CLAIM or route.id not in table.claims:
+            return
+        since = [card for card, routes in self.bought[claim.player].items() if route.id in routes]
+        if since:
+            worth = self.worth_with(table.box, route)
+            terms.extra = sum(worth.get(card, 0) for card in since)
 
-    def is_turn(self, move: Claim) -> bool:
-        return self._bought_for(move) != "second"
-
-    def shared_claims(self, table: TableState) -> Iterator[Claim]:
+    def offers(self, table: TableState) -> Iterator[Claim]:
         for card, route, player in product(self.for_sharing, table.claims, table.players):
             if player not in table.owners_of(route):
                 yield Claim(player, route, technology=card)
@@ -167,12 +171,6 @@ class Technologies(Mechanic):
     def _count(self, _table: TableState, move: Count) -> None:
         for line, number in move.since.items():
             self.at_end.setdefault(line, {})[move.player] = number
-
-    def brought(self, table: TableState, claim: Claim, route: Route) -> int:
-        bought = self.bought[claim.player]
-        return sum(
-            given for card, given in self.worth_with(table.box, route).items() if route.id in bought.get(card, ())
-        )
 
     def worth_with(self, box: Box, route: Route) -> dict[str, int]:
         """What a claim of the route brings more to whoever has bought a card before, by its id (UK-08)."""

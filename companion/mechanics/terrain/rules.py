@@ -11,7 +11,7 @@ from companion.rules.faults import N_, Fault, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category, CreditCategory
 from companion.rules.score.sides import credited
-from companion.rules.state import Credit, Mechanic, On, TableState
+from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, TableState
 
 LINE = "terrain"
 """What counts the points that doubling adds."""
@@ -67,7 +67,7 @@ class Terrain(Mechanic):
     def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """Only where the box has terrain cards for the track's colour and length."""
         route = table.box.routes[move.route]
-        if move.doubled and not self.may_double(route):
+        if move.doubled and not self.facts.of(route):
             yield Fault(Why.NO_TERRAIN, table.box.ends_of(route))
 
     def _claim(self, table: TableState, move: Claim) -> None:
@@ -78,8 +78,10 @@ class Terrain(Mechanic):
 
     moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim)}
 
-    def may_double(self, route: Route) -> bool:
-        return self.facts.of(route) is not None
+    def change_terms(self, table: TableState, route: Route, claim: Claim, terms: ClaimTerms) -> None:
+        """Cards can double a claim. What they brought is credited."""
+        if claim is ANY_CLAIM and self.facts.of(route):
+            terms.extra = table.box.points[route.length]
 
 
 class DoubledClaims(CreditCategory):

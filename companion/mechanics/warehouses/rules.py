@@ -8,7 +8,7 @@ from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Positive
 from companion.rules.faults import N_, NN_, Allowance, Effect, Fault, Reason
 from companion.rules.faults import Why as Rules
-from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Turn
+from companion.rules.moves import Claim, Depot, Empty, Station, Stock, Turn
 from companion.rules.score.categories.category import Category, Detail, Phrase
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
@@ -51,8 +51,6 @@ class Warehouses(Mechanic):
     """The depots on the board and in reserve, and the cards that lie in the warehouses."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"collect"})
-    builds: ClassVar[type[Move]] = Depot
-    for_all: ClassVar[tuple[Move, ...]] = (Empty(),)
 
     def __init__(self, each: int, sides: Collection[str]) -> None:
         self.pieces = Pieces()
@@ -73,12 +71,9 @@ class Warehouses(Mechanic):
     def _take_turn(self, _table: TableState, _move: Turn) -> None:
         self.has_begun = True
 
-    def _lacks_first(self, players: Collection[str]) -> bool:
-        return not any(owner in players for owner in self.pieces.owners())
-
     def first_unnoted(self, players: Collection[str]) -> bool:
         """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
-        return self.has_begun and self._lacks_first(players)
+        return self.has_begun and {*self.pieces.owners()}.isdisjoint(players)
 
     def left(self, side: str, players: Collection[str]) -> int:
         """How many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
@@ -88,11 +83,12 @@ class Warehouses(Mechanic):
         """Who still has to place a first depot at the set-up, of a team who goes last, in order (E12-02)."""
         if Why.FIRST_DEPOT in table.lifted:
             return ()
-        last = {players[-1] for players in table.sides.values() if self._lacks_first(players)}
+        placed = {*self.pieces.owners()}
+        last = {players[-1] for players in table.sides.values() if placed.isdisjoint(players)}
         return tuple(player for player in reversed(table.players) if player in last)
 
-    def bars_claims(self, table: TableState) -> bool:
-        return bool(self.queue(table))
+    def bars(self, table: TableState, route: Route) -> Effect | None:
+        return Effect.PASSING if self.queue(table) else None
 
     def _turn_faults(self, table: TableState, _move: Turn) -> Iterator[Fault]:
         """Nobody takes a turn before everybody has placed a first depot (E12-02)."""
@@ -106,11 +102,10 @@ class Warehouses(Mechanic):
             city = table.box.places[move.city]
             yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
 
-    def allows(self, table: TableState, rule: str) -> bool:
-        return rule != BESIDE or table.box.stations > 0
-
-    def open_cities(self, table: TableState) -> Iterator[str]:
-        return (place.id for place in table.box.places.values() if place.kind == "city" and place.id not in self.pieces)
+    def offers(self, table: TableState) -> Iterator[Depot | Empty]:
+        cities = (place.id for place in table.box.places.values() if place.kind == "city")
+        yield from (Depot(player, city) for city in cities if city not in self.pieces for player in table.players)
+        yield Empty()
 
     def _place_depot(self, table: TableState, move: Depot) -> None:
         self.pieces.put(Piece("shed", move.city, move.player))
@@ -231,6 +226,7 @@ HOUSE_RULES: Mapping[str, Allowance] = {
     BESIDE: Allowance(
         N_("A station and a depot can share a city"),
         frozenset({Why.STATION_BESIDE_DEPOT, Why.DEPOT_BESIDE_STATION}),
+        lambda table: table.box.stations > 0,
     ),
     "unplaced": Allowance(
         N_("First depots aren’t noted: turns begin without them"), frozenset({Why.FIRST_DEPOT, Why.DEPOT_ORDER})

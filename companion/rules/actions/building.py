@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
-from companion.rules.state import TableState, Taking
+from companion.rules.state import ClaimTerms, TableState
 from companion.rules.written import track_faults, with_tracks, without_track
 
 
@@ -21,13 +21,13 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
             return
     route = table.box.routes[move.route]
     player = table.players[move.player]
-    owners = table.owners_of(route.id)
-    if owners and (player.id in owners or not any(own.shares(move) for own in table.mechanics.having["shares"])):
+    owners, terms = table.owners_of(route.id), table.terms(route, move)
+    taken = terms.taken or (Why.CLAIMED if player.id in owners else None)
+    if owners and taken:
         owner = player.id if player.id in owners else owners[0]
-        laid = next((own.laid for own in table.mechanics.having["is_common"] if route.id in own.pieces), Why.CLAIMED)
-        yield Fault(laid, {**table.box.ends_of(route), "owner": table.players[owner]})
+        yield Fault(taken, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
-    yield from _stock_faults(table, route, player)
+    yield from _stock_faults(terms, player)
     if extras := move.extras:
         yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in table.untaken(extras))
 
@@ -44,10 +44,9 @@ def claim(table: TableState, move: Claim) -> None:
     """The route's cars stand on the board, and those for its mountains beside it (LA-05)."""
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
-    route = table.box.routes[move.route]
-    stock, needed, _why = taking_of(table, route)
-    stock[move.player] -= needed
-    table.claims.setdefault(route.id, move.player)
+    terms = table.terms(table.box.routes[move.route], move)
+    terms.stock[move.player] -= terms.cost
+    table.claims.setdefault(move.route, move.player)
 
 
 def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
@@ -64,34 +63,18 @@ def forget(table: TableState, move: Forget) -> None:
     table.box = without_track(table.box, move.route)
 
 
-def cost(route: Route) -> int:
-    """The pieces that a claim takes: one for each space, and one for each mountain sign (ALL-02, LA-05)."""
-    return route.length + route.mountain
-
-
-def taking_of(table: TableState, route: Route) -> Taking:
-    """The pieces that a claim takes: trains, unless a mechanic says otherwise."""
-    for mechanic in table.mechanics.having["taking"]:
-        if taking := mechanic.taking(table, route):
-            return taking
-    needed = 0 if table.is_common(route) else cost(route)
-    return table.trains, needed, Why.CROSSING if route.mountain else Why.TRAINS
-
-
 def route_is_open(table: TableState, route: Route) -> bool:
-    """Whether every player could claim a free route: no track beside it is taken, and everybody has the pieces.
+    """Whether every player can claim a free route: no route beside it is taken, and all players have the pieces.
 
-    Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where a mechanic may
-    speak against any claim just now.
+    Most free routes are open, and need no `claim_faults` player by player.
     """
-    barring = table.mechanics.having["bars_claims"]
-    if (barring and any(own.bars_claims(table) for own in barring)) or _built_twins(table, route):
+    having = table.mechanics.having
+    if _built_twins(table, route) or (having["bars"] and any(own.bars(table, route) for own in having["bars"])):
         return False
-    for mechanic in table.mechanics.having["closes"]:
-        if mechanic.closes(table, route):
-            return False
-    stock, needed, _why = taking_of(table, route)
-    return min(stock.values()) >= needed
+    if not having["change_terms"]:
+        return min(table.trains.values()) >= cost(route)
+    terms = table.terms(route)
+    return min(terms.stock.values()) >= terms.cost
 
 
 def is_closed(table: TableState, route: Route) -> bool:
@@ -145,10 +128,9 @@ def closed_faults(table: TableState, route: Route) -> Iterator[Fault]:
         yield Fault(why, {**table.box.ends_of(route), "usable": usable}, table.box.twins_rule.rule)
 
 
-def _stock_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
-    stock, needed, why = taking_of(table, route)
-    if (left := stock[player.id]) < needed:
-        yield Fault(why, {"player": player, "left": left, "needed": needed})
+def _stock_faults(terms: ClaimTerms, player: Player) -> Iterator[Fault]:
+    if (left := terms.stock[player.id]) < terms.cost:
+        yield Fault(terms.lacking, {"player": player, "left": left, "needed": terms.cost})
 
 
 def station_faults(table: TableState, move: Station) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.rules.faults import Fault, Why
+from companion.rules.faults import CORE_RULES, Fault, Why
 from companion.rules.moves import HouseRule, is_clean
 from companion.rules.rooms import offered
 from companion.rules.state import TableState
@@ -12,19 +12,10 @@ MAX_REASON = 80
 
 
 def house_rules_for(table: TableState) -> tuple[str, ...]:
-    """The house rules that would change something in this game, by their keys in `HOUSE_RULES`."""
-    has_twins = any(table.box.twins.values())
-    closes = has_twins and (table.twins_close or "twins_open" in table.house_rules)
-    fits = {
-        "twins_open": closes,
-        "twins_of_one": has_twins,
-        "tickets_freely": table.box.has_map,
-    }
+    """Return the keys in `HOUSE_RULES` of those that would change something in this game."""
     theirs = offered("HOUSE_RULES", "rules")
-    of_mechanics = (
-        rule for name, own in table.mechanics.items() for rule in theirs.get(name, ()) if own.allows(table, rule)
-    )
-    return (*(rule for rule, applies in fits.items() if applies), *of_mechanics)
+    known = [*CORE_RULES.items(), *(one for name in table.mechanics for one in theirs.get(name, {}).items())]
+    return tuple(rule for rule, allowance in known if allowance.fits(table))
 
 
 def house_rule_faults(table: TableState, move: HouseRule) -> Iterator[Fault]:

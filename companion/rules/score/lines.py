@@ -69,8 +69,8 @@ def printed_worth(table: Table, route: Route) -> int:
 def worths_of(table: Table, route: Route) -> tuple[int, ...]:
     """Return the possible points for a claim at once: a mechanic may double them."""
     once = worth_of(table, route)
-    is_doubled = any(mechanic.may_double(route) for mechanic in table.mechanics.values())
-    return (once, once + table.box.points[route.length]) if is_doubled else (once,)
+    extra = table.terms(route).extra
+    return (once, once + extra) if extra else (once,)
 
 
 def worth_for(table: Table, claim: Claim) -> int:
@@ -78,7 +78,7 @@ def worth_for(table: Table, claim: Claim) -> int:
     route, own = table.box.routes[claim.route], (claim.route, claim.player)
     worth = worth_of(table, route)
     worth += sum(credit.points for credit in table.credits if (credit.route, credit.player) == own)
-    return worth + sum(mechanic.brought(table, claim, route) for mechanic in table.mechanics.values())
+    return worth + table.terms(route, claim).extra
 
 
 def points_for(rule: ScoringRule, keys: Sequence[Key], worth: Worth = ()) -> list[int]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.rules.box import Box, Filter, Place, Route, ScoringRule
@@ -14,7 +14,7 @@ from companion.rules.graph.network import Region, ends_of, homes, largest_region
 from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail
 from companion.rules.rooms import WithRooms
-from companion.rules.state import AnyMechanic, Credit, Mechanic, TableState, one_of, pieces_of
+from companion.rules.state import AnyMechanic, Credit, Mechanics, TableState
 from companion.rules.table import Table
 
 
@@ -44,16 +44,28 @@ class Side:
     """Those typed in, by name."""
     payments: Mapping[str, tuple[Payment, ...]]
     """What each player's train piles pay for, scoring by scoring, in a box without a map."""
-    held: Callable[[str], int] = lambda _kind: 0
-    """What its players have at the end of a kind, such as locomotives."""
-    is_counted: frozenset[str] = frozenset()
-    """The kinds that the table counted."""
-    mechanics: Mapping[str, Mechanic] = field(default_factory=dict)
-    """Those of the whole table."""
+    table: Table
+    is_final: bool = True
+    """Whether the side has the points that only the end of the game brings."""
+
+    @property
+    def mechanics(self) -> Mechanics:
+        """The mechanics of the whole table."""
+        return self.table.mechanics
+
+    @cached_property
+    def is_counted(self) -> frozenset[str]:
+        """The kinds of which the table counted how many a player has at the end."""
+        counted = self.table.counted.items()
+        return frozenset(kind for kind, counts in counted if not counts.keys().isdisjoint(self.players))
+
+    def held(self, kind: str) -> int:
+        """Return how many of a kind, such as locomotives, the players have at the end."""
+        return sum(held_by(self.table, kind, player) for player in self.players)
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
         """The mechanic of a kind; None where the game is played without it."""
-        return one_of(self.mechanics, kind)
+        return self.table.mechanic(kind)
 
     @cached_property
     def trail(self) -> Trail:
@@ -68,8 +80,7 @@ class Side:
     @property
     def ways(self) -> tuple[Route, ...]:
         """Own routes and those that are everybody's: what a ticket may run over before a station lends any (JP-08)."""
-        common = (piece.at for piece in pieces_of(self.mechanics) if piece.kind == "common")
-        return (*self.routes, *(self.box.routes[route] for route in common))
+        return (*self.routes, *(self.box.routes[route] for route in self.table.common))
 
     @cached_property
     def lender(self) -> Lender:
@@ -165,8 +176,7 @@ class Side:
     @property
     def credits(self) -> tuple[Credit, ...]:
         """What claims brought it besides, in their order."""
-        brought = (credit for mechanic in self.mechanics.values() for credit in mechanic.credits)
-        return tuple(credit for credit in brought if credit.player in self.players)
+        return tuple(credit for credit in self.table.credits if credit.player in self.players)
 
     def credited(self, line: str) -> tuple[Credit, ...]:
         """What claims brought it for a line of the sheet besides."""
@@ -207,9 +217,8 @@ def sides_of(table: Table) -> tuple[Side, ...]:
 
 
 def sides_so_far(table: Table) -> tuple[Side, ...]:
-    """The sides before the end: nobody has yet what only that brings."""
-    so_far = {name: mechanic.so_far() for name, mechanic in table.mechanics.items()}
-    return tuple(replace(side, mechanics=so_far) for side in sides_of(table))
+    """Return the sides before the end, without the points that only the end brings."""
+    return tuple(replace(side, is_final=False) for side in sides_of(table))
 
 
 def side_of(table: Table, player: str) -> Side:
@@ -236,9 +245,7 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         trains_left={player: table.trains[player] for player in players},
         bonuses=_bonuses(table, players),
         payments={player: paid[player] for player in players if player in paid},
-        mechanics=table.mechanics,
-        held=lambda kind: sum(held_by(table, kind, player) for player in players),
-        is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
+        table=table,
     )
 
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 from companion.pictures.board import draw_board
-from companion.rules.actions.building import cost
 from companion.rules.box import Place, Route
 from companion.rules.moves import tag_of
 from companion.rules.score.lines import printed_worth
+from companion.rules.state import cost
 from companion.rules.table import Table
 from companion.store.models import Game
 from companion.table.play.loading import Played

@@ -1,14 +1,26 @@
 """Moves as phones show them: what was recorded, by whom and when, and why something can't be."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import chain, groupby
-from typing import Any, TypedDict, cast
+from typing import TypedDict, cast
 
 from companion.rules.actions.building import cities_to_judge, route_is_open
 from companion.rules.box import Place
 from companion.rules.faults import HOUSE_RULES, Effect, Fault, Reason
-from companion.rules.moves import Claim, Move, Note, Player, Station, Tickets, Turn, WrittenMove, tag_of, write_move
+from companion.rules.moves import (
+    Claim,
+    Move,
+    Note,
+    Player,
+    PlayerMove,
+    Station,
+    Tickets,
+    Turn,
+    WrittenMove,
+    tag_of,
+    write_move,
+)
 from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
 from companion.table.play import games
@@ -177,53 +189,46 @@ def refusals(table: Table) -> Refusals:
     # In the box's order: the same state is the same text in every process.
     free = (route for route in box.routes.values() if route.id not in table.claims)
     for route in (route.id for route in free if not route_is_open(table, route)):
-        faults = {player: _claim_faults(table, Claim(player, route)) for player in table.players}
+        faults = {player: _faults(table, Claim(player, route)) for player in table.players}
         if who := {player: index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
-        if by_twin := [fault for found in faults.values() for fault in found if fault.why.has(Effect.CLOSES)]:
+        if by_twin := [fault for found in faults.values() for fault in found if Effect.CLOSES in fault.why.effects]:
             closed[route] = index(by_twin[0])
-    for claim in chain.from_iterable(mechanic.shared_claims(table) for mechanic in table.mechanics.values()):
-        if shared_faults := _claim_faults(table, claim):
-            refused.setdefault(claim.route, {})[claim.player] = index(shared_faults[0])
-    cities = [place.id for place in box.places.values() if place.kind == "city"]
-    building: list[tuple[Any, Iterable[str]]] = [
-        (own.builds, own.open_cities(table)) for own in table.mechanics.values() if own.builds
-    ]
-    if box.stations:
-        building.insert(0, (Station, cities_to_judge(table, cities)))
-    for_all = ((move, table.faults(move)) for own in table.mechanics.values() for move in own.for_all)
+    unbuilt: dict[str, dict[str, dict[str, int]]] = {}
+    barred: dict[str, int] = {}
+    cities = [place.id for place in box.places.values() if place.kind == "city"] if box.stations else []
+    stations = (Station(player, city) for city in cities_to_judge(table, cities) for player in table.players)
+    for move in chain(stations, *(own.offers(table) for own in table.mechanics.values())):
+        if not (found := _faults(table, move)):
+            continue
+        at, tag = index(found[0]), tag_of(type(move))
+        if isinstance(move, Claim):
+            refused.setdefault(move.route, {})[move.player] = at
+        elif isinstance(move, PlayerMove):
+            unbuilt.setdefault(tag, {}).setdefault(getattr(move, "city", ""), {})[move.player] = at
+        else:
+            barred[tag] = at
     allowable = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
     return {
         "closed": closed,
         "refused": refused,
-        "unbuilt": {tag_of(kind): _who_not(table, there, kind, index) for kind, there in building},
-        "barred": {tag_of(type(move)): index(found[0]) for move, found in for_all if found},
+        "unbuilt": unbuilt,
+        "barred": barred,
         "reasons": list(reasons),
         "allowable": [at for at, whys in met.items() if whys & allowable],
-        "passing": [at for at, whys in met.items() if any(why.has(Effect.PASSING) for why in whys)],
+        "passing": [at for at, whys in met.items() if any(Effect.PASSING in why.effects for why in whys)],
     }
 
 
-def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
-    """Return what speaks against a claim, without what the phone asks for before it sends one."""
-    return [fault for fault in table.faults(claim) if not fault.why.has(Effect.ASKED)]
+def _faults(table: Table, move: Move) -> list[Fault]:
+    """Return what speaks against a move, without what the phone asks for before it sends one."""
+    return [fault for fault in table.faults(move) if Effect.ASKED not in fault.why.effects]
 
 
 def late_sentence(fault: Fault, player: object) -> str:
     """The reason for whoever has just tapped: what was free a moment ago another `player` took first."""
     owner = fault.values.get("owner")
-    if not fault.why.has(Effect.TAKEN) or not isinstance(owner, Player) or owner.id == player:
+    if Effect.TAKEN not in fault.why.effects or not isinstance(owner, Player) or owner.id == player:
         return sentence(fault)
     places = [name_of(value) for value in fault.values.values() if isinstance(value, Place)]
     return _("{player} was first: {thing}.", player=owner.name, thing=" – ".join(places))
-
-
-def _who_not(
-    table: Table, cities: Iterable[str], move: Callable[[str, str], Move], index: Callable[[Fault], int]
-) -> dict[str, dict[str, int]]:
-    """By city the players who can't make the move there, with the first reason; cities open to all aren't named."""
-    why = {
-        city: {player: index(found[0]) for player in table.players if (found := table.faults(move(player, city)))}
-        for city in cities
-    }
-    return {city: who for city, who in why.items() if who}

@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 from flask import url_for
 
 from companion.pictures.layout import Shape, layout_of
-from companion.rules.actions.building import closed_by, cost
+from companion.rules.actions.building import closed_by
 from companion.rules.box import Box, Route, nodes_of
 from companion.rules.deck import Ticket
 from companion.rules.graph.gaps import Gap, Part, find_gap
@@ -15,6 +15,7 @@ from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Borrow, Player, Station
 from companion.rules.score.sides import Side
+from companion.rules.state import cost
 from companion.table.play.loading import Played
 from companion.table.text.names import join_names, route_name, ticket_name
 from companion.table.text.proofs import ProofView, proof_view
