@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
-from companion.rules.state import ClaimTerms, TableState
+from companion.rules.state import ClaimTerms, TableState, cost
 from companion.rules.written import track_faults, with_tracks, without_track
 
 
