@@ -53,23 +53,19 @@ class Reason(Enum):
     HTTP status of the answer. A reason without either is about malformed input. Effects follow the sentence.
     """
 
+    text: str
+    """The sentence's English template."""
+    rule: str | None
+    """The ledger's id; empty where the box says which of its rules it is, None where no rule is broken."""
+    status: int | None
+    """The HTTP status of an answer that refuses for this, where that doesn't follow from the rule."""
+    effects: tuple[Effect, ...]
+
     def __init__(self, *parts: Any) -> None:
-        self.effects: tuple[Effect, ...] = parts[2:]
-
-    @property
-    def text(self) -> str:
-        """The sentence's English template."""
-        return str(self.value if isinstance(self.value, str) else self.value[1])
-
-    @property
-    def rule(self) -> str | None:
-        """The ledger's id; empty where the box says which of its rules it is, None where no rule is broken."""
-        return self.value[0] if isinstance(self.value, tuple) and isinstance(self.value[0], str) else None
-
-    @property
-    def status(self) -> int | None:
-        """The HTTP status of an answer that refuses for this, where that doesn't follow from the rule."""
-        return self.value[0] if isinstance(self.value, tuple) and isinstance(self.value[0], int) else None
+        first, self.text = parts[:2] if len(parts) > 1 else (None, parts[0])
+        self.rule = first if isinstance(first, str) else None
+        self.status = first if isinstance(first, int) else None
+        self.effects = parts[2:]
 
 
 class Why(Reason):

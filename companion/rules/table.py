@@ -85,11 +85,12 @@ class Table(TableState):
         """Carry a move out. Raises Refused with every reason when it doesn't stand."""
         if faults := self.faults(move):
             raise Refused(faults)
+        is_turn = isinstance(move, moves.Turn) and self.is_turn(move)
         if rules := _RULES.get(type(move)):
             rules.carry_out(self, move)
         for own, on in self.mechanics.on(type(move)):
             on.apply(own, self, move)
-        if isinstance(move, moves.Turn) and self.is_turn(move):
+        if isinstance(move, moves.Turn) and is_turn:
             self.turn_taken(move.player)
         elif isinstance(move, moves.Claim):
             self.begin_last_lap(move.player)
