@@ -36,7 +36,9 @@ def show(box_id: str) -> str:
     return render_template(
         "home/box.html",
         box=box,
-        board=draw_board(box, numbers=box.numbers, locale=locale(), interactive=False) if box.is_drawn else None,
+        board=draw_board(box, numbers=box.spots.get("number"), locale=locale(), interactive=False)
+        if box.is_drawn
+        else None,
         twins=describe_twins(box),
         variants=[_variant(box, variant) for variant in box.variants.values()],
         scoring=[_line(box, rule) for rule in box.scoring],

@@ -149,11 +149,11 @@ class _Board:
 
     @cached_property
     def _numbered(self) -> Collection[str]:
-        return self.box.numbers
+        return self.box.spots.get("number", {})
 
     @cached_property
-    def _marked(self) -> frozenset[str]:
-        return self.box.marked_cities
+    def _marked(self) -> Collection[str]:
+        return self.box.spots.get("quay", {})
 
     def city(self, place: Place) -> str:
         at, label = self.layout.cities[place.id], self.layout.labels_in(self.locale).get(place.id)
@@ -189,7 +189,7 @@ class _Board:
         parts = []
         routes = self.box.routes
         guests = [color for colors in self.guests.values() for color in colors]
-        station = "⚓" if self.box.piece_in_cities == "quay" else "⌂"
+        station = "⚓" if "quay" in self.box.spots else "⌂"
         for color in dict.fromkeys([*self.claims.values(), *guests, *self.stations.values(), *self.sheds.values()]):
             claimed = [routes[key] for key, owner in self.claims.items() if color in (owner, *self.guests.get(key, ()))]
             held = [f"{self.route_name(route)} ({route.length})" for route in claimed]

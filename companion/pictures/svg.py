@@ -98,7 +98,7 @@ def mark(line: str, cars: int = 1, pieces: int = 1) -> str:
 
 def buildings(box: Box) -> str:
     signs = {"house": HOUSE, "quay": QUAY}
-    house = HOUSE if box.stations else signs.get(box.piece_in_cities, "")
+    house = HOUSE if box.stations else next((sign for spot, sign in signs.items() if spot in box.spots), "")
     return (path("house", house) if house else "") + path("shed", SHED) + mark(DOOR)
 
 

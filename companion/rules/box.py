@@ -229,6 +229,13 @@ class Module(WithMechanics, frozen=True, kw_only=True):
     scoring: tuple[ScoringRule, ...]
 
 
+class Spots(dict[str, dict[str, int]]):
+    """Places that a board marks for pieces of mechanics, by the shape that its picture has there.
+
+    A `house` or a `quay` is a building; a `number` counts small pieces, and the place gives the first number.
+    """
+
+
 class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
@@ -305,24 +312,9 @@ class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
         return self.has_map and not self.written
 
     @property
-    def piece_in_cities(self) -> str:
-        """What a mechanic's pieces in cities are drawn as, `house` or `quay`; nothing where there are none."""
-        return next((sign for facts in self.mechanics.values() if (sign := getattr(facts, "in_cities", ""))), "")
-
-    def may_print(self, route: Route, length: int) -> bool:
-        """Whether a copy of the box may print that length for a route."""
-        checks = (getattr(facts, "may_print", None) for facts in self.mechanics.values())
-        return length in self.points and all(check(route, length) for check in checks if check)
-
-    @property
-    def numbers(self) -> Mapping[str, int]:
-        """The number that stands at a place before the first move, by place: of what a mechanic has there."""
-        return {place: n for facts in self.mechanics.values() for place, n in getattr(facts, "numbers", {}).items()}
-
-    @property
-    def marked_cities(self) -> frozenset[str]:
-        """The cities that the board marks for a mechanic."""
-        return frozenset(city for facts in self.mechanics.values() for city in getattr(facts, "marked", ()))
+    def spots(self) -> Spots:
+        """The spots that the board has for pieces of mechanics."""
+        return self.facts(Spots) or Spots()
 
     @cached_property
     def has_mountains(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.rules.box import ScoringRule
+from companion.rules.box import ScoringRule, Spots
 from companion.rules.load_tables import Tables
 from companion.rules.rows import TableRow, read_cell, read_rows
 
@@ -29,6 +29,8 @@ class BoxFolder:
     tables: Tables
     fault: Callable[[str, str], None]
     """Note a fault of a key of box.toml."""
+    spots: Spots
+    """Spots for pieces on the board. A mechanic adds its own."""
 
     def key(self, name: str, shape: type[Shape]) -> Shape | None:
         """A table of box.toml; None where there is none, or one with a fault."""

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Module, ScoringRule
+from companion.rules.box import Box, Module, ScoringRule, Spots
 from companion.rules.box_folder import BoxFolder
 from companion.rules.box_rules import PaymentRules, PlayersRule
 from companion.rules.corrections import BadCorrection, Provenance
@@ -196,13 +196,13 @@ def _read_mechanics(file: _BoxFile, folder: Path, tables: Tables) -> dict[type, 
     taken = {"mechanics"}
     variants = file.facts.get("variants", {})
     lines = file.facts.get("scoring", ())
-    source = BoxFolder(folder, file.others, taken, variants, lines, tables, file.fault)
+    source = BoxFolder(folder, file.others, taken, variants, lines, tables, file.fault, Spots())
     found = {name: facts for name, read in offered("read", "rules").items() if (facts := read(source))}
     for unknown in sorted(file.others.keys() - taken):
         file.fault(unknown, "no such key is known")
     if file.others.get("mechanics", []) != [*found] and not (file.faults or tables.faults):
         file.fault("mechanics", f"must be {json.dumps([*found])}")
-    return {type(facts): facts for facts in found.values()}
+    return {type(facts): facts for facts in (*found.values(), source.spots)}
 
 
 def _check_players(file: _BoxFile) -> None:

@@ -49,7 +49,7 @@ def board(box_id: str, shape: Shape, language: str) -> dict[str, Any]:
     box = get_box(box_id)
     layout = layout_of(box, shape)
     labels = layout.labels_in(language)
-    counts = bool(box.numbers)
+    counts = "number" in box.spots
     return {
         "frame": dict(zip(("x", "y", "width", "height"), layout.frame(box.routes.values()), strict=True)),
         "ring": 9 if counts else 8,

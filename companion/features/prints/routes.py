@@ -110,7 +110,7 @@ def _chosen(played: Played, thing: str) -> ChosenThing:
     box, (kind, _dot, key) = played.box, thing.partition(".")
     if kind == "route" and key in box.routes:
         route = box.routes[key]
-        lengths, colors = prints_of(box, route)
+        lengths, colors = prints_of(played.log.table, route)
         name = route_name(box, route)
         shown: ChosenThing = {"thing": thing, "name": name, "route": route, "lengths": lengths, "colors": colors}
         return {**shown, "has_bullets": box.has_bullets}

@@ -12,7 +12,7 @@ from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, PairId, Positive
 from companion.rules.faults import N_, Allowance, Effect, Fault, Hue, Reason
 from companion.rules.faults import Why as Rules
-from companion.rules.moves import Claim, Lay
+from companion.rules.moves import Claim, Lay, Print
 from companion.rules.rows import TableRow
 from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
@@ -41,10 +41,6 @@ class BedFacts:
     pieces: TrackPieces
     crossings: Mapping[str, tuple[str, ...]]
     """By route those that cross it: a bed can't be laid any more once one of them is built (FR-05)."""
-
-    def may_print(self, route: Route, length: int) -> bool:
-        """Whether a copy of the box may print that length for a route: for a bed one that there are pieces of."""
-        return not route.bed or length in self.pieces.each
 
 
 class _Crossing(msgspec.Struct):
@@ -108,6 +104,16 @@ class Beds(Mechanic):
             yield from self._crossing_faults(table, route)
             yield Fault(Why.NO_PIECE, table.box.ends_of(route))
 
+    def _print_faults(self, table: TableState, move: Print) -> Iterator[Fault]:
+        """A copy of the box can print a bed of a length for which there are pieces."""
+        if (
+            move.route
+            and move.length
+            and table.box.routes[move.route].bed
+            and move.length not in self.facts.pieces.each
+        ):
+            yield Fault(Rules.NO_POINTS, {"length": move.length})
+
     def _claim(self, _table: TableState, move: Claim) -> None:
         """The piece goes back to the supply (FR-04)."""
         self.pieces.pop(move.route, None)
@@ -164,7 +170,11 @@ class Beds(Mechanic):
             return {}
         return {length: {color: self._left(table, color, length) for color in pieces.colors} for length in pieces.each}
 
-    moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim), Lay: On(_lay_faults, _lay)}
+    moves: ClassVar[Mapping[type, On]] = {
+        Claim: On(_claim_faults, _claim),
+        Lay: On(_lay_faults, _lay),
+        Print: On(_print_faults),
+    }
 
 
 MECHANIC = Beds

@@ -67,7 +67,6 @@ class MarkerFacts:
 
     rules: MarkerRules
     fugitive: Fugitive | None
-    in_cities: ClassVar[str] = "house"
 
 
 def read(folder: BoxFolder) -> MarkerFacts | None:
@@ -81,7 +80,10 @@ def read(folder: BoxFolder) -> MarkerFacts | None:
             folder.fault("fugitive", "goes where there are markers")
         if folder.tables.places and fugitive.city not in folder.tables.places:
             folder.fault("fugitive", f"there is no city “{fugitive.city}”")
-    return MarkerFacts(rules, fugitive) if rules else None
+    if rules is None:
+        return None
+    folder.spots["house"] = {}
+    return MarkerFacts(rules, fugitive)
 
 
 class CityMarkers(Mechanic):

@@ -40,13 +40,16 @@ class HarborFacts:
     rules: HarborRules
     marked: Collection[str]
     """The cities that are ports."""
-    in_cities: ClassVar[str] = "quay"
 
 
 def read(folder: BoxFolder) -> HarborFacts | None:
     """Read them, and which cities are ports."""
     rules = folder.key("harbors", HarborRules)
-    return HarborFacts(rules, folder.column("cities.csv", "port", Digit)) if rules else None
+    if rules is None:
+        return None
+    marked = folder.column("cities.csv", "port", Digit)
+    folder.spots["quay"] = marked
+    return HarborFacts(rules, marked)
 
 
 class Harbors(Mechanic):

@@ -56,7 +56,10 @@ def read(folder: BoxFolder) -> PassengerFacts | None:
     """Read their colours, and how many cities.csv prints."""
     rules = folder.key("passengers", PassengerRules)
     numbers = folder.column("cities.csv", "passengers", Annotated[int, Meta(ge=0, le=99)])
-    return PassengerFacts(rules, numbers) if rules else None
+    if rules is None:
+        return None
+    folder.spots["number"] = numbers
+    return PassengerFacts(rules, numbers)
 
 
 class PassengerBoard(Mechanic):

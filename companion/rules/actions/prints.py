@@ -38,10 +38,9 @@ def _route_faults(box: Box, move: Print, route: str) -> Iterator[Fault]:
     if route not in box.routes:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": route})
         return
-    lengths, colors = prints_of(box, box.routes[route])
-    if move.length is not None and move.length not in lengths:
+    if move.length is not None and move.length not in box.points:
         yield Fault(Why.NO_POINTS, {"length": move.length})
-    if move.color is not None and move.color not in colors:
+    if move.color is not None and (box.routes[route].bed or move.color not in COLORS):
         yield Fault(Why.UNKNOWN_COLOR, {"id": move.color})
     if move.bullet is not None and not box.has_bullets:
         yield Fault(Why.NO_BULLET_TRAINS)
@@ -53,9 +52,11 @@ def point_faults(points: Sequence[int]) -> Iterator[Fault]:
         yield Fault(Why.PRINTED_POINTS, {"most": MAX_POINTS})
 
 
-def prints_of(box: Box, route: Route) -> tuple[Sequence[int], Sequence[str]]:
-    """The lengths and the colours that a copy may print for a route; a bed has no colour (FR-03)."""
-    return [length for length in box.points if box.may_print(route, length)], () if route.bed else COLORS
+def prints_of(table: TableState, route: Route) -> tuple[Sequence[int], Sequence[str]]:
+    """Return the lengths and colours that a copy may print for a route. A bed has no colour (FR-03)."""
+    mechanics = table.mechanics
+    lengths = [one for one in table.box.points if not mechanics.faults(table, Print(route=route.id, length=one))]
+    return lengths, () if route.bed else COLORS
 
 
 def print_otherwise(table: TableState, move: Print) -> None:
