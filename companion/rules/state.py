@@ -93,6 +93,8 @@ class Pieces(dict[str, tuple[Piece, ...]]):
         return Pieces(self)
 
 
+ENDLESS = 1_000_000
+"""More pieces than any player has."""
 ANY_CLAIM = Claim("", "")
 """Stands for a claim of a route by any player."""
 
@@ -155,10 +157,6 @@ class Mechanic:
     """Fields of the core's moves that belong to it. A move is refused if it fills a field that no mechanic takes."""
     counts_spaces: ClassVar[bool] = True
     """Whether the spaces of a player's tracks tell how many trains are left."""
-    moves_points: ClassVar[bool] = False
-    """Whether a claim may bring others than its player the points of its length, or more than them."""
-    signed: ClassVar[frozenset[str]] = frozenset()
-    """What of it may be counted below 0."""
     credits: tuple[Credit, ...] = ()
     """What claims brought besides, in their order."""
     pieces = Pieces()
@@ -186,8 +184,8 @@ class Mechanic:
         """Yield the moves that phones offer beside claims of free routes. They are told why one is refused."""
         yield from ()
 
-    def more_pieces(self, player: str) -> float:
-        """Return how many pieces count with the player's trains for the last lap: infinitely many if it can't begin."""
+    def more_pieces(self, player: str) -> int:
+        """Return how many pieces count with the player's trains for the last lap, ENDLESS if it can't begin."""
         return 0
 
     def has_line(self, rule: ScoringRule, players: Collection[str]) -> bool:
@@ -419,7 +417,7 @@ class TableState:
         """The trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])
 
-    def pieces_of(self, side: str) -> float:
+    def pieces_of(self, side: str) -> int:
         """Return how many pieces the players of a side have left together, for the last lap."""
         more = (own.more_pieces(player) for own in self.mechanics.values() for player in self.sides[side])
         return self.trains_of(side) + sum(more)
@@ -468,7 +466,7 @@ class TableState:
         """Begin it, unless it has begun, when the stock of the player's side is low (ALL-09)."""
         left = self.pieces_of(self.side_of[player])
         if self.last_lap is None and left <= self.box.last_lap_rule.trains:
-            self.last_lap = LastLap(player, int(left))
+            self.last_lap = LastLap(player, left)
 
 
 def cost(route: Route) -> int:

@@ -38,12 +38,11 @@ def test_room_offers_what_the_contract_asks_for(name: str) -> None:
     assert categories.keys() >= presenters.keys()
     assert all(isinstance(category, Category) for category in categories.values())
     assert all(issubclass(presenter, LinePresenter) for presenter in presenters.values())
-    assert getattr(rules, "HELD", {}).keys() == getattr(table, "HELD_WORDS", {}).keys()
-    assert getattr(rules, "COUNTED", {}).keys() <= getattr(rules, "HELD", {}).keys()
+    assert getattr(rules, "TALLIES", {}).keys() == getattr(table, "HELD_WORDS", {}).keys()
 
 
 def test_no_two_mechanics_offer_the_same() -> None:
-    for part, what in [("rules", what) for what in ("LINES", "HELD", "COUNTED", "WITNESS", "HOUSE_RULES")]:
+    for part, what in [("rules", what) for what in ("LINES", "TALLIES", "WITNESS", "HOUSE_RULES")]:
         keys = [key for entries in offered(what, part).values() for key in entries]
         assert len(keys) == len(set(keys)), what
 
@@ -92,7 +91,7 @@ def test_shared_records_grow_no_more() -> None:
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("companion.rules.actions.hand", "RULES"),
+        ("companion.rules.tally", "TALLIES"),
         ("companion.rules.faults", "HOUSE_RULES"),
         ("companion.rules.score.lines", "CATEGORIES"),
         ("companion.table.text.moves", "KINDS"),

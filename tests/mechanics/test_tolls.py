@@ -9,7 +9,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Undo
 from companion.rules.score.sheet import score
-from companion.rules.score.sides import held_by
+from companion.rules.tally import held_by
 from tests.support.play import claims, line, played, refusals
 
 BOX = get_box("nederland")

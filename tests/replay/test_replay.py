@@ -83,7 +83,7 @@ def test_replay_tells_board_and_points_after_each_move_that_counts(ann: FlaskCli
 def test_passengers_leave_their_cities_step_by_step(app: Flask) -> None:
     path = finished(app, "germany/depots")
     changes = spots_of(phone_of(app).get(f"{path}/replay").get_data(as_text=True))
-    there = dict(get_box("germany").spots.numbers)
+    there = dict(get_box("germany").spots["number"])
     assert {id_: count for kind, id_, count in changes[0] if kind == "number"} == there
     for step in changes[1:]:
         for kind, place, left in step:

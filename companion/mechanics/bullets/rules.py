@@ -4,7 +4,6 @@ Which claims have laid one follows from those that stand, in their order (JP-07)
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import inf
 from typing import Any, ClassVar, Self
 
 from companion.rules.box import Route, ScoringRule
@@ -14,7 +13,8 @@ from companion.rules.faults import N_, Effect, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
-from companion.rules.state import ClaimTerms, Mechanic, On, Piece, Pieces, TableState
+from companion.rules.state import ENDLESS, ClaimTerms, Mechanic, On, Piece, Pieces, TableState
+from companion.rules.tally import Tally
 
 
 class Why(Reason):
@@ -70,8 +70,8 @@ class Bullets(Mechanic):
         if table.box.routes[move.route].bullet and self.left > 0:
             self.pieces.put(Piece("common", move.route, move.player))
 
-    def more_pieces(self, player: str) -> float:
-        return inf if self.left > self.rules.last_lap else 0
+    def more_pieces(self, player: str) -> int:
+        return ENDLESS if self.left > self.rules.last_lap else 0
 
     def contribution(self, table: TableState, player: str) -> int:
         """How many spaces have the bullet trains that the player laid."""
@@ -124,8 +124,6 @@ MECHANIC = Bullets
 
 LINES: Mapping[str, Category] = {"bullet_spaces": BulletSpaces()}
 
-HELD: Mapping[str, Callable[[TableState, str], int]] = {"bullet_spaces": _spaces}
-
-COUNTED: Mapping[str, str] = {"bullet_spaces": "JP-05"}
+TALLIES: Mapping[str, Tally] = {"bullet_spaces": Tally("JP-05", _spaces)}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"bullet_trains": laid_by}

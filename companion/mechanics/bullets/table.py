@@ -6,8 +6,9 @@ from typing import Any, TypedDict
 from companion.mechanics.bullets.rules import Bullets, laid_by
 from companion.rules.log import Log
 from companion.rules.moves import Claim
-from companion.rules.score.sides import Side, held_by
+from companion.rules.score.sides import Side
 from companion.rules.table import Table
+from companion.rules.tally import held_by
 from companion.table.text.mechanic import Left, Shown, Stock
 from companion.table.text.names import route_name
 from companion.table.views.line_kinds.presenter import LinePresenter, Step

@@ -1,6 +1,6 @@
 """Where claims begin, for whom they score, the marker put with one, and who is captured by it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Self
@@ -15,6 +15,7 @@ from companion.rules.moves import Claim, Marker
 from companion.rules.score.categories.category import Category, CreditCategory, Detail, Phrase
 from companion.rules.score.sides import Side, credited
 from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, Piece, Pieces, TableState
+from companion.rules.tally import Tally
 
 CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 """What counts the points of own claims, those that others' claims bring, and those for a fugitive."""
@@ -90,8 +91,6 @@ class CityMarkers(Mechanic):
     """The markers in cities, what claims brought by them, and where the fugitive is."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"marker", "alvin"})
-    signed: ClassVar[frozenset[str]] = frozenset({CITIES})
-    moves_points: ClassVar[bool] = True
 
     def __init__(self, rules: MarkerRules, fugitive: Fugitive | None) -> None:
         self.rules = rules
@@ -292,9 +291,10 @@ MECHANIC = CityMarkers
 
 LINES: Mapping[str, Category] = {CITIES: Cities(), CAPTURES: Captures()}
 
-HELD: Mapping[str, Callable[[TableState, str], int]] = {line: partial(credited, line) for line in (CITIES, CAPTURES)}
-
-COUNTED: Mapping[str, str] = {CITIES: "OW-06", CAPTURES: "OW-12"}
+TALLIES: Mapping[str, Tally] = {
+    CITIES: Tally("OW-06", partial(credited, CITIES), is_signed=True),
+    CAPTURES: Tally("OW-12", partial(credited, CAPTURES)),
+}
 
 HOUSE_RULES: Mapping[str, Allowance] = {
     "unjoined": Allowance(

@@ -16,6 +16,7 @@ from companion.rules.moves import Claim, Count
 from companion.rules.score.categories.category import Category, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
+from companion.rules.tally import Tally
 
 FILE = "festivals.csv"
 
@@ -172,8 +173,6 @@ MECHANIC = Festivals
 
 LINES: Mapping[str, Category] = {"festivals": FestivalCards()}
 
-HELD: Mapping[str, Callable[[TableState, str], int]] = {"festivals": _held}
-
-COUNTED: Mapping[str, str] = {"festivals": "IB-09"}
+TALLIES: Mapping[str, Tally] = {"festivals": Tally("IB-09", _held)}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"festivals": _witness}

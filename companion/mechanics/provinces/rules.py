@@ -13,6 +13,7 @@ from companion.rules.moves import Claim, Count, Tickets
 from companion.rules.score.categories.category import Category, Key, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, Numbers, On, TableState, cost
+from companion.rules.tally import Tally
 
 GRAY = "gray"
 """Tracks of this colour belong to any line."""
@@ -253,8 +254,6 @@ MECHANIC = Provinces
 
 LINES: Mapping[str, Category] = {"provinces": ProvinceSpots()}
 
-HELD: Mapping[str, Callable[[TableState, str], int]] = {"provinces": _trains}
-
-COUNTED: Mapping[str, str] = {"provinces": "SK-06"}
+TALLIES: Mapping[str, Tally] = {"provinces": Tally("SK-06", _trains)}
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = {"provinces": spots_of}

@@ -1,6 +1,6 @@
 """Terrain cards played with a claim: it scores twice. Who may play them only the table sees."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import ClassVar, Literal, Self
 
@@ -12,6 +12,7 @@ from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category, CreditCategory
 from companion.rules.score.sides import credited
 from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, TableState
+from companion.rules.tally import Tally
 
 LINE = "terrain"
 """What counts the points that doubling adds."""
@@ -99,6 +100,4 @@ MECHANIC = Terrain
 
 LINES: Mapping[str, Category] = {LINE: DoubledClaims()}
 
-HELD: Mapping[str, Callable[[TableState, str], int]] = {LINE: partial(credited, LINE)}
-
-COUNTED: Mapping[str, str] = {LINE: "AF-09"}
+TALLIES: Mapping[str, Tally] = {LINE: Tally("AF-09", partial(credited, LINE))}

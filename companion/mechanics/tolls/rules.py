@@ -1,6 +1,6 @@
 """What is paid for a claim, to whom or by a loan, and what is left of everybody's tokens."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -13,6 +13,7 @@ from companion.rules.moves import Claim
 from companion.rules.score.categories.category import COUNTED_AT_END, Category, Detail, Key
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
+from companion.rules.tally import Tally
 
 
 class TollRules(Facts, frozen=True):
@@ -161,9 +162,7 @@ MECHANIC = Tolls
 
 LINES: Mapping[str, Category] = {"tokens": Tokens(), "loans": Loans()}
 
-HELD: Mapping[str, Callable[[TableState, str], int]] = {
-    "tokens": _tokens,
-    "loans": lambda table, player: len(loans_of(table, {player})),
+TALLIES: Mapping[str, Tally] = {
+    "tokens": Tally("NL-10", _tokens),
+    "loans": Tally("NL-09", lambda table, player: len(loans_of(table, {player}))),
 }
-
-COUNTED: Mapping[str, str] = {"tokens": "NL-10", "loans": "NL-09"}

@@ -7,8 +7,9 @@ from companion.mechanics.tolls.rules import Toll, TollFacts, Tolls, toll_owner
 from companion.rules.box import Box, Module
 from companion.rules.log import Log
 from companion.rules.moves import Claim
-from companion.rules.score.sides import Side, held_by
+from companion.rules.score.sides import Side
 from companion.rules.table import Table
+from companion.rules.tally import held_by
 from companion.table.text.mechanic import Shown
 from companion.table.text.names import route_name
 from companion.table.views.line_kinds.presenter import LinePresenter, Step

@@ -1,14 +1,12 @@
 """What players count at the end, beside what follows from the moves, and bonuses that the table knows of."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import MAX_TITLE, Bonus, Count
-from companion.rules.rooms import WithRooms
 from companion.rules.state import TableState
+from companion.rules.tally import TALLIES
 
-RULES: Mapping[str, str] = WithRooms({"locomotives": "NT-10"}, "COUNTED")
-"""The ledger's ids, by what is counted: a line of the sheet counts it by the same name."""
 MOST = 199
 """At most: nobody has as many, whatever the deck or the bank holds."""
 MOST_POINTS = 99
@@ -17,22 +15,23 @@ MOST_BONUSES = 20
 
 
 def _numbers(move: Count) -> dict[str, int]:
-    return {kind: number for kind in RULES if isinstance(number := getattr(move, kind), int)} | move.since
+    return {kind: number for kind in TALLIES if isinstance(number := getattr(move, kind), int)} | move.since
 
 
 def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
     """Only what a line of the sheet asks for is counted."""
     asked = {rule.rule if rule.counted == "claims_since" else rule.counted for rule in table.scoring_rules}
     numbers = _numbers(move)
-    signed = {kind for mechanic in table.mechanics.values() for kind in mechanic.signed}
-    named = [*(kind for kind in RULES if getattr(move, kind) is not None), *move.since]
+    named = [*(kind for kind in TALLIES if getattr(move, kind) is not None), *move.since]
     if not named:
         yield Fault(Why.NOTHING_COUNTED)
     for kind in named:
+        tally = TALLIES.get(kind)
+        rule, least = (tally.rule, -MOST if tally.is_signed else 0) if tally else (None, 0)
         if kind not in asked:
-            yield Fault(Why.NOT_ASKED, {}, RULES.get(kind))
-        elif kind in numbers and not (-MOST if kind in signed else 0) <= numbers[kind] <= MOST:
-            yield Fault(Why.COUNTED, {"most": MOST}, RULES.get(kind))
+            yield Fault(Why.NOT_ASKED, {}, rule)
+        elif kind in numbers and not least <= numbers[kind] <= MOST:
+            yield Fault(Why.COUNTED, {"most": MOST}, rule)
 
 
 def count_hand(table: TableState, move: Count) -> None:

@@ -1,7 +1,7 @@
 """Who scores together, and what each side has at the end: its routes, tickets, stations, and what follows from them."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,9 +13,9 @@ from companion.rules.deck import Ticket
 from companion.rules.graph.network import Region, ends_of, homes, largest_region
 from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail
-from companion.rules.rooms import WithRooms
 from companion.rules.state import AnyMechanic, Credit, Mechanics, TableState
 from companion.rules.table import Table
+from companion.rules.tally import held_by
 
 
 @dataclass(frozen=True)
@@ -252,16 +252,6 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
 def credited(line: str, table: TableState, player: str) -> int:
     """The points that claims brought a player for a line besides."""
     return sum(credit.points for credit in table.credits if (credit.line, credit.player) == (line, player))
-
-
-HELD: Mapping[str, Callable[[TableState, str], int]] = WithRooms({"locomotives": lambda _table, _player: 0}, "HELD")
-"""What a player has at the end as far as it follows from the moves; the table's own count goes before it."""
-
-
-def held_by(table: TableState, kind: str, player: str) -> int:
-    """How much of a kind the player has."""
-    counts = table.counted.get(kind, {})
-    return counts[player] if player in counts else HELD[kind](table, player)
 
 
 def _bonuses(table: Table, players: Sequence[str]) -> Mapping[str, int]:

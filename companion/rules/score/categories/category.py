@@ -7,8 +7,9 @@ from typing import ClassVar
 from companion.rules.box import Box, Place, Route, ScoringRule
 from companion.rules.deck import Ticket
 from companion.rules.faults import N_, NN_
-from companion.rules.score.sides import Side, held_by
+from companion.rules.score.sides import Side
 from companion.rules.state import TableState
+from companion.rules.tally import held_by
 
 WHOLE = ""
 """The only piece of a line that isn't won piece by piece."""

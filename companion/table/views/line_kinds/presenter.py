@@ -11,8 +11,9 @@ from companion.rules.moves import Player
 from companion.rules.score.categories.category import WHOLE, ClaimCategory, Phrase
 from companion.rules.score.lines import CATEGORIES, points_of
 from companion.rules.score.scored import Piece, ScoredLine, score_line
-from companion.rules.score.sides import HELD, Side, held_by
+from companion.rules.score.sides import Side
 from companion.rules.table import Table
+from companion.rules.tally import TALLIES, held_by
 from companion.table.text.mechanic import line_of
 from companion.table.text.names import HELD_WORDS, route_name, ticket_name
 from companion.table.views.sides import BoardSide
@@ -268,7 +269,7 @@ class LinePresenter:
         return [side for side, points in zip(self.sides, self.points, strict=True) if points == most > 0]
 
     def _asked(self, table: Table, kind: str, player: str) -> int:
-        if isinstance(self.category, ClaimCategory) and kind not in HELD:
+        if isinstance(self.category, ClaimCategory) and kind not in TALLIES:
             return self.category.by_claims(table, self.scoring, player)
         return held_by(table, kind, player)
 
