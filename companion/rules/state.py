@@ -109,7 +109,7 @@ class ClaimTerms:
     """Number of pieces that the claim takes: 0 where it makes the route common to all players."""
     lacking: Reason
     """Reason against the claim if the player has too few pieces."""
-    taken: Reason | None = Why.CLAIMED
+    taken: Reason | None
     """Reason against the claim if another player has the route; None if the two share it."""
     extra: int = 0
     """Points beyond the route's own and the credits: those that the claim brought at once, or that ANY_CLAIM can
@@ -335,7 +335,7 @@ class TableState:
 
     def terms(self, route: Route, claim: Claim = ANY_CLAIM) -> ClaimTerms:
         """Return the terms of a claim of the route (ALL-01, ALL-02, LA-05)."""
-        terms = ClaimTerms(self.trains, cost(route), Why.CROSSING if route.mountain else Why.TRAINS)
+        terms = ClaimTerms(self.trains, cost(route), Why.CROSSING if route.mountain else Why.TRAINS, Why.CLAIMED)
         if self.mechanics:
             for own in self.mechanics.having["change_terms"]:
                 own.change_terms(self, route, claim, terms)

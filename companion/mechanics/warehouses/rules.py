@@ -90,15 +90,12 @@ class Warehouses(Mechanic):
     def bars(self, table: TableState, route: Route) -> Effect | None:
         return Effect.PASSING if self.queue(table) else None
 
-    def _turn_faults(self, table: TableState, _move: Turn) -> Iterator[Fault]:
-        """Nobody takes a turn before everybody has placed a first depot (E12-02)."""
-        # What was played in its time stays, whatever an undo takes out (ALL-13).
+    def _turn_faults(self, table: TableState, move: Turn) -> Iterator[Fault]:
+        """No player takes a turn before all have placed a first depot (E12-02). A depot keeps stations away (E12-06)."""
+        # The order of moves was judged when they were recorded (ALL-13).
         if table.judges_order and (queue := self.queue(table)):
             yield Fault(Why.FIRST_DEPOT, {"player": table.players[queue[0]]})
-
-    def _station_faults(self, table: TableState, move: Station) -> Iterator[Fault]:
-        """A station and a depot never share a city (E12-06)."""
-        if owner := self.pieces.owner(move.city):
+        if isinstance(move, Station) and (owner := self.pieces.owner(move.city)):
             city = table.box.places[move.city]
             yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
 
@@ -185,7 +182,6 @@ class Warehouses(Mechanic):
     moves: ClassVar[Mapping[type, On]] = {
         Turn: On(_turn_faults, _take_turn),
         Claim: On(_claim_faults, _claim),
-        Station: On(_station_faults),
         Depot: On(_depot_faults, _place_depot),
         Stock: On(_stock_faults, _stock),
         Empty: On(_empty_faults, _empty),
