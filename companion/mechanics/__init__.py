@@ -2,13 +2,11 @@
 
 Deleting a room's files removes it: the boxes and modules that name it leave the choice, and nothing else breaks.
 
-`rules.py` is what the rulebooks say, and imports the rules alone. It has the mechanic's class as MECHANIC (`Mechanic`
-in `rules/state.py`); `read`, which makes its facts of a box's folder, or of what a module says (`rules/box_folder.py`);
-and where it needs them LINES, what lines of the sheet count (`rules/score/lines.py`);
-HELD, what players have at the end (`rules/score/sides.py`); COUNTED, what of that they count (`rules/actions/hand.py`);
-WITNESS, what else a side shows on the sheet, and TIE_BREAKERS (`rules/score/sheet.py`); HOUSE_RULES
-(`rules/faults.py`); and TAKEN, reasons that somebody else was first (`table/views/moves.py`). `table.py` is what pages
-and phones show of it (`table/text/mechanic.py`).
+`rules.py` has the rules, and imports the core's rules alone. MECHANIC is its class: `Mechanic` in `rules/state.py` says
+what one can define. `read` reads its facts from a box's folder (`rules/box_folder.py`). Where it needs them: LINES, the
+categories of the sheet (`rules/score/categories/`); TALLIES, what players count at the end (`rules/tally.py`); WITNESS,
+what else a side shows on the sheet, and TIE_BREAKERS (`rules/score/sheet.py`); HOUSE_RULES (`rules/faults.py`).
+`table.py` is what pages and phones show of it (`table/text/mechanic.py`).
 """
 
 from pkgutil import iter_modules

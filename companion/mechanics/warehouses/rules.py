@@ -91,7 +91,7 @@ class Warehouses(Mechanic):
         return Effect.PASSING if self.queue(table) else None
 
     def _turn_faults(self, table: TableState, move: Turn) -> Iterator[Fault]:
-        """No player takes a turn before all have placed a first depot (E12-02). A depot keeps stations away (E12-06)."""
+        """All place a first depot before any turn (E12-02). A depot keeps stations away from its city (E12-06)."""
         # The order of moves was judged when they were recorded (ALL-13).
         if table.judges_order and (queue := self.queue(table)):
             yield Fault(Why.FIRST_DEPOT, {"player": table.players[queue[0]]})

@@ -14,6 +14,7 @@ from companion.rules.log import Log
 from companion.rules.rooms import offered
 from companion.rules.state import AnyMechanic
 from companion.rules.table import Table
+from companion.rules.tally import Tally
 
 
 class Stock(NamedTuple):
@@ -160,9 +161,11 @@ def set_up_of(of: Box | Module) -> list[str]:
 
 def point_movers(table: Table) -> str:
     """Return the names of the pieces by which a claim scores for other players."""
-    movers = ((shown()[name], own) for name, own in table.mechanics.items() if own.moves_points)
+    tallies: Mapping[str, Mapping[str, Tally]] = offered("TALLIES", "rules")
+    movers = [name for name in table.mechanics if any(one.is_signed for one in tallies.get(name, {}).values())]
     player = next(iter(table.players))
-    return ", ".join(stock.words for mechanic, own in movers for stock in mechanic.stocks(table, own, player))
+    stocks = (stock for name in movers for stock in shown()[name].stocks(table, table.mechanics[name], player))
+    return ", ".join(stock.words for stock in stocks)
 
 
 def line_of(box: Box, rule: ScoringRule) -> tuple[str, str] | None:
