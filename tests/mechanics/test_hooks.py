@@ -1,7 +1,7 @@
 """The hooks by which the rules ask mechanics: few, and each with two users or a reason.
 
-A hook is a thing that a mechanic can define and the core never does: an attribute or method of `Mechanic`, a kind of the
-core's moves in `moves`, a field that the core leaves at its default, an effect of a reason, or a registry.
+A hook is a thing that a mechanic can define and the core never does: an attribute or method of `Mechanic`, a kind of
+the core's moves in `moves`, a field that the core leaves at its default, an effect of a reason, or a registry.
 """
 
 import ast
