@@ -59,8 +59,8 @@ class Credit:
 
 
 PieceKind = Literal["building", "shed", "guest", "common", "laid", "number"]
-"""A `building` takes the place of a station in a city; a `shed` leaves room for one. A `guest` has trains beside those
-of the route's owner (UK-10). A `common` piece opens a claimed route to everyone (JP-08), and one that is `laid` gives a
+"""A `building` takes the place of a station in a city; a `shed` leaves room for one. A `guest` has trains beside the
+trains of the owner (UK-10). A `common` piece opens a claimed route to everyone (JP-08), and one that is `laid` gives a
 free route its colour (FR-03). A `number` is a count of small pieces in a place (DE-02)."""
 
 
@@ -398,7 +398,7 @@ class TableState:
         return variant.second if variant.second and dealt == 1 else variant.later
 
     def is_built(self, route: str) -> bool:
-        """Whether the route is claimed, or a mechanic's piece lies on it."""
+        """Whether the route is claimed, or has a piece of a mechanic."""
         if route in self.claims:
             return True
         theirs = self.mechanics.having["pieces"]
