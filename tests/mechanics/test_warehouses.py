@@ -76,9 +76,7 @@ def test_set_up_wants_a_city_without_a_depot() -> None:
 def test_nobody_takes_a_turn_before_all_first_depots_are_placed() -> None:
     log = played(Depot("bob", "roma"), modules=("depots",))
     for turn in (Claim("ann", "berlin--frankfurt"), Station("bob", "wien"), Stock("bob", "bob")):
-        assert [fault.sentence() for fault in log.faults(turn)] == [
-            "First everyone places a depot. Ann is next."
-        ]
+        assert [fault.sentence() for fault in log.faults(turn)] == ["First everyone places a depot. Ann is next."]
         assert refusals(log, turn) == ["E12-02"]
     assert refusals(played(modules=("depots",)), Claim("ann", "berlin--frankfurt")) == ["E12-02"]
     log.record(Depot("ann", "berlin"))
