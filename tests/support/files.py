@@ -11,7 +11,7 @@ from companion.features.transfer.matching.candidates import TAKE
 from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.writing.importing import import_file
-from companion.features.transfer.writing.pending import keep, put_up_table
+from companion.features.transfer.writing.lifecycle import open_table, store_upload
 from companion.rules.record import Record
 from companion.store.models import Game
 from tests.support.a_group import FORMER
@@ -52,7 +52,7 @@ def put_up(data: bytes, device: str) -> Game:
     """The table of a record that a phone has brought in."""
     parsed = parse(data)
     assert parsed.record is not None
-    return put_up_table(keep(parsed, None, device), parsed.record)
+    return open_table(store_upload(parsed, None, device), parsed.record)
 
 
 def page_of(response: TestResponse) -> str:

@@ -6,7 +6,7 @@ from xml.sax.saxutils import quoteattr
 import pytest
 from flask import Flask
 
-from companion.features.transfer.matching.games import Answers
+from companion.features.transfer.matching.games import Answers, Oddity
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.reading.plays import ImportFault
 from companion.rules.faults import Refused
@@ -64,7 +64,7 @@ def test_quantity_gives_as_many_games_and_the_same_file_none(app: Flask) -> None
 @pytest.mark.database("sqlite")
 def test_base_game_and_its_map_are_one_game(app: Flask, plays: tuple[str, str], box: str) -> None:
     assert imported(app, page(*plays)) == [(box, BOTH)]
-    assert len(imported(app, page(*plays), Answers(takes_odd=True))) == 2, "two, if somebody says so"
+    assert len(imported(app, page(*plays), Answers(odd=tuple(Oddity)))) == 2, "two, if somebody says so"
 
 
 @pytest.mark.database("sqlite")
@@ -100,7 +100,7 @@ def test_pages_in_one_file_are_read_one_after_the_other(app: Flask, between: str
 def test_play_without_players_is_a_day_if_somebody_wants_it(app: Flask) -> None:
     text = page(play(1, EUROPE, ()), play(2, EUROPE, (("Ann", "", 1), ("Bob", "", 0)), date="2024-03-09"))
     assert imported(app, text) == [("europe", {"Ann": None, "Bob": None})]
-    assert imported(app, text, Answers(takes_odd=True))[0] == ("europe", {"somebody": None})
+    assert imported(app, text, Answers(odd=tuple(Oddity)))[0] == ("europe", {"somebody": None})
 
 
 @pytest.mark.parametrize(

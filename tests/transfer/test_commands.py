@@ -68,7 +68,8 @@ def test_group_goes_out_and_comes_in_twice(app: Flask, demo: str, tmp_path: Path
     assert printed.stdout_bytes == file.read_bytes()
     read = runner.invoke(args=["import", str(file)])
     assert read.exit_code == 0, read.output
-    assert f"0 games are new, 0 people are new, {FINISHED} games were here already" in read.output
+    assert "Nothing new." in read.output
+    assert f"{FINISHED} games were already here and stay as they are." in read.output
 
 
 def test_wrong_key_and_wrong_file_get_a_sentence(app: Flask, tmp_path: Path) -> None:
@@ -91,9 +92,11 @@ def test_plays_come_in_as_proposed_and_what_is_left_out_is_named(app: Flask, tmp
     file.write_text("\n".join(["Date;Game;Player;Points", *rows]))
     done = app.test_cli_runner().invoke(args=["import", str(file), "--into", group])
     assert done.exit_code == 0, done.output
-    assert "2 games are new, 2 people are new" in done.output
-    assert "3 plays are of other games: Catan (2), Azul (1)." in done.output
-    assert "Line 10, 2024-05-01, Europe: a score is missing or isn’t a whole number." in done.output
+    assert "2 games imported" in done.output
+    assert "2 people are new in the group." in done.output
+    assert "3 games of other kinds were left out. Catan (2), Azul (1)" in done.output
+    assert "Line 10 · 1 May 2024 · Europe: a score is missing or isn’t a whole number." in done.output
+    assert "Märklin (1): a separate edition. Another answer: --box" in done.output
 
 
 def test_commands_make_the_database_where_there_is_none(tmp_path: Path) -> None:

@@ -24,9 +24,9 @@ from companion.features.transfer.matching.candidates import LEAVE, TAKE, Change,
 from companion.features.transfer.matching.games import Answers, Reading, person_key
 from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.reading.plays import CONVENTIONS, hours_for_none, is_day_only, moment_in
-from companion.features.transfer.writing import twins
+from companion.features.transfer.writing import duplicates
 from companion.features.transfer.writing.importing import import_group
-from companion.features.transfer.writing.pending import undo_import
+from companion.features.transfer.writing.lifecycle import undo_import
 from companion.rules.faults import Refused
 from companion.store.database import db
 from companion.store.models import Game
@@ -161,12 +161,12 @@ def test_one_evening_from_two_phones_is_one_game(app: Flask, door: str) -> None:
     with app.app_context():
         found = memory_group.find_group(group)
         (game,) = db.session.scalars(db.select(Game)).all()
-        assert twins.has_joined(game, found)
-        assert twins.split(game.key, group) == 1
+        assert duplicates.has_joined(game, found)
+        assert duplicates.split(game.key, group) == 1
         assert [
             [result.points for _seat, result in results_of(one)] for one in db.session.scalars(db.select(Game))
         ] == [[100, 90]] * 2
-        assert list(twins.twins_of(game, found, ZoneInfo("UTC"))) == []
+        assert list(duplicates.duplicates_of(game, found, ZoneInfo("UTC"))) == []
     assert bring(app, group, DOORS[door]([again])).known == 1, "told apart for good"
 
 
@@ -182,7 +182,7 @@ def test_two_that_are_told_apart_can_become_one(app: Flask, door: str) -> None:
     with app.app_context():
         one, other = db.session.scalars(db.select(Game).order_by(Game.id)).all()
         assert one.uid == first
-        twins.join(other.key, one.key, group)
+        duplicates.join(other.key, one.key, group)
     assert len(games_of(app, group)) == 1
     assert bring(app, group, data).known == 1
 

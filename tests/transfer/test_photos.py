@@ -13,7 +13,7 @@ from companion.features.groups.memory import group as memory_group
 from companion.features.transfer.matching.candidates import TAKE
 from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport, import_file
-from companion.features.transfer.writing.pending import undo_import
+from companion.features.transfer.writing.lifecycle import undo_import
 from companion.rules.faults import Refused
 from companion.store.database import db
 from companion.store.models import Game

@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory import listing, ratings
 from companion.features.groups.memory import people as memory_people
-from companion.features.transfer.writing import importing, pending, running
-from companion.features.transfer.writing.pending import undo_import
+from companion.features.transfer.writing import importing, lifecycle
+from companion.features.transfer.writing.lifecycle import undo_import
 from companion.store import database
 from companion.store.database import db
 from companion.store.groups import Person, Result
@@ -57,7 +57,7 @@ def killed_before_commit(monkeypatch: pytest.MonkeyPatch, number: int) -> Iterat
                 raise Killed
 
     with monkeypatch.context() as patched:
-        for module in (importing, pending, running, ratings):
+        for module in (importing, lifecycle, ratings):
             patched.setattr(module, "write_transaction", write_transaction)
         with suppress(Killed):
             yield
@@ -70,7 +70,7 @@ def group(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
         (database, "PAUSE_S", 0),
         (importing, "ROWS_AT_ONCE", 1),
         (importing, "CHANGES_AT_ONCE", 1),
-        (running, "GAMES_AT_ONCE", 1),
+        (lifecycle, "GAMES_AT_ONCE", 1),
         (ratings, "STEP", 4),
     ):
         monkeypatch.setattr(module, name, size)
@@ -168,7 +168,7 @@ def test_undo_killed_at_any_transaction_leaves_all_or_nothing(
 def hidden(app: Flask, group: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The group while an import has written everything and isn't visible."""
     with monkeypatch.context() as patched, suppress(Killed):
-        patched.setattr(importing._Importing, "_show", _killed)
+        patched.setattr(importing._Import, "_show", _killed)
         patched.setattr(importing, "finish", _killed)
         bring(app, group, FILE)
     return group
@@ -224,6 +224,6 @@ def test_import_that_could_not_be_removed_gives_way_to_the_next(app: Flask, hidd
     """The disk may be full when it fails, so that its rows can't be removed either."""
     with app.app_context():
         key = db.session.scalars(select(RunningImport.key)).one()
-        assert pending.progress_of(key) is None
+        assert lifecycle.progress_of(key) is None
     assert bring(app, hidden, FILE).games == len(NEW)
     assert len(settled(app, hidden)[0][0]) == len(FIRST) + len(NEW)

@@ -1,24 +1,23 @@
-"""Games and groups out of the program and into it: group files, spreadsheets, plays from BG Stats, tables."""
+"""Export and import of groups, tables and plays: our own files, spreadsheets, BG Stats and BoardGameGeek."""
 
 from typing import Any
 
 from flask import Flask
 
 from companion.features.transfer import commands, routes
+from companion.features.transfer.preview import kind_name, play_label, report_lines, report_title
 from companion.features.transfer.turns import busy
-from companion.features.transfer.views import kind_name, named_counts, odd_play
-from companion.features.transfer.writing.pending import NoSuchImport
-from companion.features.transfer.writing.running import AnotherImport, finish_all
+from companion.features.transfer.writing.lifecycle import AnotherImport, NoSuchImport, finish_all
 from companion.table.signals import outcomes_missing
 from companion.web import limits, slots, templating
 from companion.web.errors import answer
 
 
 def init_app(app: Flask) -> None:
-    """Add the pages and commands, and the ways to them."""
+    """Add the pages and commands, and the links to them."""
     app.register_blueprint(routes.pages)
     app.register_blueprint(routes.imports)
-    app.register_blueprint(routes.duplicates)
+    app.register_blueprint(routes.twins)
     app.register_error_handler(NoSuchImport, lambda _error: answer(404))
     app.register_error_handler(AnotherImport, lambda _error: busy())
     outcomes_missing.connect(finish_imports)
@@ -30,7 +29,7 @@ def init_app(app: Flask) -> None:
         )
     )
     limits.count_work("imports.show")
-    templating.offer(app, functions=(kind_name, named_counts, odd_play, routes.game_twins))
+    templating.offer(app, functions=(kind_name, play_label, report_lines, report_title, routes.game_twins))
     slots.add(app, "result-below", "transfer/twins.html", 10)
     slots.add(app, "join-ways", "transfer/join_way.html")
     slots.add(app, "alone", "transfer/take_way.html")

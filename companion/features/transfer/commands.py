@@ -1,8 +1,8 @@
-"""One group as a file, and back, at a terminal: export, import."""
+"""Export a group to a file at a terminal, and import files."""
 
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -13,24 +13,29 @@ from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory import people as memory_people
 from companion.features.groups.memory.group import NoSuchGroup
 from companion.features.transfer.exporting.group_parts import export_group
-from companion.features.transfer.matching.candidates import propose
-from companion.features.transfer.matching.games import ANOTHER, Answers, Question, Reading, with_remembered
+from companion.features.transfer.matching.games import ANOTHER, Answers, Oddity, Reading, games_of, with_remembered
 from companion.features.transfer.matching.people import NEW, NOBODY, OUT
+from companion.features.transfer.preview import (
+    COLUMN_NAMES,
+    MAX_SKIPPED,
+    Preview,
+    play_label,
+    preview,
+    report_lines,
+    report_title,
+)
 from companion.features.transfer.reading.boards import Named
 from companion.features.transfer.reading.parse import ParsedImport, parse, with_columns
 from companion.features.transfer.reading.plays import ImportFault
-from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
+from companion.features.transfer.reading.sheet import ColumnAnswers
 from companion.features.transfer.writing.importing import ImportReport, import_group, import_plays
-from companion.features.transfer.writing.running import AnotherImport
+from companion.features.transfer.writing.lifecycle import AnotherImport
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids
 from companion.store.database import upgrade
 from companion.store.groups import Group
-from companion.store.models import SHEET
+from companion.web.i18n import _
 
-MAX_OTHERS = 12
-MAX_SKIPPED = 50
-"""Skipped plays that are named one by one."""
 WHO = {"guest": NOBODY, "new": NEW, "skip": OUT}
 
 commands = Blueprint("transfer_commands", __name__, cli_group=None)
@@ -103,44 +108,31 @@ def import_(
     """
     upgrade()
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    told: list[str] = []
+    lines: list[str] = []
     try:
         if into is None:
             report = import_group(data, former="former player", most=None, newer=newer)
         else:
             group = _group(into)
             parsed = with_remembered(parse(data, most=None), group)
-            answers = _column_answers(parsed, header, columns, people, dates)
-            if answers is not None:
-                parsed = with_columns(parsed, answers)
-            parsed = _with_proposed(parsed, told)
-            how = Reading(_zone(zone), "someone", Answers(boards=_boxes(boxes), takes_odd=odd))
-            proposal = propose(group, parsed, how)
-            told += _questions(proposal.games.questions.values())
-            chosen = _persons(persons, group, {part.name.casefold(): part.key for part in proposal.checked.people})
-            how = Reading(how.zone, how.anonymous, Answers(people=chosen, boards=_boxes(boxes), takes_odd=odd))
+            said = _column_answers(parsed, header, columns, people, dates)
+            parsed = with_columns(parsed, said) if said is not None else _with_proposed(parsed, lines)
+            how = Reading(_zone(zone), "someone", Answers(boards=_boxes(boxes), odd=tuple(Oddity) if odd else ()))
+            if persons:
+                names = {part.name.casefold(): part.key for part in games_of(parsed, group, how).people}
+                how = replace(how, answers=replace(how.answers, people=_persons(persons, group, names)))
             report = import_plays(parsed, group, how, "former player")
+            lines += _questions(preview(report.proposal, parsed, group, how.answers))
+            lines += _left_out(report, parsed.kind)
     except Refused as error:
         raise click.ClickException(f"Nothing was imported: {error}{_way(error)}") from error
     except AnotherImport as error:
         raise click.ClickException("Nothing was imported: another import is running. Try again later.") from error
-    click.echo(
-        f"“{report.group.name}”: {_counted(report.games, 'game is', 'games are')} new, "
-        f"{_counted(report.people, 'person is', 'people are')} new, "
-        f"{_counted(report.known, 'game was', 'games were')} here already. Its link ends with /g/{report.group.key}"
-    )
-    if into is not None:
-        for line in (*told, *_told(report, "Line" if parsed.kind == SHEET else "Play")):
-            click.echo(line)
-    elif report.replaced or report.kept:
-        later = report.replaced + sum(one.is_newer for one in report.differing)
-        done = "taken over" if newer else "left as ours; --newer takes them over"
-        differing = _counted(report.replaced + report.kept, "game differs", "games differ")
-        click.echo(f"{differing} here, {later} of them newer in the file: {done}.")
-
-
-def _counted(count: int, one: str, more: str) -> str:
-    return f"{count} {one if count == 1 else more}"
+    click.echo(f"“{report.group.name}”: {report_title(vars(report))}. Its link ends with /g/{report.group.key}")
+    for line in (*report_lines(vars(report)), *lines):
+        click.echo(line)
+    if into is None and (later := sum(one.is_newer for one in report.differing)):
+        click.echo(f"The file has later changes of {later} of them. Take them over? --newer")
 
 
 def _way(error: Refused) -> str:
@@ -172,7 +164,9 @@ def _column_answers(
             )
         return at
 
-    roles = {role.strip(): column(name) if name else -1 for role, _is, name in (one.partition("=") for one in columns)}
+    roles = {
+        role.strip(): column(name) if name else -1 for role, _equals, name in (one.partition("=") for one in columns)
+    }
     return ColumnAnswers(
         roles=roles,
         people=tuple(map(column, people.split(","))) if people else None,
@@ -182,44 +176,41 @@ def _column_answers(
     )
 
 
-def _with_proposed(parsed: ParsedImport, told: list[str]) -> ParsedImport:
-    """Take the proposed columns if some are lacking, and tell what was assumed about the columns."""
+def _with_proposed(parsed: ParsedImport, lines: list[str]) -> ParsedImport:
+    """Take the proposed columns if some are lacking, and add a line for each."""
     layout = parsed.layout
-    if layout is not None and layout.lacking and all(role in layout.proposed for role in layout.lacking):
-        roles = {role: layout.proposed[role] for role in layout.lacking}
-        told += [
-            f"Taken for {role}: the column “{layout.header[at]}”. Is it another one? --column {role}=NAME"
-            for role, at in roles.items()
-        ]
-        parsed = with_columns(parsed, ColumnAnswers(roles=roles, is_confirmed=True))
-        layout = parsed.layout
-    if layout is not None:
-        told += _columns_told(layout)
-    return parsed
+    if layout is None or not layout.lacking or not all(role in layout.proposed for role in layout.lacking):
+        return parsed
+    roles = {role: layout.proposed[role] for role in layout.lacking}
+    for role, at in roles.items():
+        title = _(COLUMN_NAMES[role])
+        lines.append(f"{title}: {layout.header[at]}. Another answer: --column {role}=NAME")
+    return with_columns(parsed, ColumnAnswers(roles=roles, is_confirmed=True))
 
 
-def _columns_told(layout: Layout) -> Iterator[str]:
-    if layout.people:
-        yield f"Columns that are people: {', '.join(layout.people.values())}. Are others? --people NAMES"
-    if layout.unused:
-        yield f"Columns that aren't used: {', '.join(layout.unused)}. Is one of them the points? --column points=NAME"
-    if layout.is_unsure and layout.answers.month_first is None:
-        yield "3/4/2024 was read as 3 April. Is it March 4? --dates mdy"
+def _questions(page: Preview) -> Iterator[str]:
+    """Yield what the page says and asks, each question with the option that answers it."""
+    yield from page.lines
+    for one in page.questions:
+        text = " ".join(filter(None, (one.text, f"({one.count})" if one.count else "", one.note)))
+        option = f" Another answer: {one.option}" if one.option else ""
+        yield f"{text}: {one.label}.{option}".replace("?:", "?")
 
 
-def _questions(questions: Iterable[Question]) -> Iterator[str]:
-    found: dict[str, list[Question]] = {}
-    for one in questions:
-        found.setdefault(one.words, []).append(one)
-    for question, count in ((some[0], len(some)) for some in found.values()):
-        taken = " or ".join(question.boxes) if question.is_assumed and question.boxes else "a separate edition"
-        name = question.named.title or question.title
-        yield f'“{name}” ({count}) was taken for {taken}. Is it another one? --box "{name}=BOX"'
+def _left_out(report: ImportReport, kind: str) -> Iterator[str]:
+    """Yield the cells that weren't used and the plays that weren't imported."""
+    for cell in report.unread:
+        column = f" · {cell.column}" if cell.column else ""
+        yield f"Not used: line {cell.line}{column} · {cell.text}"
+    for one in report.skipped[:MAX_SKIPPED]:
+        yield f"{play_label(kind, one.number, one.day, one.game)}: {_(one.fault.text)}."
+    if len(report.skipped) > MAX_SKIPPED:
+        yield f"And {len(report.skipped) - MAX_SKIPPED} more."
 
 
 def _boxes(said: Sequence[str]) -> dict[str, str]:
     found = {}
-    for words, _is, box in (one.rpartition("=") for one in said):
+    for words, _equals, box in (one.rpartition("=") for one in said):
         if box not in {*box_ids(), "none", ANOTHER}:
             raise click.ClickException(f"There is no box “{box}”. The boxes are: {', '.join(box_ids())}; or none, out.")
         found[Named((words,)).words] = "" if box == "none" else box
@@ -229,39 +220,13 @@ def _boxes(said: Sequence[str]) -> dict[str, str]:
 def _persons(said: Sequence[str], group: Group, keys: Mapping[str, str]) -> dict[str, str]:
     here = {person.name.casefold(): person.key for person in memory_people.people(group)}
     found = {}
-    for name, _is, who in (one.partition("=") for one in said):
+    for name, _equals, who in (one.partition("=") for one in said):
         key, other = keys.get(name.strip().casefold()), WHO.get(who, here.get(who.casefold(), keys.get(who.casefold())))
         if key is None or other is None:
             missing = name if key is None else who
             raise click.ClickException(f"There is nobody called “{missing}”.")
         found[key] = other
     return found
-
-
-def _told(report: ImportReport, counted: str) -> Iterator[str]:
-    """Yield what became of the rest of a file, a line each; its plays are `counted` so."""
-    lines = {
-        "games were corrected where the file has them newer.": report.replaced,
-        "games differ here and stay as they are.": report.kept,
-        "games are the same as others of that day, and weren't doubled.": report.joined,
-        "games were deleted here, and weren't brought back.": report.deleted,
-        "games look odd, and stay out. Import them, too? --odd": report.odd,
-        f"plays are of other games: {_named(report.others)}.": report.other,
-        "plays don't count there.": report.ignored,
-    }
-    yield from (f"{count} {words}" for words, count in lines.items() if count)
-    for cell in report.unread:
-        column = f", {cell.column}" if cell.column else ""
-        yield f"Not used: line {cell.line}{column}: {cell.text}"
-    for one in report.skipped[:MAX_SKIPPED]:
-        yield f"{', '.join(filter(None, (f'{counted} {one.number}', one.day, one.game)))}: {one.fault.text}."
-    if len(report.skipped) > MAX_SKIPPED:
-        yield f"And {len(report.skipped) - MAX_SKIPPED} more."
-
-
-def _named(others: Mapping[str, int]) -> str:
-    some = [f"{name} ({count})" for name, count in Counter(others).most_common(MAX_OTHERS)]
-    return ", ".join([*some, *(["…"] if len(others) > len(some) else [])])
 
 
 def _group(named: str) -> Group:

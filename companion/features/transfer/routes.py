@@ -18,37 +18,38 @@ from companion.features.groups.memory.marks import columns_mark
 from companion.features.transfer.exporting.group_parts import export_group, has_photos
 from companion.features.transfer.exporting.spreadsheet import write_csv
 from companion.features.transfer.exporting.table_file import MOST_TABLE_BYTES, export_table, pack, table_here, unpack
-from companion.features.transfer.matching.candidates import Proposal, propose
+from companion.features.transfer.matching.candidates import TAKE, Proposal, propose
 from companion.features.transfer.matching.games import (
     ANOTHER,
     MONTH_FIRST,
     Answers,
+    Oddity,
     Reading,
     columns_text,
     with_remembered,
 )
+from companion.features.transfer.preview import COLUMN_NAMES, preview
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.features.transfer.reading.parse import TABLE, ParsedImport, parse, with_columns
 from companion.features.transfer.reading.plays import ImportFault
 from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
 from companion.features.transfer.reading.tables import readable
 from companion.features.transfer.turns import check_group_part, one_at_a_time
-from companion.features.transfer.views import COLUMN_NAMES, preview
-from companion.features.transfer.writing import twins
-from companion.features.transfer.writing.changes import MemorySide
-from companion.features.transfer.writing.importing import Recorded, import_plays
-from companion.features.transfer.writing.pending import (
+from companion.features.transfer.writing import duplicates
+from companion.features.transfer.writing.importing import NewQuestions, Recorded, import_plays
+from companion.features.transfer.writing.lifecycle import (
+    count_games,
     find_pending,
-    games_of,
-    keep,
     last_imports,
+    open_table,
     parsed_of,
     progress_of,
-    put_up_table,
+    store_upload,
     table_of,
     undo,
     update_parsed,
 )
+from companion.features.transfer.writing.rows import MemorySide
 from companion.rules.faults import Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.store.database import db, now
@@ -57,7 +58,6 @@ from companion.store.imports import PendingImport
 from companion.store.models import Game
 from companion.table.access import allowed, this_phone
 from companion.table.play import games
-from companion.table.text.names import shelf
 from companion.table.views.board import file_name
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence, zone
@@ -66,7 +66,7 @@ from companion.web.security import BYTES_PER_MB, accepts, device_id
 imports = Blueprint("imports", __name__, url_prefix="/imports/<key>")
 
 MAX_FIELDS = 10_000
-"""Of the form; that of thousands of plays has one for everybody, and every place."""
+"""Fields of a form: one for each person and each place of thousands of plays."""
 MAX_HEADER_ROWS = 12
 """Rows that may be the header."""
 
@@ -74,20 +74,19 @@ MAX_HEADER_ROWS = 12
 @imports.get("/", endpoint="show")
 def show_import(key: str) -> Answer:
     """Show what would be imported, or what was done."""
-    intake = find_pending(key, device_id())
-    if intake.done_at is not None:
-        return _done_page(intake)
+    pending = find_pending(key, device_id())
+    if pending.done_at is not None:
+        return _done_page(pending)
     if progress_of(key) is not None:
-        return render_template("transfer/going.html", key=key, group=_group_of(intake))
-    parsed, group = parsed_of(intake), _group_of(intake)
+        return render_template("transfer/going.html", key=key, group=_group_of(pending))
+    parsed, group = parsed_of(pending), _group_of(pending)
     if parsed.kind == TABLE and group is None and parsed.record is not None:
         known = table_here(parsed.record, device_id())
         box = get_box(parsed.record.box)
         return render_template("transfer/table_preview.html", key=key, record=parsed.record, box=box, known=known)
-    if parsed.layout is not None and group is not None:
-        is_asked = parsed.layout.lacking or parsed.layout.doubts or "columns" in request.args
-        if is_asked:
-            return _columns_page(key, group, parsed, parsed.layout)
+    layout = parsed.layout
+    if layout is not None and group is not None and (layout.lacking or layout.doubts or "columns" in request.args):
+        return _columns_page(key, group, parsed, layout)
     # i18n: stands for the name of a player whose name isn't known
     how = Reading(zone(), _("someone"))
     try:
@@ -95,19 +94,19 @@ def show_import(key: str) -> Answer:
             proposal = propose(group, parsed, how, limit)
     except Refused as refused:
         return answer(400, refused.message(sentence))
-    return _preview(intake, parsed, proposal, how.answers)
+    return _preview(pending, parsed, proposal, how.answers)
 
 
 @imports.post("/columns")
 @accepts(BYTES_PER_MB)
 def answer_columns(key: str) -> Answer:
     """Read a spreadsheet again by the answers about its columns."""
-    intake = find_pending(key, device_id())
-    parsed = parsed_of(intake) if intake.done_at is None else None
+    pending = find_pending(key, device_id())
+    parsed = parsed_of(pending) if pending.done_at is None else None
     if parsed is not None and parsed.layout is not None:
         try:
             with one_at_a_time() as limit:
-                update_parsed(intake, with_columns(parsed, _column_answers(parsed.layout), limit))
+                update_parsed(pending, with_columns(parsed, _column_answers(parsed.layout), limit))
         except Refused as refused:
             return answer(400, refused.message(sentence))
     return redirect(url_for("imports.show", key=key), 303)
@@ -116,42 +115,41 @@ def answer_columns(key: str) -> Answer:
 @imports.post("/")
 @accepts(BYTES_PER_MB, MAX_FIELDS)
 def bring(key: str) -> Answer:
-    """Import as the form says, all of it or nothing; new questions are shown first.
+    """Import as the form says, all of it or nothing; show new questions first.
 
-    If that import runs already, by the same form sent twice, its page tells how far it is.
+    If the form was sent twice, the page shows the progress of the running import.
     """
-    intake = find_pending(key, device_id())
-    if intake.done_at is None and progress_of(key) is None:
-        parsed, group = parsed_of(intake), _group_of(intake)
-        if parsed.kind == TABLE and group is None and parsed.record is not None:
-            put_up_table(intake, parsed.record)
-            return redirect(url_for("imports.show", key=key), 303)
-        answers = _answers()
-        how = Reading(zone(), _("someone"), answers)
-        try:
-            with one_at_a_time() as limit:
-                if group is None and parsed.group is not None:
-                    check_group_part(parsed.group)
-                if parsed.layout is not None and "dates" in request.form:
-                    order = request.form["dates"] == MONTH_FIRST
-                    parsed = with_columns(parsed, structs.replace(parsed.layout.answers, month_first=order), limit)
-                proposal = propose(group, parsed, how, limit)
-                asked = set(request.form.get("asked", "").split())
-                if not preview(proposal, parsed, group).asked <= asked:
-                    return _preview(intake, parsed, proposal, answers, asked)  # something else has to be asked
-                recorded = Recorded(intake, device_id(), _said_of_columns(parsed, group))
-                import_plays(parsed, group, how, _("former player"), limit, recorded)
-        except Refused as refused:
-            return answer(400, refused.message(sentence))
+    pending = find_pending(key, device_id())
+    if pending.done_at is not None or progress_of(key) is not None:
+        return redirect(url_for("imports.show", key=key), 303)
+    parsed, group = parsed_of(pending), _group_of(pending)
+    if parsed.kind == TABLE and group is None and parsed.record is not None:
+        open_table(pending, parsed.record)
+        return redirect(url_for("imports.show", key=key), 303)
+    how = Reading(zone(), _("someone"), _answers())
+    asked = set(request.form.get("asked", "").split())
+    try:
+        with one_at_a_time() as limit:
+            if group is None and parsed.group is not None:
+                check_group_part(parsed.group)
+            if parsed.layout is not None and "dates" in request.form:
+                order = request.form["dates"] == MONTH_FIRST
+                parsed = with_columns(parsed, structs.replace(parsed.layout.answers, month_first=order), limit)
+            recorded = Recorded(pending, device_id(), _said_of_columns(parsed, group))
+            import_plays(parsed, group, how, _("former player"), limit, recorded, asked)
+    except Refused as refused:
+        return answer(400, refused.message(sentence))
+    except NewQuestions as more:
+        return _preview(pending, parsed, more.proposal, how.answers, asked)
     return redirect(url_for("imports.show", key=key), 303)
 
 
 @imports.get("/progress")
-def told(key: str) -> dict[str, int | bool]:
-    """Return how far an import is, and whether it still goes on."""
-    intake, progress = find_pending(key, device_id()), progress_of(key)
-    done, of = progress or (0, 0)
-    return {"done": done, "of": of, "goes_on": progress is not None and intake.done_at is None}
+def progress(key: str) -> dict[str, int | bool]:
+    """Return the progress of an import, and whether it is still running."""
+    pending, counts = find_pending(key, device_id()), progress_of(key)
+    done, of = counts or (0, 0)
+    return {"done": done, "of": of, "goes_on": counts is not None and pending.done_at is None}
 
 
 @imports.post("/undo")
@@ -161,8 +159,8 @@ def take_back(key: str) -> Answer:
     return redirect(url_for("imports.show", key=key), 303)
 
 
-def _group_of(intake: PendingImport) -> Group | None:
-    return db.session.get(Group, intake.group_id) if intake.group_id is not None else None
+def _group_of(pending: PendingImport) -> Group | None:
+    return db.session.get(Group, pending.group_id) if pending.group_id is not None else None
 
 
 def _columns_page(key: str, group: Group, parsed: ParsedImport, layout: Layout) -> str:
@@ -183,7 +181,7 @@ def _columns_page(key: str, group: Group, parsed: ParsedImport, layout: Layout) 
 
 
 def _column_answers(layout: Layout) -> ColumnAnswers:
-    """Return the answers of the form, as far as they aren't what the columns were taken for anyway."""
+    """Return the answers of the form that differ from the app's own reading."""
     form = request.form
     header = _index(form.get("header", ""))
     if header is not None and header != layout.header_row:
@@ -196,10 +194,10 @@ def _column_answers(layout: Layout) -> ColumnAnswers:
     }
     ticked = [at for value in form.getlist("people") if (at := _index(value)) is not None]
     people = tuple(ticked) if layout.candidates and "has-people" in form else None
-    is_kept = people is not None and set(people) == set(layout.people) and layout.answers.people is None
+    is_same = people is not None and set(people) == set(layout.people) and layout.answers.people is None
     return ColumnAnswers(
         roles=roles,
-        people=None if is_kept and not layout.doubts else people,
+        people=None if is_same and not layout.doubts else people,
         header=layout.answers.header,
         month_first=layout.answers.month_first,
         is_confirmed=True,
@@ -211,21 +209,16 @@ def _index(text: str) -> int | None:
 
 
 def _preview(
-    intake: PendingImport, parsed: ParsedImport, proposal: Proposal, answers: Answers, answered: Collection[str] = ()
+    pending: PendingImport, parsed: ParsedImport, proposal: Proposal, answers: Answers, answered: Collection[str] = ()
 ) -> Answer:
-    """Show what would be imported; once more if something else has to be asked than what was `answered`."""
-    group, layout = _group_of(intake), parsed.layout
+    """Show what would be imported. The games in `answered` were shown with a question before."""
     return render_template(
         "transfer/preview.html",
-        key=intake.key,
-        group=group,
-        kind=parsed.kind,
-        page=preview(proposal, parsed, group),
+        key=pending.key,
+        group=(group := _group_of(pending)),
+        page=preview(proposal, parsed, group, answers),
         is_again=request.method == "POST",
         answered=answered,
-        choices=answers,
-        shelf=shelf(),
-        layout=layout,
     )
 
 
@@ -238,7 +231,7 @@ def _said_of_columns(parsed: ParsedImport, group: Group | None) -> dict[str, Mem
 
 
 def _answers() -> Answers:
-    """Return what the form says."""
+    """Return the answers of the form."""
     form = request.form
     fields = {name: value for name, value in form.items() if value}
 
@@ -255,31 +248,32 @@ def _answers() -> Answers:
         days=left["day"],
         years=left["year"],
         places=left["place"],
+        odd=[kind for kind in Oddity if fields.get(f"odd-{kind.name}") == TAKE],
     )
 
 
-def _done_page(intake: PendingImport) -> str:
-    done: dict[str, Any] = intake.done or {}
+def _done_page(pending: PendingImport) -> str:
+    done: dict[str, Any] = pending.done or {}
     if "table" in done:
-        table = table_of(intake)
-        return render_template("transfer/table_imported.html", key=intake.key, report=done, table=table)
-    group = _group_of(intake)
-    left = games_of(group) if group is not None and done.get("undone") else 0
-    return render_template("transfer/imported.html", key=intake.key, group=group, report=done, left=left)
+        table = table_of(pending)
+        return render_template("transfer/table_imported.html", key=pending.key, report=done, table=table)
+    group = _group_of(pending)
+    left = count_games(group) if group is not None and done.get("undone") else 0
+    return render_template("transfer/imported.html", key=pending.key, group=group, report=done, left=left)
 
 
 pages = Blueprint("transfer", __name__)
 pages.before_request(visit_group)
 
 IN_MEMORY = 4 * BYTES_PER_MB
-"""Bytes of a file that is sent from memory; larger files are written to the disk first."""
+"""Size up to which a file is sent from memory; larger files are written to the disk first."""
 PIECE = 64 * 1024
 
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
 def _may_take(game: Game, device: str) -> bool:
-    """Whether the phone plays there, and no ticket of the table is a secret to it."""
+    """Whether the phone plays at the table and may see every ticket."""
     return games.plays_at(game, device) and games.sees_all(game, device)
 
 
@@ -299,33 +293,33 @@ def show(group: Group, fault: str = "") -> str:
 
 @pages.get("/g/<group>/export.json")
 def export_file(group: Group) -> Response:
-    """Show the whole group as one file; `?photos=no` leaves them out."""
+    """Send the group as one file; `?photos=no` leaves out photos."""
     photos = request.args.get("photos") != "no"
     return _saved(group, lambda out: export_group(group, out, photos=photos), "json", "application/json")
 
 
 @pages.get("/g/<group>/export.csv")
 def export_csv(group: Group) -> Response:
-    """Show a row for each player of each game."""
+    """Send a row for each player of each game."""
     return _saved(group, lambda out: write_csv(group, out), "csv", "text/csv")
 
 
 @pages.get("/groups/import")
 def ask(fault: str = "") -> str:
-    """For a phone that has the file of a group, and not its link."""
+    """Ask for the file of a group whose link the phone doesn't have."""
     return render_template("transfer/import.html", most=MOST_BYTES // BYTES_PER_MB, fault=fault)
 
 
 @pages.get("/g/<group>/import")
 def asked(group: Group) -> Answer:
-    """Show where a language was chosen on the page that shows what was imported."""
+    """Go to the page of imports: a refused upload was shown here, and a change of language reloads it."""
     return redirect(url_for("transfer.show", group=group.key))
 
 
 @pages.get("/t/<key>/take")
 @allowed(games.plays_at)
 def take_table(game: Game) -> Answer:
-    """Show how the table goes to another server, or why this phone can't take it along yet."""
+    """Show how to move the table to another server, or why this phone can't do so yet."""
     if not _may_take(game, device_id()):
         sees = this_phone(game).sees
         names = [seat.name for seat in game.seats if seat.player not in sees]
@@ -336,7 +330,7 @@ def take_table(game: Game) -> Answer:
 @pages.get("/t/<key>/record.json")
 @allowed(_may_take)
 def table_file(game: Game) -> Response:
-    """Show the game's record, every ticket included."""
+    """Send the game's record with every ticket."""
     disposition = f"attachment; filename={file_name(game)}.json"
     headers = {"Cache-Control": "private, no-store", "Content-Disposition": disposition}
     return Response(export_table(game), mimetype="application/json", headers=headers)
@@ -344,14 +338,14 @@ def table_file(game: Game) -> Response:
 
 @pages.get("/tables/import")
 def ask_table(fault: str = "") -> str:
-    """For a table that was begun elsewhere; it comes as a file, or behind the # of the link (see take.js)."""
+    """Ask for the record of a table from another server: a file, or the part behind the # of a link (take.js)."""
     return render_template("transfer/table_import.html", most=MOST_TABLE_BYTES // BYTES_PER_MB, fault=fault)
 
 
 @pages.post("/tables/import")
 @accepts(MOST_TABLE_BYTES)
 def import_table() -> Answer:
-    """Take a table's record, and show what would come in; the form has a file, or it `packed`."""
+    """Store a table's record, sent as a file or `packed`, and show its preview."""
     try:
         packed = request.form.get("packed")
         data = unpack(packed) if packed else _sent()
@@ -361,13 +355,13 @@ def import_table() -> Answer:
             raise refusal(ImportFault.RECORD)
     except Refused as refused:
         return ask_table(refused.message(sentence)), 400
-    return redirect(url_for("imports.show", key=keep(parsed, None, device_id()).key), 303)
+    return redirect(url_for("imports.show", key=store_upload(parsed, None, device_id()).key), 303)
 
 
 @pages.post("/groups/import")
 @accepts(MOST_BYTES)
 def import_file() -> Answer:
-    """Take the file of a group, and show what would come in."""
+    """Store the file of a group, and show its preview."""
     try:
         return _kept(_sent(), None)
     except Refused as refused:
@@ -377,7 +371,7 @@ def import_file() -> Answer:
 @pages.post("/g/<group>/import")
 @accepts(MOST_BYTES)
 def import_to_group(group: Group) -> Answer:
-    """Take a file of any kind, and show what would come in."""
+    """Store a file of any kind, and show its preview."""
     try:
         return _kept(_sent(), group)
     except Refused as refused:
@@ -385,7 +379,7 @@ def import_to_group(group: Group) -> Answer:
 
 
 def _kept(data: bytes, group: Group | None) -> Answer:
-    """Read a file and keep what was read. The file of a group is that group's. Raises Refused."""
+    """Read and store a file. A group's file goes to its own group. Raises Refused."""
     with one_at_a_time() as limit:
         parsed = parse(data, limit)
         if parsed.group is not None:
@@ -396,7 +390,7 @@ def _kept(data: bytes, group: Group | None) -> Answer:
         parsed = with_remembered(parsed, group, limit)
     file = request.files.get("file")
     name = file.filename or "" if file else ""
-    return redirect(url_for("imports.show", key=keep(parsed, group, device_id(), name).key), 303)
+    return redirect(url_for("imports.show", key=store_upload(parsed, group, device_id(), name).key), 303)
 
 
 def _sent() -> bytes:
@@ -406,7 +400,7 @@ def _sent() -> bytes:
 
 
 def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: str) -> Response:
-    """A file to save. It is whole before the phone gets any of it, and the database is free by then."""
+    """Return a file to save. It is written completely first, so that the database is free while the phone loads it."""
     day = f"{now():%Y-%m-%d}"
     name = _NO_FILE_NAME.sub("-", f"{group.name} {day}.{ending}")
     out = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed when it is sent)
@@ -423,7 +417,7 @@ def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: s
     return response
 
 
-duplicates = Blueprint("twins", __name__, url_prefix="/t/<key>")
+twins = Blueprint("twins", __name__, url_prefix="/t/<key>")
 
 
 def game_twins(game: Game) -> tuple[list[Game], bool]:
@@ -431,29 +425,29 @@ def game_twins(game: Game) -> tuple[list[Game], bool]:
     group = memory_games.group_of(game, device_id())
     if group is None or game.finished_at is None:
         return [], False
-    return list(twins.twins_of(game, group, zone())), twins.has_joined(game, group)
+    return list(duplicates.duplicates_of(game, group, zone())), duplicates.has_joined(game, group)
 
 
-@duplicates.post("/one")
+@twins.post("/one")
 def one(key: str) -> Answer:
-    """These two are one."""
-    kept = twins.join(key, request.form.get("other", ""), _group(key).key)
+    """Join two games."""
+    kept = duplicates.join(key, request.form.get("other", ""), _group(key).key)
     return redirect(url_for("final.game", key=kept.key), 303)
 
 
-@duplicates.post("/two")
+@twins.post("/two")
 def two(key: str) -> Answer:
-    """These are two: also where one was taken for the other before."""
+    """Remember that these are two games, and split games that were joined."""
     group, other = _group(key), request.form.get("other")
     if other:
-        twins.tell_apart(key, other, group.key)
+        duplicates.tell_apart(key, other, group.key)
     else:
-        twins.split(key, group.key)
+        duplicates.split(key, group.key)
     return redirect(url_for("final.game", key=key), 303)
 
 
 def _group(key: str) -> Group:
-    """The game's group. Raises NoSuchTable; NotAtTable for a phone that doesn't know the group."""
+    """Return the game's group. Raises NoSuchTable; NotAtTable if the phone doesn't know the group."""
     group = memory_games.group_of(games.find(key, scores=True), device_id())
     if group is None:
         raise games.NotAtTable

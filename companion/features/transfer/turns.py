@@ -1,4 +1,4 @@
-"""Whose file is brought in when: one of an address at a time, two of all, none for long, and no group without end."""
+"""Limits of imports: one file of an address at a time, two of all, each with limited work and of limited size."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,22 +15,22 @@ from companion.web.limits import ConcurrencyLimiter, CrowdedError, client_addres
 from companion.web.security import BYTES_PER_MB, device_id
 
 MAX_STEPS = 300_000
-"""Steps of work that a file may take, LIMITS times as many: about those of twenty thousand plays."""
+"""Steps of work that a file may take, multiplied by LIMITS: enough for twenty thousand plays."""
 
 MOST_UNSEEN = 1024 * BYTES_PER_MB
-"""Of all groups that nobody looks at, LIMITS times as much: a stranger can send files, and needn't come back."""
+"""Bytes of all groups that nobody has visited, multiplied by LIMITS. A stranger can send files and never come back."""
 
 _being_imported = ConcurrencyLimiter(1, 2)
-"""Files that are imported now: nobody has all of them, and the tables go on meanwhile."""
+"""Files that are being read: at most one of an address and two at once, so that tables stay responsive."""
 
 
 group_comes_in = signal("group-comes-in")
-"""A group's file, of which the sender is the GroupPart, is to come in: who listens may raise Refused."""
+"""Sent with a file's GroupPart before a group is imported. Receivers may raise Refused."""
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[WorkLimit]:
-    """Let one file of an address be imported at a time, and two of all; yield the limit of its work."""
+    """Take one of the slots for files, and yield the limit of its work. Abort with 503 if no slot is free."""
     try:
         with _being_imported.one(client_address()):
             yield WorkLimit(MAX_STEPS * int(current_app.config["LIMITS"]))
@@ -39,12 +39,12 @@ def one_at_a_time() -> Iterator[WorkLimit]:
 
 
 def busy() -> Response:
-    """Answer that another file is being imported."""
+    """Return a response that says that another file is being imported."""
     words = _("Another file is being imported right now. Try again in a moment.")
     return answer(503, words, retry_after=RETRY_AFTER_S)
 
 
 def check_group_part(part: GroupPart) -> None:
-    """Raise Refused where this phone may not bring the group's file in."""
+    """Raise Refused if this phone may not import the group's file."""
     group_comes_in.send(part)
     may_import(part, device_id(), MOST_UNSEEN * int(current_app.config["LIMITS"]))

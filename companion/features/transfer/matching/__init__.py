@@ -1,1 +1,1 @@
-"""Match the people and games of a file with those of the group."""
+"""Match the people and games of a file with the group's."""

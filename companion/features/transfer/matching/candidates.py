@@ -1,15 +1,13 @@
-"""The games of a file compared with the group's games: a status and a proposal for each.
+"""Compare the games of a file with the group's games: a status and a proposal for each. Nothing is written here."""
 
-Nothing is written here.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from enum import StrEnum
 from functools import cached_property
 from operator import eq
-from typing import Any, TypedDict
+from typing import Any
 
 import msgspec
 from sqlalchemy import Select, select
@@ -18,9 +16,9 @@ from companion.features.groups.memory.marks import DELETED, came_of, marks_of, t
 from companion.features.groups.memory.results import Outcome
 from companion.features.groups.memory.sent import sent_name
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
-from companion.features.transfer.matching.games import ImportGames, Oddity, Reading, board_answers, games_of
+from companion.features.transfer.matching.games import ImportGames, Oddity, PlayGame, Reading, games_of
 from companion.features.transfer.matching.people import OUT, Finder, GroupPerson
-from companion.features.transfer.reading.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
+from companion.features.transfer.reading.group_file import FileGame, GamePart, PersonPart, batches, read_photo
 from companion.features.transfer.reading.parse import ParsedImport
 from companion.features.transfer.reading.plays import CONVENTIONS, NO_LIMIT, WorkLimit
 from companion.rules.actions.joining import as_opened, unnamed
@@ -30,199 +28,27 @@ from companion.rules.table import hide_tickets
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.imports import ImportMemory
-from companion.store.models import MOVES, Game, RecordedMove, Seat
+from companion.store.models import MOVES, Game, RecordedMove
 from companion.table.play.games import is_revealed
 from companion.table.play.loading import setup_of
 
-_read_game = msgspec.json.Decoder(GamePart).decode
 BATCH = 100
-"""Games that are in memory at once."""
+"""Number of games that are in memory at once."""
+MAX_ASKED = 30
+"""Number of games of each kind with a question of their own. For the others the proposal holds."""
 MAX_COMPARED = 200
-"""Games of the same box that are compared with a record, the newest first."""
+"""Number of games of a box that are compared with a record, newest first."""
+A_DAY = timedelta(days=1)
+TAKE, LEAVE = "take", "leave"
+"""Choices for a game of a file. TAKE replaces a game of the group that differs."""
+_read_game = msgspec.json.Decoder(GamePart).decode
 
-Seats = Sequence[tuple[str, int | None, int | None]]
-"""The person's key, the points and the place of each seat."""
-
-
-class Change(StrEnum):
-    """Where a game that differs was changed since its file came in last."""
-
-    FILE = "file"
-    OURS = "ours"
-    BOTH = "both"
-
-
-class Changed(TypedDict):
-    """Fields of the candidate for a game that was changed."""
-
-    is_newer: bool
-    change: Change | None
-
-
-class Contents:
-    """Compares games of a file and of the group; `people` are the group's by their keys in the file."""
-
-    def __init__(self, people: Mapping[str, GroupPerson]) -> None:
-        self._people = people
-
-    def changed(self, part: GamePart, ours: GamePart, came: str | None, *, results_alone: bool = False) -> Changed:
-        """By what the file had when it came in last whether the play was changed there since, here, or both.
-
-        `results_alone` where ours came from elsewhere, with notes of its own. Unless that is known the later one holds.
-        """
-        is_later = part.finished_at > ours.finished_at
-        if not came:
-            return {"is_newer": is_later, "change": None}
-        before = _read_game(came)
-        is_older = self.tells_saved(part) and part.finished_at < before.finished_at
-        in_file = not is_older and self.differs(part, before)
-        of = self.played if results_alone else self.content
-        if of(ours, in_file=False) == of(before, in_file=True):
-            return {"is_newer": in_file, "change": Change.FILE if in_file else None}
-        return {"is_newer": in_file and is_later, "change": Change.BOTH if in_file else Change.OURS}
-
-    def differs(self, part: GamePart, before: GamePart) -> bool:
-        """Whether a file has a play otherwise than it had it before, although it may be read by another clock."""
-        timeless = part.finished_at == before.finished_at
-        now_there = self.content(part, in_file=True, timeless=timeless)
-        return now_there != self.content(before, in_file=True, timeless=timeless)
-
-    def tells_saved(self, part: GamePart) -> bool:
-        """Whether the play's source says when it was saved last."""
-        convention = CONVENTIONS.get(part.scores.source) if part.scores else None
-        return convention is not None and convention.tells_saved
-
-    def who(self, part: GamePart, *, in_file: bool) -> list[str]:
-        """Return the key of the group's person in each seat."""
-        people = self._people if in_file else {}
-        found = []
-        for key in part.people:
-            person = people.get(key or "")
-            found.append(person.key if person is not None else key or "")
-        return found
-
-    def played(self, part: GamePart, *, in_file: bool) -> tuple[Any, ...]:
-        """Return the parts that two plays of one game share: its box, and the points (or places) of each person."""
-        scores = part.scores
-        if scores is None:
-            return ()
-        who = self.who(part, in_file=in_file)
-        seats = [
-            (key, f"#{one.place}" if one.points is None else str(one.points))
-            for key, one in zip(who, scores.players, strict=True)
-        ]
-        return scores.box, scores.title, sorted(seats)
-
-    def content(self, part: GamePart, *, in_file: bool, timeless: bool = False) -> tuple[Any, ...]:
-        """Return all that a correction can change, except the photo and names (they may differ between servers)."""
-        when = () if timeless else (part.played_at, part.day_only)
-        noted = when, part.minutes, part.location, part.notes
-        if (record := part.record) is not None:
-            seats: list[Any] = [(one.id, one.color, one.team) for one in record.seated.players]
-            named = [key is None for key in part.people]
-            options = record.kept_setup.options
-            return (
-                noted,
-                named,
-                record.box,
-                record.variant,
-                record.modules,
-                options,
-                tuple(map(unnamed, record.moves)),
-                seats,
-            )
-        scores = part.scores
-        who = self.who(part, in_file=in_file)
-        players = scores.players if scores else ()
-        seats = sorted(
-            (key, str(one.points), str(one.place), one.color, one.team or "")
-            for key, one in zip(who, players, strict=True)
-        )
-        return noted, scores and (scores.box, scores.variant, scores.title), seats
-
-
-class GroupIndex:
-    """The group's games by day, board and result, to find the same one from elsewhere."""
-
-    def __init__(self, group: Group, zone: tzinfo) -> None:
-        self._zone = zone
-        self._by_result: dict[tuple[Any, ...], list[str]] = {}
-        self._moments: dict[str, datetime] = {}
-        self._uids: set[str] = set()
-        self._sent: dict[str, str] = {}
-        seats: dict[int, list[tuple[str, int | None, int | None]]] = {}
-        keys = db.session.execute(select(Person.id, Person.key).where(Person.group_id == group.id))
-        people = {row.id: row.key for row in keys}
-        query = select(Seat.game_id, Seat.person_id, Result.points, Result.place).join(
-            Result, (Result.game_id == Seat.game_id) & (Result.position == Seat.position)
-        )
-        for row in db.session.execute(query.where(Result.group_id == group.id)):
-            seats.setdefault(row.game_id, []).append((people.get(row.person_id or 0, ""), row.points, row.place))
-        columns = select(Game.id, Game.uid, Game.key, Game.box, Game.title, Game.played_at, Game.source)
-        for game in db.session.execute(columns.where(Game.group_id == group.id)):
-            self._uids.add(game.uid)
-            self._sent |= {sent_name("play", game.uid): game.uid, game.key: game.uid, game.uid: game.uid}
-            if game.source == MOVES:
-                self._moments[game.uid] = game.played_at
-            if game.id in seats:
-                self.put(game.uid, game.played_at, game.title or game.box, seats[game.id])
-
-    def has(self, uid: str) -> bool:
-        """Whether the group has the game."""
-        return uid in self._uids
-
-    def has_moves(self, uid: str) -> bool:
-        """Whether that game was recorded here."""
-        return uid in self._moments
-
-    def sent(self, called: str) -> str:
-        """Return the uid of the game that was exported under this name, or an empty text."""
-        return self._sent.get(called, "")
-
-    def is_the_moment(self, uid: str, moment: datetime) -> bool:
-        """Whether a game that was recorded here began just then: nobody else knows the second."""
-        began = self._moments.get(uid)
-        return began is not None and began.replace(microsecond=0) == moment.replace(microsecond=0)
-
-    def twins(self, moment: datetime, board: str, seats: Seats) -> list[str]:
-        """The games of the same day, board, people and result."""
-        return self._by_result.get(self._key(moment, board, seats), [])
-
-    def put(self, uid: str, moment: datetime, board: str, seats: Seats) -> None:
-        """Another game."""
-        self._by_result.setdefault(self._key(moment, board, seats), []).append(uid)
-
-    def _key(self, moment: datetime, board: str, seats: Seats) -> tuple[Any, ...]:
-        day = moment.astimezone(self._zone).date()
-        told = [(key, points if points is not None else f"#{place}") for key, points, place in seats]
-        return day, board, tuple(sorted(told, key=str))
-
-
-def uid_of_record(record: Record, games: Select[Game]) -> str:
-    """The uid of the one of these games that has this record, or more of it, or less; empty if no game has."""
-    if not record.moves:
-        return ""
-    seats = {(player.id, player.color) for player in record.players}
-    moves = tuple(map(unnamed, record.moves))
-    same_box = games.where(Game.box == record.box, Game.variant == record.variant, Game.source == MOVES)
-    for game in db.session.scalars(same_box.order_by(Game.id.desc()).limit(MAX_COMPARED)):
-        if seats <= {(seat.player, seat.color) for seat in game.seats} and _is_same(record, moves, game):
-            return game.uid
-    return ""
-
-
-def _is_same(record: Record, moves: Sequence[Move], game: Game) -> bool:
-    """Whether the game has those players and these moves, or more of them, or less."""
-    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
-    ours = [read_move(body) for body in db.session.scalars(query)]
-    opened = [player.id for player in as_opened(setup_of(game), ours).players]
-    if not is_revealed(game):  # a phone with the table's link can't try records until one has its secret tickets
-        moves, ours = ([hide_tickets(move, frozenset()) for move in log] for log in (moves, ours))
-    return bool(ours) and opened == [player.id for player in record.players] and all(map(eq, moves, ours))
+Results = Sequence[tuple[str, int | None, int | None]]
+"""The person's key (empty for a guest), the points and the place of each seat."""
 
 
 class MatchStatus(StrEnum):
-    """Whether a game of a file is here, and whether it is imported at all."""
+    """How a game of a file relates to the group. A TWIN may be the same as a game that is here."""
 
     NEW = "new"
     KNOWN = "known"
@@ -232,266 +58,336 @@ class MatchStatus(StrEnum):
     OUT = "out"
 
 
-TAKE, LEAVE = "take", "leave"
-"""What can be done with a game of a file: it comes in, instead of ours where that is here otherwise, or it doesn't."""
+class Change(StrEnum):
+    """The side on which a game was changed since its file was last imported."""
 
-
-class Sitting(msgspec.Struct, frozen=True, gc=False):
-    """Somebody of a game in a file: the name here, the points and the place where those are known, and the team."""
-
-    name: str
-    points: int | None
-    place: int | None
-    team: str | None = None
+    FILE = "file"
+    OURS = "ours"
+    BOTH = "both"
 
 
 class ImportCandidate(msgspec.Struct, frozen=True, gc=False):
-    """A game of a file: when and where, what was played, by whom, and how it stands to what is here."""
+    """A game of a file, and its status in the group."""
 
     uid: str
-    file: FileGame
+    file: FileGame | PlayGame
     day: date
     played_at: datetime
     location: str
     box: str
     title: str
-    variant: str
-    seats: tuple[Sitting, ...]
     status: MatchStatus
     other: str = ""
-    """The uid of the game that it is one with, or may be."""
+    """Uid of the group's game that it is, or may be, the same as."""
     is_newer: bool = False
-    """Of one that differs, or was corrected: whether the file's holds. It alone was changed, or was saved later, or has
-    no more than a photo that is lacking here."""
+    """Whether the file's version of a game that differs is proposed."""
     change: Change | None = None
-    """Where one that differs, or was corrected, was changed, if that is known."""
     is_sent: bool = False
-    """Whether it went out from here."""
+    """Whether the game was exported from here."""
     has_photo: bool = False
-    """Whether it has one that isn't ours."""
+    """Whether the file has a photo that isn't ours."""
     has_other_photo: bool = False
-    """Whether ours has another one."""
-    saved: datetime | None = None
+    """Whether ours has another photo."""
     odd: Oddity | None = None
-    """Why it stays out unless somebody wants it."""
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether the game is new and isn't odd."""
+        return self.status is MatchStatus.NEW and self.odd is None
 
     @property
     def proposed(self) -> str:
-        """What is done where nobody says anything."""
-        is_new = self.status is MatchStatus.NEW and self.odd is None
-        return TAKE if is_new or (self.status is MatchStatus.DIFFERS and self.is_newer) else LEAVE
+        """TAKE or LEAVE."""
+        return TAKE if self.is_coming or (self.status is MatchStatus.DIFFERS and self.is_newer) else LEAVE
+
+
+class Sitting(msgspec.Struct, frozen=True, gc=False):
+    """A seat of a game in a file, with the person's name in the group."""
+
+    name: str
+    points: int | None
+    place: int | None
 
 
 @dataclass
 class Proposal:
-    """A file as it would be imported now; it has no `finder` if the group isn't here yet."""
+    """The import of a file, as proposed. It has no `finder` if the group isn't here yet."""
 
     games: ImportGames
     candidates: list[ImportCandidate]
     finder: Finder | None
 
+    @cached_property
+    def doubtful(self) -> dict[str, list[ImportCandidate]]:
+        """The games with a question, by its kind."""
+        new = self.with_status(MatchStatus.NEW)
+        return {
+            "differing": self.with_status(MatchStatus.DIFFERS),
+            "twins": self.with_status(MatchStatus.TWIN),
+            "deleted": self.with_status(MatchStatus.DELETED),
+            "odd": [one for one in new if one.odd not in (None, Oddity.BASE)],
+            "base": [one for one in new if one.odd is Oddity.BASE],
+        }
+
     @property
-    def checked(self) -> CheckedFile:
-        """The group, the people and the games of the file."""
-        return self.games.file
+    def asked(self) -> set[str]:
+        """The uids of the games with a question on the page."""
+        return {one.uid for some in self.doubtful.values() for one in some[:MAX_ASKED]}
 
     @cached_property
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> Counter[str]:
         """The number of games of each status."""
-        found = dict.fromkeys(map(str, MatchStatus), 0)
-        for one in self.candidates:
-            found[one.status] += 1
-        return found
+        return Counter(one.status for one in self.candidates)
 
     def with_status(self, *statuses: MatchStatus) -> list[ImportCandidate]:
         """Return the games that have one of these."""
         return [one for one in self.candidates if one.status in statuses]
 
+    def seats(self, item: ImportCandidate) -> list[Sitting]:
+        """Return the seats of a game."""
+        part, people = item.file.read(), self.finder.people if self.finder else {}
+        seated: Any = part.record.seated if part.record else part.scores
+        names = [
+            person.name if (person := people.get(key or "")) is not None and person.name else player.name
+            for player, key in zip(seated.players, part.people, strict=True)
+        ]
+        return [Sitting(name, *result) for name, result in zip(names, _figures(part, item.file.outcome), strict=True)]
+
 
 def propose(group: Group | None, parsed: ParsedImport, how: Reading, limit: WorkLimit = NO_LIMIT) -> Proposal:
-    """Compare the games of a file with the group's. Raises Refused, also for more than the `limit`.
+    """Compare the games of a file with the group's. Without a group only a group's file can be compared.
 
-    Without a group only the file of one can be compared.
+    Raises Refused, also when the `limit` is over.
     """
-    said = board_answers(group, how.answers.boards)
-    games = games_of(parsed, group, how.zone, how.anonymous, said, limit)
-    return Proposal(games, *_Comparing(group, games, how, limit).all())
+    games = games_of(parsed, group, how, limit)
+    if group is None:
+        items = [_candidate(game, game.read(), how.zone, MatchStatus.NEW) for game in limit.each(games.games)]
+        return Proposal(games, items, None)
+    comparison = _Comparison(group, games, how)
+    items = [item for some in batches(games.games, BATCH) for item in comparison.compare(some, limit)]
+    return Proposal(games, items, comparison.finder)
 
 
-class _Comparing:
-    """Compares a file with a group."""
+def _candidate(
+    game: FileGame | PlayGame, part: GamePart, zone: tzinfo, status: MatchStatus, **more: Any
+) -> ImportCandidate:
+    of = part.scores or part.record
+    return ImportCandidate(
+        part.id,
+        game,
+        part.played_at.astimezone(zone).date(),
+        part.played_at,
+        part.location,
+        of.box if of else "",
+        part.scores.title if part.scores else "",
+        status,
+        **more,
+    )
 
-    def __init__(self, group: Group | None, games: ImportGames, how: Reading, limit: WorkLimit) -> None:
-        self._group, self._games, self._zone, self._answers, self._limit = group, games, how.zone, how.answers, limit
-        self._marks: Mapping[str, ImportMemory] = marks_of(group) if group else {}
+
+def _figures(part: GamePart, outcome: Outcome | None) -> list[tuple[int | None, int | None]]:
+    """Return the points and the place of each seat."""
+    if outcome is not None:
+        return [(one["points"], one["place"]) for one in outcome]
+    return [(one.points, one.place) for one in part.scores.players] if part.scores else []
+
+
+def games_here(games: ImportGames) -> dict[str, Any]:
+    """Return uid, id, group and end of the games that are in any group here, by their uids in the file."""
+    uids = [*(game.uid for game in games.games), *games.older]
+    query = select(Game.uid, Game.id, Game.group_id, Game.finished_at)
+    return {
+        games.older.get(row.uid, row.uid): row
+        for some in batches(uids, 500)
+        for row in db.session.execute(query.where(Game.uid.in_(some)))
+    }
+
+
+class _Comparison:
+    """Compares games of a file with the games of a group."""
+
+    def __init__(self, group: Group, games: ImportGames, how: Reading) -> None:
+        self._group, self._games, self._zone, self._answers = group, games, how.zone, how.answers
+        self._marks: Mapping[str, ImportMemory] = marks_of(group)
         self._out = {key for key, choice in self._answers.people.items() if choice == OUT}
+        self._here = games_here(games)
+        tables = [game.people for game in games.games if game.uid not in self._here]
+        self.finder = Finder(group, games.people, tables, self._answers.people, self._marks)
+        self._index = GameIndex(group, self._zone)
+        self._in_file = {game.uid for game in games.games} if games.is_group_file else set()
 
-    def all(self) -> tuple[list[ImportCandidate], Finder | None]:
-        """Return every game, and who its people are."""
-        checked = self._games.file
-        if self._group is None:
-            items = [self._item(game, game.read(), MatchStatus.NEW) for game in self._limit.each(checked.games)]
-            return items, None
-        self._here = games_here(self._games)
-        tables = [game.people for game in checked.games if self._found(game.uid) is None]
-        self._finder = Finder(self._group, checked.people, tables, self._answers.people, self._marks)
-        self._contents = Contents(self._finder.people)
-        self._index = GroupIndex(self._group, self._zone)
-        self._in_file = {game.uid for game in checked.games}
-        items = [item for some in batches(checked.games, BATCH) for item in self._some(some)]
-        return items, self._finder
-
-    def _found(self, uid: str) -> Any:
-        return self._here.get(uid)
-
-    def _some(self, some: Sequence[FileGame]) -> Iterator[ImportCandidate]:
-        group = self._group
-        if group is None:
-            return
-        ours = [
-            found.id
-            for game in some
-            if (found := self._found(game.uid)) and found.group_id == group.id and found.finished_at is not None
-        ]
-        kept = dict(zip(ours, game_parts(ours, people_parts(group.id)), strict=True)) if ours else {}
-        self._came = came_of(group, [game.uid for game in some if self._found(game.uid)])
-        for game in self._limit.each(some):
+    def compare(self, some: Sequence[FileGame | PlayGame], limit: WorkLimit) -> Iterator[ImportCandidate]:
+        """Yield a batch of games."""
+        here = {game.uid: self._here[game.uid] for game in some if game.uid in self._here}
+        own = [row.id for row in here.values() if row.group_id == self._group.id and row.finished_at is not None]
+        ours = dict(zip(own, self._parts(own), strict=True))
+        came = came_of(self._group, here) if here else {}
+        for game in limit.each(some):
             part = game.read()
             if self._is_out(part):
                 yield self._item(game, part, MatchStatus.OUT)
-            elif (found := self._found(game.uid)) is not None:
-                yield self._known(game, part, found, kept.get(found.id))
-            else:
+            elif (row := here.get(game.uid)) is None:
                 yield self._unknown(game, part)
+            elif row.id in ours:
+                yield self._known(game, part, row, ours[row.id], came.get(game.uid))
+            else:
+                yield self._item(game, part, MatchStatus.KNOWN, other=row.uid)
+
+    @cached_property
+    def _people_here(self) -> dict[int, PersonPart]:
+        return people_parts(self._group.id)
+
+    def _parts(self, ids: Sequence[int]) -> Iterable[GamePart]:
+        return game_parts(ids, self._people_here) if ids else ()
+
+    def _item(self, game: FileGame | PlayGame, part: GamePart, status: MatchStatus, **more: Any) -> ImportCandidate:
+        return _candidate(game, part, self._zone, status, odd=self._games.odd.get(part.id), **more)
 
     def _is_out(self, part: GamePart) -> bool:
+        said = self._answers
+        if not (self._out or said.days or said.years or said.places):
+            return False
         day = part.played_at.astimezone(self._zone).date()
-        chosen = self._answers
         return (
-            bool(self._out.intersection(key for key in part.people if key))
-            or day.isoformat() in chosen.days
-            or str(day.year) in chosen.years
-            or part.location in chosen.places
+            not self._out.isdisjoint(part.people)
+            or day.isoformat() in said.days
+            or str(day.year) in said.years
+            or part.location in said.places
         )
 
-    def _known(self, game: FileGame, part: GamePart, here: Any, ours: GamePart | None) -> ImportCandidate:
-        """Compare it with the same one that is here; `ours` is None for one that stays as it is anyway."""
-        if ours is None:
-            return self._item(game, part, MatchStatus.KNOWN, other=here.uid)
-        has_photo, has_other_photo = _photos(part, here.id)
-        timeless = part.finished_at == ours.finished_at  # as it was saved, although it may be read by another clock
-        theirs = self._contents.content(part, in_file=True, timeless=timeless)
-        is_same = theirs == self._contents.content(ours, in_file=False, timeless=timeless)
+    def _known(
+        self, game: FileGame | PlayGame, part: GamePart, row: Any, ours: GamePart, came: str | None
+    ) -> ImportCandidate:
+        """Compare a game with the same one of the group."""
+        has_photo, has_other_photo = _photos(part, row.id)
+        timeless = part.finished_at == ours.finished_at
+        people = self.finder.people
+        is_same = _content(part, people, timeless=timeless) == _content(ours, timeless=timeless)
         if is_same and not has_photo:
-            return self._item(game, part, MatchStatus.KNOWN, other=here.uid)
-        return self._item(
-            game,
-            part,
-            MatchStatus.DIFFERS,
-            other=here.uid,
-            **(
-                {"is_newer": not has_other_photo}
-                if is_same
-                else self._contents.changed(part, ours, self._came.get(game.uid))
-            ),
-            has_photo=has_photo,
-            has_other_photo=has_other_photo,
-        )
+            return self._item(game, part, MatchStatus.KNOWN, other=row.uid)
+        is_newer, change = (not has_other_photo, None) if is_same else self._changed(part, ours, came)
+        photos = {"has_photo": has_photo, "has_other_photo": has_other_photo}
+        return self._item(game, part, MatchStatus.DIFFERS, other=row.uid, is_newer=is_newer, change=change, **photos)
 
-    def _unknown(self, game: FileGame, part: GamePart) -> ImportCandidate:
-        mark = self._marks.get(game.uid)
+    def _unknown(self, game: FileGame | PlayGame, part: GamePart) -> ImportCandidate:
+        mark = self._marks.get(part.id)
         if mark is not None and mark.game == DELETED:
             return self._item(game, part, MatchStatus.DELETED)
-        if mark is not None and mark.game and self._index.has(mark.game):
-            return self._joined(game, part, mark)
-        sent = self._index.sent(self._games.ours.get(game.uid, ""))
-        sent = sent or (self._recorded(part.record) if part.record and not self._games.is_group_file else "")
+        if mark is not None and mark.game and mark.game in self._index.uids:
+            return self._joined(game, part, mark.game, mark.part)
         item = self._item(game, part, MatchStatus.NEW)
-        twins = [] if sent else self._index.twins(item.played_at, item.title or item.box, self._results(item, part))
-        if self._group is not None:
-            twins = [one for one in twins if two_mark(self._group, one, item.uid) not in self._marks]
-        repeated = self._games.repeats.get(item.uid, item.uid)
-        twins = [one for one in twins if self._games.repeats.get(one, one) != repeated]
-        if self._games.is_group_file:  # a group knows its own games apart
-            twins = [one for one in twins if one not in self._in_file]
-        if sent or twins:
-            other = sent or twins[0]
-            is_sent = bool(sent) or self._index.is_the_moment(other, part.played_at)
-            standing = MatchStatus.KNOWN if is_sent else MatchStatus.TWIN
-            return self._item(game, part, standing, other=other, is_sent=is_sent)
-        if item.odd is None:
-            self._index.put(item.uid, item.played_at, item.title or item.box, self._results(item, part))
-        return item
+        sent = self._index.sent.get(self._games.ours.get(part.id, ""), "")
+        if not sent and part.record and not self._games.is_group_file:
+            sent = uid_of_record(part.record, select(Game).where(Game.group_id == self._group.id))
+        results = [
+            (key, *figures)
+            for key, figures in zip(_who(part, self.finder.people), _figures(part, game.outcome), strict=True)
+        ]
+        same = self._index.same(part.played_at, item.title or item.box, results)
+        other = sent or next((uid for uid in same if self._may_be_same(uid, part.id)), "")
+        if not other:
+            if item.odd is None:
+                same.append(part.id)
+            return item
+        is_sent = bool(sent) or self._index.is_moment(other, part.played_at)
+        status = MatchStatus.KNOWN if is_sent else MatchStatus.TWIN
+        return self._item(game, part, status, other=other, is_sent=is_sent)
 
-    def _joined(self, game: FileGame, part: GamePart, mark: ImportMemory) -> ImportCandidate:
-        """A play that is one with a game here: known, unless it was corrected since. Moves need no correction."""
-        other = mark.game or ""
+    def _may_be_same(self, here: str, uid: str) -> bool:
+        """Whether a game with the same result may be the same. A file of a group tells its games apart itself."""
+        repeats = self._games.repeats
+        return (
+            here not in self._in_file
+            and (not self._marks or two_mark(self._group, here, uid) not in self._marks)
+            and repeats.get(here, here) != repeats.get(uid, uid)
+        )
+
+    def _joined(self, game: FileGame | PlayGame, part: GamePart, other: str, came: str | None) -> ImportCandidate:
+        """Return a play that is joined to a game here. It is known unless the file has corrected it since."""
         known = self._item(game, part, MatchStatus.KNOWN, other=other)
-        if mark.part is None or self._index.has_moves(other):
+        if came is None or other in self._index.moments:
             return known
-        before = _read_game(mark.part)
-        is_older = self._contents.tells_saved(part) and part.finished_at <= before.finished_at
-        if is_older or not self._contents.differs(part, before):
+        before, people = _read_game(came), self.finder.people
+        is_older = _has_saved_at(part) and part.finished_at <= before.finished_at
+        if is_older or not self._differs(part, before):
             return known
-        ours = db.session.scalars(select(Game.id).where(Game.uid == other)).all()
-        (kept,) = game_parts(ours, people_parts(self._group.id if self._group else 0))
-        if self._contents.content(part, in_file=True, timeless=True) == self._contents.content(
-            kept, in_file=False, timeless=True
-        ):
+        ids = db.session.scalars(select(Game.id).where(Game.uid == other)).all()
+        (ours,) = self._parts(ids)
+        if _content(part, people, timeless=True) == _content(ours, timeless=True):
             return known
-        has_photo, has_other_photo = _photos(part, ours[0])
-        return self._item(
-            game,
-            part,
-            MatchStatus.DIFFERS,
-            other=other,
-            **self._contents.changed(part, kept, mark.part, results_alone=True),
-            has_photo=has_photo,
-            has_other_photo=has_other_photo,
+        has_photo, has_other_photo = _photos(part, ids[0])
+        is_newer, change = self._changed(part, ours, came, is_joined=True)
+        photos = {"has_photo": has_photo, "has_other_photo": has_other_photo}
+        return self._item(game, part, MatchStatus.DIFFERS, other=other, is_newer=is_newer, change=change, **photos)
+
+    def _changed(
+        self, part: GamePart, ours: GamePart, came: str | None, *, is_joined: bool = False
+    ) -> tuple[bool, Change | None]:
+        """Return whether the file's version is proposed, and where the game was changed since the last import.
+
+        Without the play as it was last imported, the version that was saved later is proposed. Ours was imported from
+        elsewhere if it `is_joined`, with other notes, so only results are compared.
+        """
+        is_later = part.finished_at > ours.finished_at
+        if not came:
+            return is_later, None
+        before, people = _read_game(came), self.finder.people
+        is_older = _has_saved_at(part) and part.finished_at < before.finished_at
+        in_file = not is_older and self._differs(part, before)
+        content = _result if is_joined else _content
+        if content(ours) == content(before, people):
+            return in_file, Change.FILE if in_file else None
+        return in_file and is_later, Change.BOTH if in_file else Change.OURS
+
+    def _differs(self, part: GamePart, before: GamePart) -> bool:
+        """Whether two versions of a play in files differ, apart from the time zone in which they were read."""
+        timeless, people = part.finished_at == before.finished_at, self.finder.people
+        return _content(part, people, timeless=timeless) != _content(before, people, timeless=timeless)
+
+
+def _has_saved_at(part: GamePart) -> bool:
+    """Whether the play's source says when it was last saved."""
+    convention = CONVENTIONS.get(part.scores.source) if part.scores else None
+    return convention is not None and convention.tells_saved
+
+
+def _who(part: GamePart, people: Mapping[str, GroupPerson]) -> list[str]:
+    """Return the key of each seat's person, empty for a guest. `people` are the group's by their keys in the file."""
+    return [person.key if (person := people.get(key or "")) else key or "" for key in part.people]
+
+
+def _result(part: GamePart, people: Mapping[str, GroupPerson] | None = None) -> tuple[Any, ...]:
+    """Return the box and the points (or places) of each person."""
+    scores = part.scores
+    if scores is None:
+        return ()
+    figures = [f"#{one.place}" if one.points is None else str(one.points) for one in scores.players]
+    return scores.box, scores.title, sorted(zip(_who(part, people or {}), figures, strict=True))
+
+
+def _content(
+    part: GamePart, people: Mapping[str, GroupPerson] | None = None, *, timeless: bool = False
+) -> tuple[Any, ...]:
+    """Return all that a correction can change, except the photo, and names, which may differ between servers."""
+    noted = () if timeless else (part.played_at, part.day_only), part.minutes, part.location, part.notes
+    if (record := part.record) is not None:
+        return (
+            noted,
+            [key is None for key in part.people],
+            *(record.box, record.variant, record.modules, record.kept_setup.options),
+            tuple(map(unnamed, record.moves)),
+            [(one.id, one.color, one.team) for one in record.seated.players],
         )
-
-    def _recorded(self, record: Record) -> str:
-        """The uid of the group's game that has this record, or more of it, or less; nothing where there is none."""
-        query = select(Game).where(Game.group_id == self._group.id) if self._group else None
-        return uid_of_record(record, query) if query is not None else ""
-
-    def _item(self, game: FileGame, part: GamePart, standing: MatchStatus, **more: Any) -> ImportCandidate:
-        scores, record = part.scores, part.record
-        return ImportCandidate(
-            game.uid,
-            game,
-            part.played_at.astimezone(self._zone).date(),
-            part.played_at,
-            part.location,
-            scores.box if scores else record.box if record else "",
-            scores.title if scores else "",
-            (scores.variant if scores else record.variant if record else ""),
-            tuple(self._sittings(part, game.outcome)),
-            standing,
-            saved=part.finished_at,
-            odd=self._games.odd.get(game.uid),
-            **more,
-        )
-
-    def _sittings(self, part: GamePart, outcome: Outcome | None) -> Iterator[Sitting]:
-        people = self._finder.people if self._group is not None else {}
-        players: Sequence[Any] = part.record.seated.players if part.record else ()
-        players = part.scores.players if part.scores else players
-        for at, (player, key) in enumerate(zip(players, part.people, strict=True)):
-            person = people.get(key or "")
-            name = person.name if person is not None and person.name else player.name
-            if outcome is not None:
-                yield Sitting(name, outcome[at]["points"], outcome[at]["place"], player.team)
-            else:
-                yield Sitting(name, player.points, player.place, player.team)
-
-    def _results(self, item: ImportCandidate, part: GamePart) -> Seats:
-        who = self._contents.who(part, in_file=True)
-        return [(key, one.points, one.place) for key, one in zip(who, item.seats, strict=True)]
+    scores, who = part.scores, _who(part, people or {})
+    seats = sorted(
+        (key, str(one.points), str(one.place), one.color, one.team or "")
+        for key, one in zip(who, scores.players if scores else (), strict=True)
+    )
+    return noted, scores and (scores.box, scores.variant, scores.title), seats
 
 
 def _photos(part: GamePart, game_id: int) -> tuple[bool, bool]:
-    """Whether the file has a photo that isn't ours, and whether ours has another one. A file may be without."""
+    """Return whether the file has a photo that isn't ours, and whether ours has another one."""
     if part.photo is None:
         return False, False
     ours = photo_text(game_id)
@@ -499,12 +395,71 @@ def _photos(part: GamePart, game_id: int) -> tuple[bool, bool]:
     return has_photo, has_photo and ours is not None
 
 
-def games_here(games: ImportGames) -> dict[str, Any]:
-    """Return uid, id, group and end of the games that are here, of any group, by their uids in the file."""
-    uids = [*(game.uid for game in games.file.games), *games.older]
-    query = select(Game.uid, Game.id, Game.group_id, Game.finished_at)
-    return {
-        games.older.get(row.uid, row.uid): row
-        for some in batches(uids, 500)
-        for row in db.session.execute(query.where(Game.uid.in_(some)))
-    }
+class GameIndex:
+    """The games of a group by day, board and results; with `around` only those within a day of that moment."""
+
+    def __init__(self, group: Group, zone: tzinfo, around: datetime | None = None) -> None:
+        self.uids: set[str] = set()
+        self.moments: dict[str, datetime] = {}
+        """When games with moves began, by uid."""
+        self.sent: dict[str, str] = {}
+        """Uids by the names under which games are exported."""
+        self._zone = zone
+        self._by_result: dict[tuple[Any, ...], list[str]] = {}
+
+        def near(kind: type[Game | Result]) -> list[Any]:
+            is_near = [kind.played_at > around - A_DAY, kind.played_at < around + A_DAY] if around else []
+            return [kind.group_id == group.id, *is_near]
+
+        keys = db.session.execute(select(Person.id, Person.key).where(Person.group_id == group.id))
+        people = {row.id: row.key for row in keys}
+        results: dict[int, list[tuple[str, int | None, int | None]]] = {}
+        columns = select(Result.game_id, Result.person_id, Result.points, Result.place)
+        for row in db.session.execute(columns.where(*near(Result))):
+            results.setdefault(row.game_id, []).append((people.get(row.person_id or 0, ""), row.points, row.place))
+        query = select(Game.id, Game.uid, Game.key, Game.box, Game.title, Game.played_at, Game.source)
+        for game in db.session.execute(query.where(*near(Game)).order_by(Game.id)):
+            self.uids.add(game.uid)
+            self.sent |= {sent_name("play", game.uid): game.uid, game.key: game.uid, game.uid: game.uid}
+            if game.source == MOVES:
+                self.moments[game.uid] = game.played_at
+            if game.id in results:
+                self.same(game.played_at, game.title or game.box, results[game.id]).append(game.uid)
+
+    def same(self, moment: datetime, board: str, results: Results) -> list[str]:
+        """Return the growing list of games with this day, board and result."""
+        day = moment.astimezone(self._zone).date()
+        told = sorted(f"{key} {f'#{place}' if points is None else points}" for key, points, place in results)
+        return self._by_result.setdefault((day, board, *told), [])
+
+    def duplicates_of(self, uid: str) -> list[str]:
+        """Return the other games with the same day, board and result."""
+        return [one for uids in self._by_result.values() if uid in uids for one in uids if one != uid]
+
+    def is_moment(self, uid: str, moment: datetime) -> bool:
+        """Whether a game with moves began in that second, which only its own export knows."""
+        began = self.moments.get(uid)
+        return began is not None and began.replace(microsecond=0) == moment.replace(microsecond=0)
+
+
+def uid_of_record(record: Record, games: Select[Game]) -> str:
+    """Return the uid of the game among these whose log is the record's, or begins like it; empty without one."""
+    if not record.moves:
+        return ""
+    seats = {(player.id, player.color) for player in record.players}
+    moves = tuple(map(unnamed, record.moves))
+    same_box = games.where(Game.box == record.box, Game.variant == record.variant, Game.source == MOVES)
+    for game in db.session.scalars(same_box.order_by(Game.id.desc()).limit(MAX_COMPARED)):
+        if seats <= {(seat.player, seat.color) for seat in game.seats} and _is_same_log(record, moves, game):
+            return game.uid
+    return ""
+
+
+def _is_same_log(record: Record, moves: Sequence[Move], game: Game) -> bool:
+    """Whether the game has the same players, and one log is the beginning of the other."""
+    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
+    ours = [read_move(body) for body in db.session.scalars(query)]
+    opened = [player.id for player in as_opened(setup_of(game), ours).players]
+    if not is_revealed(game):  # else a phone could find out secret tickets by trying records
+        moves, ours = ([hide_tickets(move, frozenset()) for move in log] for log in (moves, ours))
+    return bool(ours) and opened == [player.id for player in record.players] and all(map(eq, moves, ours))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from itertools import permutations
+from typing import Literal
 
 import msgspec
 from sqlalchemy import select
@@ -20,11 +20,11 @@ from companion.store.imports import ImportMemory
 from companion.table.play.codes import new_key
 
 NEW, NOBODY, OUT = "new", "nobody", "out"
-"""Choices for somebody of a file, beside a person's key: new, nobody of the group, or left out with all games."""
+"""Choices for a person of a file, besides another person's key: new, a guest, or left out with all games."""
 
 
 class GroupPerson(msgspec.Struct, frozen=True, gc=False):
-    """A person of the group, or one who is new there (without an id)."""
+    """A person of the group. The id of a new one is 0."""
 
     key: str
     name: str
@@ -34,36 +34,29 @@ class GroupPerson(msgspec.Struct, frozen=True, gc=False):
 
 
 class Match(msgspec.Struct, frozen=True, gc=False):
-    """The person of the group that a person of the file is matched to."""
+    """The person of the group (None for a guest) that a person of the file is matched to, and the reason."""
 
     part: PersonPart
     person: GroupPerson | None
-    """None for a guest."""
-    by: str
-    """How that was found: "key", what was remembered; "name"; "guest"; "new"; or "chosen"."""
-
-    @property
-    def is_new(self) -> bool:
-        """Whether that is somebody whom the group doesn't have yet."""
-        return self.by == "new"
+    by: Literal["key", "name", "guest", "new", "chosen"]
 
 
 @dataclass(frozen=True)
-class Found:
-    """New people and aliases of an import, and the answers to remember."""
+class FoundPeople:
+    """Rows to write for the people of an import."""
 
     new: Sequence[GroupPerson]
     aliases: Mapping[str, tuple[str | None, str | None]]
-    """The keys of the person that each led to before, and leads to from now on."""
+    """Keys of the person that each alias leads to, before and after."""
     said: Mapping[str, str | None]
-    """By their marks the answers to remember: the key of a person, None for a guest."""
+    """Answers to remember by their marks: a person's key, None for a guest."""
 
 
 class Finder:
-    """Finds out who of the group the people of a file are, one after the other; `found` returns the rows to be written.
+    """Matches the people of a file, one after the other. A new person gets the key in the file.
 
-    `tables` are who sits together in games that come in: those aren't the same person. `choices` are what somebody
-    said, by the keys in the file; the choice may be somebody else of the file. Whoever is new has the file's key.
+    `tables` are the people of each game that isn't here yet: people at one table aren't the same person. `choices` are
+    the answers; a choice may be another person of the file.
     """
 
     def __init__(
@@ -78,49 +71,63 @@ class Finder:
         self._group, self._marks, self._choices = group, marks, choices
         self._in_file = {part.key for part in parts}
         columns = (Person.key, Person.name, Person.color, Person.removed_at, Person.id)
-        rows = db.session.execute(select(*columns).where(Person.group_id == group.id))  # also who was removed
-        here = [GroupPerson(*row) for row in rows]
-        by_id = {person.id: person for person in here}
-        self._by_id = by_id
-        self._by_key = {person.key: person for person in here}
-        self._by_name = {person.name.casefold(): person for person in here if person.removed_at is None}
+        rows = db.session.execute(select(*columns).where(Person.group_id == group.id))
+        self.here = {row.id: GroupPerson(*row) for row in rows}
+        self._by_key = {person.key: person for person in self.here.values()}
+        self._by_name = {one.name.casefold(): one for one in self.here.values() if one.removed_at is None}
         aliases = db.session.execute(select(Alias.key, Alias.person_id).where(Alias.group_id == group.id))
-        self._aliases = {alias.key: by_id[alias.person_id] for alias in aliases}
+        self._aliases = {alias.key: self.here[alias.person_id] for alias in aliases}
         self._outdated: dict[str, str] = {}
         self._keys_of: defaultdict[str, list[str]] = defaultdict(list)
-        self._met = {pair for keys in tables for pair in permutations(filter(None, keys), 2)}
-        # Whom the group knows by the key is that one, whatever the others are called; who is said to be somebody else
-        # of the file is found after that one.
-        for part in sorted(parts, key=lambda part: (self._says_other(part), part.key not in self._by_key)):
-            self.matches[part.key] = self._find(part)
-
-    def _says_other(self, part: PersonPart) -> bool:
-        choice = self._choices.get(part.key)
-        return choice != part.key and choice in self._in_file and choice not in self._by_key
-
-    def sit_together(self, key: str, other: str) -> bool:
-        """Whether the file has both at one table."""
-        return (key, other) in self._met
+        self._tables: defaultdict[str | None, list[Sequence[str | None]]] = defaultdict(list)
+        for table in tables:
+            for key in table:
+                self._tables[key].append(table)
+        # People with a known key come first. A choice of another person of the file is resolved after that person.
+        for part in sorted(parts, key=lambda part: (self._is_said_other(part), part.key not in self._by_key)):
+            self.matches[part.key] = self._match(part)
 
     @cached_property
     def people(self) -> dict[str, GroupPerson]:
-        """People of the group by their keys in the file."""
+        """People of the group by their keys in the file, without guests."""
         return {key: match.person for key, match in self.matches.items() if match.person is not None}
 
-    def _find(self, part: PersonPart) -> Match:
+    def sit_together(self, key: str, other: str) -> bool:
+        """Whether the file has both at one table."""
+        return any(other in table for table in self._tables.get(key, ()))
+
+    def found(self, only: Collection[str] | None = None) -> FoundPeople:
+        """Return the rows to write for everybody, or for `only` these keys of the file."""
+        matches = [match for key, match in self.matches.items() if only is None or key in only]
+        people = {match.person.key: match.person for match in matches if match.person is not None}
+        aliases: dict[str, tuple[str | None, str | None]] = {key: (was, None) for key, was in self._outdated.items()}
+        for key, person in (alias for match in matches for alias in self._aliases_of(match)):
+            before = self._aliases.get(key)
+            aliases[key] = (before.key if before else self._outdated.get(key), person.key)
+        return FoundPeople(
+            [person for key, person in people.items() if key not in self._by_key],
+            aliases,
+            dict(filter(None, (self._said(match) for match in matches if match.by == "chosen"))),
+        )
+
+    def _is_said_other(self, part: PersonPart) -> bool:
+        choice = self._choices.get(part.key)
+        return choice != part.key and choice in self._in_file and choice not in self._by_key
+
+    def _match(self, part: PersonPart) -> Match:
         choice = self._choices.get(part.key)
         if choice in {NOBODY, OUT}:
             return Match(part, None, "chosen")
         if choice == NEW:
             return Match(part, self._new(part), "new")
         chosen = self._by_key.get(choice or "")
-        if self._says_other(part) and (other := self.matches.get(choice or "")) is not None:
+        if self._is_said_other(part) and (other := self.matches.get(choice or "")) is not None:
             chosen = other.person
         if chosen is not None and not self._is_at_table_with(part, chosen):
             return Match(part, self._known(part, chosen), "chosen")
         if (person := self._by_key.get(part.key)) is not None:
             return Match(part, self._known(part, person), "key")
-        for by, person in self._candidates(part):
+        for by, person in self._likely(part):
             if not self._is_at_table_with(part, person):
                 return Match(part, self._known(part, person), by)
         if (mark := self._marks.get(part.key)) is not None and mark.person_id is None:
@@ -130,11 +137,10 @@ class Finder:
         return Match(part, self._new(part), "new")
 
     def _is_at_table_with(self, part: PersonPart, person: GroupPerson) -> bool:
-        """Whether the file has both at one table: then they aren't the same person."""
-        return any((part.key, other) in self._met for other in self._keys_of[person.key])
+        return any(self.sit_together(part.key, other) for other in self._keys_of.get(person.key, ()))
 
-    def _candidates(self, part: PersonPart) -> Iterator[tuple[str, GroupPerson]]:
-        """By a key that was somebody else's once, here or in the file; or by the name, unless the file has both."""
+    def _likely(self, part: PersonPart) -> Iterator[tuple[Literal["key", "name"], GroupPerson]]:
+        """Yield people with a key that was another person's once, then a namesake unless the file has both."""
         for key in (part.key, *part.was):
             known = self._aliases.get(key) or self._by_key.get(key)
             if known is not None:
@@ -142,13 +148,10 @@ class Finder:
         if part.removed is not None:
             return
         namesake = self._by_name.get(part.name.casefold())
-        if (
-            namesake is None
-            and self._marks
-            and (mark := self._marks.get(name_mark(self._group, part.name))) is not None
-        ):
-            namesake = self._by_id.get(mark.person_id or 0)  # who was called so, or is there no more
-        if namesake is not None and namesake.key not in self._in_file and not self._keys_of[namesake.key]:
+        if namesake is None and self._marks:
+            mark = self._marks.get(name_mark(self._group, part.name))
+            namesake = self.here.get(mark.person_id or 0) if mark else None  # the person's former name
+        if namesake is not None and namesake.key not in self._in_file and not self._keys_of.get(namesake.key):
             yield "name", namesake
 
     def _known(self, part: PersonPart, person: GroupPerson) -> GroupPerson:
@@ -156,34 +159,15 @@ class Finder:
         return person
 
     def _new(self, part: PersonPart) -> GroupPerson:
-        if (was := self._aliases.pop(part.key, None)) is not None:  # somebody else after all
+        if (was := self._aliases.pop(part.key, None)) is not None:
             self._outdated[part.key] = was.key
         removed = part.removed.astimezone(UTC) if part.removed else None
         name = part.name if removed else unique_name(part.name, self._by_name)
-        key = part.key if part.key not in self._by_key else new_key()  # chosen to be somebody else
+        key = part.key if part.key not in self._by_key else new_key()
         person = GroupPerson(key, name, part.color, removed)
         if removed is None:
             self._by_name[name.casefold()] = person
         return self._known(part, person)
-
-    def found(self, only: Collection[str] | None = None) -> "Found":
-        """Return the rows to be written for everybody, or for `only` some keys of the file."""
-        matches = [match for key, match in self.matches.items() if only is None or key in only]
-        people = {match.person.key: match.person for match in matches if match.person is not None}
-        aliases: dict[str, tuple[str | None, str | None]] = {key: (was, None) for key, was in self._outdated.items()}
-        for key, person in (alias for match in matches for alias in self._aliases_of(match)):
-            before = self._aliases.get(key)
-            aliases[key] = (before.key if before else self._outdated.get(key), person.key)
-        return Found(
-            [person for key, person in people.items() if key not in self._by_key],
-            aliases,
-            dict(filter(None, (self._said(match) for match in matches if match.by == "chosen"))),
-        )
-
-    @property
-    def here(self) -> Mapping[int, GroupPerson]:
-        """The group's people by their ids."""
-        return self._by_id
 
     def _aliases_of(self, match: Match) -> Iterator[tuple[str, GroupPerson]]:
         """Yield the further keys that the file has for a person, without keys that belong to another person here."""
@@ -198,8 +182,8 @@ class Finder:
     def _said(self, match: Match) -> tuple[str, str | None] | None:
         """Return the mark of an answer that holds for the next file too, and the person's key (None for a guest)."""
         part, person = match.part, match.person
-        if person is None and self._choices.get(part.key) == NOBODY:
-            return part.key, None
-        if person is not None and part.name.casefold() != person.name.casefold():
+        if person is None:
+            return (part.key, None) if self._choices.get(part.key) == NOBODY else None
+        if part.name.casefold() != person.name.casefold():
             return name_mark(self._group, part.name), person.key
         return None

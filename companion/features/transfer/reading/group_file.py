@@ -53,7 +53,7 @@ Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "
 Name = Annotated[str, Meta(max_length=MAX_NAME)]
 
 
-class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Part of the file. An unknown key is refused."""
 
 

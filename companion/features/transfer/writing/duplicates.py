@@ -1,8 +1,7 @@
-"""Two games of a group that are one, brought in by two people, or recorded and brought in: and back again."""
+"""Join two games of a group that are the same, for example one recorded and one imported, and split them again."""
 
-from collections import defaultdict
 from collections.abc import Sequence
-from datetime import timedelta, tzinfo
+from datetime import tzinfo
 
 import msgspec
 from sqlalchemy import Select, select, update
@@ -11,54 +10,34 @@ from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.marks import forget, remember, remember_came, two_mark
 from companion.features.groups.memory.results import add_results, remove_results, update_results_within
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts
+from companion.features.transfer.matching.candidates import GameIndex
 from companion.features.transfer.reading.group_file import GamePart
-from companion.features.transfer.writing.rows import game_of, nameless, people_of, write_moves
+from companion.features.transfer.writing.rows import encode, game_of, nameless, people_of, write_moves
 from companion.store.database import db
-from companion.store.groups import Group, Result
+from companion.store.groups import Group
 from companion.store.imports import ImportMemory
 from companion.store.models import MOVES, Game
 from companion.store.photos import Photo
 from companion.store.removal import remove_games
 from companion.table.play.games import NoSuchTable, find
 
-A_DAY = timedelta(days=1)
-_encode = msgspec.json.Encoder(order="deterministic").encode
 _read_game = msgspec.json.Decoder(GamePart).decode
 
 
-def twins_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
-    """The group's games of the same day, box, people and points that nobody has told apart from this one."""
-    query = (
-        select(Game.id, Game.uid, Game.played_at, Result.person_id, Result.points, Result.place)
-        .join(Result, Result.game_id == Game.id)
-        .where(
-            *(Game.group_id == group.id, Game.finished_at.is_not(None), Game.box == game.box, Game.title == game.title),
-            *(Game.played_at > game.played_at - A_DAY, Game.played_at < game.played_at + A_DAY),
-        )
-    )
-    day = game.played_at.astimezone(zone).date()
-    uids: dict[int, str] = {}
-    results: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
-    for row in db.session.execute(query.order_by(Game.id)):
-        if row.played_at.astimezone(zone).date() == day:
-            uids[row.id] = row.uid
-            results[row.id].append((row.person_id or 0, f"#{row.place}" if row.points is None else str(row.points)))
-    own = sorted(results.get(game.id, []))
-    same = [one for one in results if one != game.id and sorted(results[one]) == own]
-    apart = [one for one in same if db.session.get(ImportMemory, (group.id, two_mark(group, game.uid, uids[one])))]
-    return [db.session.get_one(Game, one) for one in same if one not in apart]
+def duplicates_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
+    """Return the games with the same day, board, people and points that weren't told apart from this one."""
+    same = GameIndex(group, zone, around=game.played_at).duplicates_of(game.uid)
+    told = [uid for uid in same if db.session.get(ImportMemory, (group.id, two_mark(group, game.uid, uid)))]
+    return db.session.scalars(select(Game).where(Game.uid.in_({*same} - {*told})).order_by(Game.id)).all()
 
 
 def has_joined(game: Game, group: Group) -> bool:
-    """Whether another play was taken for this game, and can be one of its own again."""
-    query = select(ImportMemory.mark).where(
-        ImportMemory.group_id == group.id, ImportMemory.game == game.uid, ImportMemory.part.is_not(None)
-    )
-    return db.session.scalar(query.limit(1)) is not None
+    """Whether a play was joined to this game."""
+    return db.session.execute(_joined_plays(game, group).limit(1)).first() is not None
 
 
 def join(key: str, other_key: str, group_key: str) -> Game:
-    """Make two games one: the one with moves stays, or the first. Raises NoSuchTable; the other can come back."""
+    """Join two games: the one with moves stays, or the first. Raises NoSuchTable. `split` undoes it."""
     with changing_group(group_key) as group:
         pair = [find(key, scores=True), find(other_key, scores=True)]
         if {game.group_id for game in pair} != {group.id} or pair[0] is pair[1]:
@@ -66,12 +45,11 @@ def join(key: str, other_key: str, group_key: str) -> Game:
         kept, other = sorted(pair, key=lambda game: (game.source != MOVES, game.id))
         (part,) = game_parts([other.id], people_parts(group.id))
         removed = remove_results(group.id, other)
-        has_photo = db.session.get(Photo, kept.id) is not None
-        if not has_photo:
+        if db.session.get(Photo, kept.id) is None:
             db.session.execute(update(Photo).where(Photo.game_id == other.id).values(game_id=kept.id))
         same = (ImportMemory.group_id == group.id, ImportMemory.game == other.uid)
         db.session.execute(update(ImportMemory).where(*same).values(game=kept.uid))
-        remember(group, other.uid, game=kept.uid, part=_encode(part).decode())
+        remember(group, other.uid, game=kept.uid, part=encode(part).decode())
         db.session.flush()
         remove_games([other.id])
         update_results_within(group.id, [], removed)
@@ -79,7 +57,7 @@ def join(key: str, other_key: str, group_key: str) -> Game:
 
 
 def split(key: str, group_key: str) -> int:
-    """Make the plays that were taken for this game games of their own again; how many."""
+    """Make the plays that were joined to this game games of their own again; return their number."""
     with changing_group(group_key) as group:
         game = find(key, scores=True)
         rows = db.session.execute(_joined_plays(game, group)).all()
@@ -102,7 +80,7 @@ def split(key: str, group_key: str) -> int:
 
 
 def _joined_plays(game: Game, group: Group) -> Select[str, str | None]:
-    """Select the plays that were joined to this game: their marks, and each as its file had it."""
+    """Select the marks of the plays that were joined to this game, and each play as its file had it."""
     query = select(ImportMemory.mark, ImportMemory.part)
     return query.where(ImportMemory.group_id == group.id, ImportMemory.game == game.uid, ImportMemory.part.is_not(None))
 
