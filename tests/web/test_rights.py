@@ -104,7 +104,7 @@ POST transfer.import_table all
 GET imports.show all
 POST imports.bring all
 POST imports.answer_columns all
-GET imports.told all
+GET imports.progress all
 POST imports.take_back all
 
 GET table.show all
