@@ -1,6 +1,7 @@
-// Beds on which track pieces lie, as the server draws them (companion/pictures/tracks.py). No first load needs this.
+// Route beds where track pieces were built, as the server draws them (companion/pictures/tracks.py). Loaded after the
+// first paint.
 
-/** Give a bed the colour of its piece, or that of none. True where one was laid that wasn't there before. */
+/** Give a bed the color of its piece, gray without one. Return whether the piece is new there. */
 export function layOn(track, color = "gray") {
   if (track.matches(`.c-${color}`)) return false;
   track.classList.replace([...track.classList].find((name) => name.startsWith("c-")), `c-${color}`);
@@ -9,8 +10,7 @@ export function layOn(track, color = "gray") {
 }
 
 /**
- * The colour's symbol in the middle of each space, as its board draws it; by the mark's measure a roof is 12 long, as
- * is the way to the next.
+ * Draw the color's symbol in the middle of each space, as the board does. In the mark's own units a space is 12 long.
  */
 export function symbolize(track, color) {
   const steps = JSON.parse(track.ownerSVGElement.dataset.glyphs)[color];

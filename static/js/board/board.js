@@ -1,9 +1,9 @@
-// The map: shows a part of the board, follows the fingers, and says what was tapped. It knows no rules. Turned with the
-// phone, it takes over where the other drawing of the board has each of its parts: what they show stays.
+// The map: it shows a part of the board, follows the fingers and reports taps. It knows no rules. When the phone is
+// turned, it takes the positions of the other drawing of the board; the contents stay.
 //
-// Events: "pick" {detail: {things, pixel}} best first (see pick.js), and where; "bare": a tap on bare ground; "zoom": a
-// double tap, so that its first tap wasn't a pick; "move": the map isn't where it was. While somebody is held in the
-// brush (brush.js) a pick is "paint", `again` for the second of two quick taps at one place.
+// Events: "pick" {detail: {things, pixel}}, best first (see pick.js); "bare": a tap on empty ground; "zoom": a double
+// tap, whose first tap was therefore no pick; "move": the view changed. While paint mode (brush.js) has a color, a pick
+// is a "paint"; `again` marks the second of two quick taps at one place.
 
 import { watchGestures } from "./gestures.js";
 import { along, pick } from "./pick.js";
@@ -15,49 +15,52 @@ import { forThisTab } from "../core/store.js";
 const SETTLE_MS = 90;
 const GLIDE_MS = 220;
 const FLING_MS = 500;
-const FAST = 0.25; // pixels a millisecond
-const ENLARGE = 2.8; // times, by a double tap
-const SLACK = 0.2; // of the area's shorter side: how far the board's edge may be pulled into it
-const AIR = 36; // pixels around what is shown
-const LABEL_DOUBT = 12; // pixels: a tap on a city's name means the city when no track is nearer
+const FAST = 0.25; // pixels per millisecond
+const ENLARGE = 2.8; // zoom factor of a double tap
+const SLACK = 0.2; // how far the board's edge may be pulled in, as a share of the area's shorter side
+const AIR = 36; // pixels around revealed things
+const LABEL_DOUBT = 12; // pixels: within this distance a city's name means the city when no route is nearer
 
 export class Board extends EventTarget {
   area = { width: 1, height: 1 }; // of the screen, in pixels
-  drawn = { x: 0, y: 0, scale: 1 }; // the view that is drawn sharp
-  motion = 0; // the frame of a glide
+  drawn = { x: 0, y: 0, scale: 1 }; // the view at which the SVG was last rendered sharply
+  motion = 0; // animation frame of a glide
   /** @type {Record<string, {drawing: Element, frame: Frame} | null>} */
-  drawings = {}; // by shape: those that were shown here
+  drawings = {}; // drawings shown so far, by shape
   /** @type {Frame} */
-  frame = { x: 0, y: 0, width: 1, height: 1 }; // of all cities and tracks, in board units
+  frame = { x: 0, y: 0, width: 1, height: 1 }; // around all cities and routes, in board units
   /** @type {ReturnType<typeof readThings>} */
   things = { tracks: [], cities: [] };
   /** @type {import("./lettering.js").Lettering | null} */
-  lettering = null; // comes after the first look
+  lettering = null; // loaded after the first paint
   /** @type {import("./brush.js").Brush | null} */
   brush = null;
-  asksCity = false; // only a city can be meant now
+  asksCity = false; // only cities can be picked now
 
   /**
-   * `element` holds the SVG; `cityIds` can be picked, and tracks unless there are `noTracks`; `memory` is the key under
-   * which the view is kept.
+   * `element` contains the SVG. `cityIds` can be picked, and routes unless `noTracks`. The view is stored under the key
+   * `memory`.
    */
   constructor(element, cityIds, memory, { noTracks = false } = {}) {
     super();
     this.element = element;
     this.svg = element.querySelector("svg");
     /** @type {{left: number, bottom: number, box: Record<string, number> | null}} */
-    this.covered = { left: 0, bottom: 0, box: null }; // pixels over which a sheet lies
-    this.before = null; // the view from which something was brought in sight
+    this.covered = { left: 0, bottom: 0, box: null }; // pixels that a sheet covers
+    this.before = null; // the view before something was revealed
     this.picks = { cityIds: new Set(cityIds), noTracks };
     this.memory = memory;
     this.#lay(this.svg.viewBox.baseVal, this.svg.dataset.shape);
     import("./lettering.js").then(({ Lettering }) => {
       this.lettering = new Lettering(this.svg);
       this.#letter();
-    }, () => {}); // names stay where the server wrote them
+    }, () => {}); // names stay where the server put them
     upright.addEventListener("change", () => this.#turn());
     this.#turn();
-    /** Whether a press on what came up over the map made a double tap of a tap on it, which has enlarged it then. */
+    /**
+     * Whether a press on an element over the map was the second tap of a double tap on the map. If so, the map has
+     * zoomed.
+     */
     this.completesDoubleTap = watchGestures(element, {
       begin: () => this.#stop(),
       move: (dx, dy) => this.#pan(dx, dy),
@@ -73,16 +76,22 @@ export class Board extends EventTarget {
     new ResizeObserver(() => this.#resized()).observe(element);
   }
 
-  // --- what others ask of the map
+  // --- calls from other modules
 
-  /** Pan, as little as needed, until a track or city is in sight; when the sheet goes, back to where the hand was. */
+  /**
+   * Pan as little as needed until a route or city is visible. When the sheet closes, the map returns to its former
+   * view.
+   */
   reveal(kind, id) {
     const view = this.#held(viewport.revealed(this.view, this.#boxOf(kind, id), this.area, this.#free(18)));
     this.before ??= this.view;
     this.#glide(view);
   }
 
-  /** Go to a track or city that was found by name, near enough for a thumb; when the sheet goes, back. */
+  /**
+   * Go to a route or city that was found by name and zoom in far enough for a thumb. When the sheet closes, the map
+   * returns.
+   */
   visit(kind, id) {
     this.before ??= this.view;
     const box = this.#boxOf(kind, id);
@@ -91,7 +100,7 @@ export class Board extends EventTarget {
     this.#glide(this.#held(viewport.centred(middle, scale, this.area, this.#free(18))));
   }
 
-  /** Pan, and step back, as little as needed until all these cities are in sight. */
+  /** Pan and zoom out as little as needed until all these cities are visible. */
   showAll(ids) {
     const box = this.#boxOf("city", ...ids);
     const { width, height } = this.area;
@@ -102,17 +111,20 @@ export class Board extends EventTarget {
     this.#glide(this.#held(viewport.revealed(view, box, this.area, this.#free(AIR))));
   }
 
-  /** The whole board, or nearer when it is seen whole already: the first look, unless that shows it whole too. */
+  /**
+   * Show the whole board. If it is visible already, zoom in: to the first view, or twice if that is the whole board
+   * too.
+   */
   toggleWhole() {
     const whole = viewport.wholeScale(this.frame, this.area);
     const first = viewport.firstScale(this.frame, this.area);
     const nearer = first > whole ? first : 2 * whole;
     const scale = this.view.scale < whole * 1.05 ? nearer : whole;
     this.#glide(this.#held(viewport.centred(this.#middle, scale, this.area, this.#free(0))));
-    this.element.focus({ preventScroll: true }); // the button for it may hide, and keys go on
+    this.element.focus({ preventScroll: true }); // the button may disappear now; the keyboard needs a focus
   }
 
-  /** A sheet lies over so many pixels {left, bottom, box} now; when it goes, the map comes back to where it was. */
+  /** Called when a sheet covers {left, bottom, box} pixels. When it closes, the map returns to its former view. */
   cover(covered) {
     this.covered = covered;
     const goal = covered.box ? this.view : this.#held(this.before ?? this.view);
@@ -150,7 +162,7 @@ export class Board extends EventTarget {
   }
 
   #nearer(factor, pixel) {
-    this.before = null; // what a hand has done stays
+    this.before = null; // keep a view that the player chose
     const scale = viewport.limited(this.view.scale * factor, this.frame, this.area);
     return this.#held(viewport.zoomed(this.view, scale, pixel));
   }
@@ -163,7 +175,7 @@ export class Board extends EventTarget {
     this.#to(this.#held({ x: x - dx / scale, y: y - dy / scale, scale }));
   }
 
-  /** The finger left: the map runs on for a moment, at first as fast as the finger did. */
+  /** The finger left: let the map run on for a moment, at first at the finger's speed. */
   #rest(velocity) {
     if (Math.hypot(velocity.x, velocity.y) < FAST) return;
     const { x, y, scale } = this.view;
@@ -192,7 +204,7 @@ export class Board extends EventTarget {
     this.dispatchEvent(new Event("move"));
     const { drawn } = this;
     const scale = view.scale / drawn.scale;
-    // While it moves the picture is only shifted and enlarged, which costs a phone nothing.
+    // During a movement the picture is only translated and scaled, which is cheap on a phone.
     this.svg.style.transform = `translate(${(drawn.x - view.x) * view.scale}px, ${
       (drawn.y - view.y) * view.scale
     }px) scale(${scale})`;
@@ -200,7 +212,7 @@ export class Board extends EventTarget {
     this.settling = setTimeout(() => this.#draw(), SETTLE_MS);
   }
 
-  /** Draw what is seen, sharp. */
+  /** Render the visible part sharply. */
   #draw() {
     clearTimeout(this.settling);
     const { x, y, scale } = this.view;
@@ -221,7 +233,7 @@ export class Board extends EventTarget {
 
   // --- the board's two shapes
 
-  /** Read where all lies on a board of this size, and begin at the first look or the one of last time. */
+  /** Measure a board of this size and start at the first view or the stored one. */
   #lay({ x, y, width, height }, shape) {
     this.shape = shape;
     this.frame = { x, y, width, height };
@@ -233,7 +245,7 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Lay the board out for how the screen stands now. Without a connection it stays as it is. */
+  /** Switch to the drawing for the screen's orientation. Without a connection the current one stays. */
   async #turn() {
     const shape = upright.matches ? "portrait" : "landscape";
     if (shape === this.shape) return;
@@ -266,7 +278,7 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** Pixels at the edges that the sheet covers, and some air. */
+  /** Pixels at the edges that the sheet covers, plus `air`. */
   #free(air) {
     const { left, bottom } = this.covered;
     return { top: air + 8, right: air, bottom: bottom + air, left: left + air };
@@ -282,7 +294,7 @@ export class Board extends EventTarget {
     return this.#held(viewport.centred(this.#middle, scale, this.area, NOTHING));
   }
 
-  /** Whether the first look shows the whole board, and it is seen so. */
+  /** Whether the first view is the whole board, and the map shows it. */
   get #isWhole() {
     const first = viewport.firstScale(this.frame, this.area);
     return first === viewport.wholeScale(this.frame, this.area) && Math.abs(this.view.scale / first - 1) < 0.01;
@@ -298,7 +310,7 @@ export class Board extends EventTarget {
     return view && [view.x, view.y, view.scale].every(Number.isFinite) ? this.#held(view) : null;
   }
 
-  /** The upright box round cities, or round a track: the nearer piece of one that goes round the world. */
+  /** The bounding box of cities or of a route. For a route around the world it is the nearer half's. */
   #boxOf(kind, ...ids) {
     const { width, height } = this.area;
     const middle = viewport.toBoard(this.view, { x: width / 2, y: height / 2 });
@@ -319,8 +331,8 @@ const NOTHING = { top: 0, right: 0, bottom: 0, left: 0 };
 const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /**
- * The line of a track, or the two of one that goes round the world: that of its cars' marks, and half a mark more at
- * either end. A mark is 12 long by its own measure.
+ * The polyline of a route, or the two of one around the world: through its cars' marks, half a mark longer at both
+ * ends. A mark is 12 long in its own units.
  */
 function linesOf(mark) {
   const lines = mark.getAttribute("d").slice(1).split("M").map((piece) => {
@@ -342,7 +354,7 @@ function linesOf(mark) {
   return lines.map((line) => [beyond(line[0], line[1]), ...line.slice(1, -1), beyond(line.at(-1), line.at(-2))]);
 }
 
-/** What taps are measured against: each track's line, or its two, and each city's middle, in board units. */
+/** Geometry to measure taps against: the lines of each route and the middle of each city, in board units. */
 export function readThings(svg, { cityIds, noTracks = false }) {
   const tracks = [...svg.querySelectorAll(noTracks ? ".none" : ".track")].flatMap((track) =>
     linesOf(track.querySelector(".mark")).map((line) => ({ id: track.dataset.id, line }))

@@ -1,5 +1,5 @@
-// A brush: who is held in a row of buttons has every track that is tapped on the board, and all that a finger draws
-// along.
+// Paint mode: the color that is selected in a row of buttons gets each route that is tapped on the board, and all
+// routes that a finger draws along.
 
 import { Stroke } from "./stroke.js";
 
@@ -8,10 +8,9 @@ export class Brush {
   #stroke = null;
 
   /**
-   * `board` is null where there is none; each button of `row` has a `value`. `twins(id)` names the tracks between the
-   * same places. `draw(ids, pixel)` hears of the tracks that a finger has drawn along, `change()` of another one who is
-   * held; what is tapped meanwhile is the board's "paint". A brush that `rests` can be laid down, and takes two quick
-   * taps for two.
+   * `board` is null on pages without one; each button of `row` has a `value`; `twins(id)` returns the parallel routes.
+   * Calls `draw(ids, pixel)` with the routes that a finger drew along and `change()` when the selection changes. Taps
+   * are the board's "paint" events. With `rests` a color can be deselected, and two quick taps count as two.
    */
   constructor(board, row, { twins, draw, change, rests = false }) {
     this.board = board;
@@ -27,7 +26,7 @@ export class Brush {
     }
   }
 
-  /** Who is held, or null. */
+  /** The selected button's value, or null. */
   get held() {
     return this.buttons.find((button) => button.getAttribute("aria-pressed") === "true")?.value ?? null;
   }
@@ -37,9 +36,9 @@ export class Brush {
     this.change();
   }
 
-  // --- what the board has it do, at points of the board
+  // --- called by the board, with points of the board
 
-  /** Whether a finger that comes down there draws, should it move. */
+  /** Whether a finger that goes down at the point draws if it moves. */
   begin(point, scale) {
     this.#stroke = this.held === null ? null : new Stroke(this.board.things.tracks, this.twins, scale, point);
     return Boolean(this.#stroke?.isOn);
@@ -50,7 +49,7 @@ export class Brush {
     this.#show(this.#stroke?.followed ?? []);
   }
 
-  /** The finger left at a pixel; or it was none that draws. */
+  /** The finger left at a pixel; null if it did not draw. */
   end(pixel = null) {
     const ids = this.#stroke?.followed ?? [];
     this.#stroke = null;

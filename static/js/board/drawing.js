@@ -1,9 +1,9 @@
-// The other drawing of a board, for a screen that turns: fetched then.
+// The board's drawing for the other orientation, fetched when the screen turns.
 
-const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor"]; // in which drawings differ
+const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor"]; // attributes in which drawings differ
 const PARTS = ".sea, .land, .tracks *, .cities :not(tspan)";
 
-/** A drawing that the server has, and its frame; null without a connection. */
+/** Fetch a drawing and its frame; null without a connection. */
 export async function read(address) {
   try {
     const answer = await fetch(address);
@@ -17,8 +17,8 @@ export async function read(address) {
 }
 
 /**
- * Put every part of a board where another drawing of it, with the same parts in the same order, has it. False, and
- * nothing is done, where it has others: the server may draw the board in another way by now.
+ * Move every part of a board to its position in another drawing with the same parts in the same order. Returns false
+ * and changes nothing if the parts differ: the server may have a newer drawing.
  */
 export function takePlaces(svg, drawing) {
   const [parts, others] = [svg, drawing].map((one) => [...one.querySelectorAll(PARTS)]);

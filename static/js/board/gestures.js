@@ -1,21 +1,24 @@
-// Fingers, mouse, wheel and keys on the map, bound in this one place and passed on as few plain events.
+// Bind fingers, mouse, wheel and keys on the map, and pass them on as a few plain events.
 //
-// `on` has begin() when anything starts; move(dx, dy); zoom(factor, pixel); rest(velocity {x, y}, pixels a millisecond)
-// when the last finger leaves; tap(pixel, target); doubleTap(pixel, target); whole(). Where draws(pixel) says so, one
-// finger doesn't move the map, but draws: draw(pixel), and at its end drawn(pixel), or drawn() for one that was no
-// stroke after all. Pixels count from the map's corner.
+// `on` has begin() at the start of a gesture; move(dx, dy); zoom(factor, pixel); rest(velocity {x, y} in pixels per
+// millisecond) when the last finger leaves; tap(pixel, target); doubleTap(pixel, target); whole(). If draws(pixel) is
+// true, one finger does not move the map but draws: draw(pixel), and at the end drawn(pixel), or drawn() if the gesture
+// was no stroke. Pixels count from the map's corner.
 
 import { DOUBLE_TAP_OVER, isSecond } from "../core/guard.js";
 
 const SLOP = { touch: 9, pen: 7, mouse: 4 }; // pixels that a tap may slip
-const FLING_MS = 60; // the last stretch of the movement gives the speed
+const FLING_MS = 60; // the last part of the movement gives the speed
 const KEY_PAN = 80;
 const KEY_ZOOM = 1.4;
 
-/** Answers what to ask of a press beside the area: whether it makes a double tap of a tap on it, as it does then. */
+/**
+ * Returns a predicate for presses outside the area: whether a press completes a double tap that began in the area. If
+ * so, the double tap happens.
+ */
 export function watchGestures(area, on) {
   const fingers = new Map(); // pointerId → {x, y}
-  let origin = null; // where a finger went down that may still be a tap
+  let origin = null; // where a finger went down that may still become a tap
   let trail = []; // the last movements, for the speed
   let lastTap = null;
   let lastPinch = null;
@@ -83,7 +86,8 @@ export function watchGestures(area, on) {
   area.addEventListener("pointerup", lift);
   area.addEventListener("pointercancel", lift);
 
-  // Browsers send a click after a tap, to what lies there by then: a button that the tap itself has brought up.
+  // After a tap browsers send a click to the element now under the finger: perhaps a button that the tap has just
+  // opened.
   area.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { passive: false });
 
   function tapped(pixel, event) {
@@ -105,7 +109,7 @@ export function watchGestures(area, on) {
       event.preventDefault();
       on.begin();
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1;
-      // A trackpad's pinch arrives as a wheel with ctrl, in smaller steps.
+      // A trackpad's pinch arrives as a wheel event with ctrl, in smaller steps.
       on.zoom(Math.exp((-event.deltaY * lines * (event.ctrlKey ? 5 : 1)) / 500), pixelOf(event));
     },
     { passive: false },

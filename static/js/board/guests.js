@@ -1,8 +1,8 @@
-// The trains of others that stand beside those of a track's owner: a stripe for each, in its colour and with its mark.
+// Trains of other players on an owned route: a stripe for each, in its color and with its symbol.
 
 import { svg } from "../core/dom.js";
 
-/** Show the guests' `colors` on a track of the board, and nobody else's. */
+/** Show exactly the guests of these `colors` on a route of the board. */
 export function showGuests(track, colors) {
   for (const guest of track.querySelectorAll(".guest")) guest.remove();
   for (const color of colors) {

@@ -1,16 +1,15 @@
-// The names on a board's picture: measured once, and written where they stand (names.js) each time the map has come to
-// rest.
+// The names of cities on a board: measured once, and placed (names.js) each time the map comes to rest.
 
 import { ASCENT, LEADING, letter, waysOf } from "./names.js";
 import { labelSize, LETTERS } from "./viewport.js";
 import { svg as element } from "../core/dom.js";
 
-const RING = 8; // board units, with its edge;
-const COUNTED = 9; // where a number stands in it,
-const BUILT = 11; // and where a house stands on it
-const STEP = 9; // board units between two spots by which a track is felt
-const USUAL = 16; // pixels of a page's text, unless people chose another size
-const LARGEST = 1.3; // times: how far names follow the size of text that people chose
+const RING = 8; // radius of a city's ring in board units, with its edge
+const COUNTED = 9; // radius of a ring with a number in it
+const BUILT = 11; // radius of a ring with a building
+const STEP = 9; // board units between two sample points of a route
+const USUAL = 16; // pixels of the page's text unless the user chose another size
+const LARGEST = 1.3; // names follow the user's text size up to this factor
 
 export class Lettering {
   /** @type {NamedCity[]} */
@@ -25,7 +24,7 @@ export class Lettering {
     this.read();
   }
 
-  /** Read where all lies on the board. */
+  /** Measure the cities and routes of the board. */
   read() {
     this.cities = [...this.svg.querySelectorAll(".city")].map((city) => {
       const { e: x, f: y } = city.transform.baseVal.consolidate().matrix;
@@ -37,10 +36,7 @@ export class Lettering {
     );
   }
 
-  /**
-   * Write the names that an `area` of the screen shows, in letters of so many pixels, or smaller where those have no
-   * room.
-   */
+  /** Write the names in the visible `area`, in letters of `pixels`, or smaller if they don't fit. */
   write(view, area, pixels) {
     for (const one of this.cities) {
       one.ways ??= measured(one.text);
@@ -60,7 +56,7 @@ export class Lettering {
   }
 }
 
-/** The ways to write a name; null without one, or while it isn't on the screen. */
+/** The ways to write a name; null without a name, or while it isn't rendered. */
 function measured(text) {
   if (!text?.getNumberOfChars()) return null;
   const name = text.textContent;
@@ -68,7 +64,7 @@ function measured(text) {
   return waysOf(name, (from, to) => text.getSubStringLength(from, to - from) / LETTERS);
 }
 
-/** Spots along a piece of a track, given by the points of its path. */
+/** Sample points along a piece of a route, given by the points of its path. */
 function felt(piece) {
   const numbers = piece.match(/-?[\d.]+/g).map(Number);
   const spots = [];
@@ -82,10 +78,10 @@ function felt(piece) {
   return spots;
 }
 
-/** Write a name at its place: on one line, or on two that are flush where the city is. */
+/** Write a name at its place: on one line, or on two that are aligned on the side of the city. */
 function put({ name: { x, y, ways, city: { text } }, left, top, right, end, way }, size) {
   const { widths, cut } = ways[way];
-  const unit = size / LETTERS; // pixels
+  const unit = size / LETTERS; // pixels per board unit
   const at = (line) =>
     ((left - x + (right - left - widths[line] * size) * { start: 0, middle: 0.5, end: 1 }[end]) / unit).toFixed(1);
   text.style.textAnchor = "start";
@@ -97,7 +93,7 @@ function put({ name: { x, y, ways, city: { text } }, left, top, right, end, way 
   const first = words.slice(0, cut).trimEnd();
   const parts = [
     [{}, first],
-    [{ "font-size": 0 }, words.slice(first.length, cut)], // the space is read out, but takes no room
+    [{ "font-size": 0 }, words.slice(first.length, cut)], // the space is read aloud but takes no room
     [{ x: at(1), dy: `${LEADING}em` }, words.slice(cut)],
   ];
   text.replaceChildren(

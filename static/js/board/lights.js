@@ -1,14 +1,14 @@
-// A board that stands still: what is lit on it while something is explained, a trail as a line over it, and the part of
-// it that a page talks about, enlarged.
+// Highlights on a board that does not move: routes and places of an explanation, a trail as a line over it, and the
+// enlarged part that the page is about.
 
 import { svg } from "../core/dom.js";
 
 const NAMES = { beside: 70, above: 28 }; // pixels around the part, for the names of its cities
-const LARGEST = 1.5; // pixels a board unit
+const LARGEST = 1.5; // pixels per board unit
 const KINDS = ["highlight", "lent", "missing"];
-const NAMED = 14; // more names than these don't find room on a phone
+const NAMED = 14; // more names than this have no room on a phone
 
-/** Enlarge the part of the board where the points [x, y] lie; how many pixels a board unit takes then. */
+/** Enlarge the part of the board with the points [x, y]. Returns pixels per board unit. */
 export function frame(board, points) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const middle = [xs, ys].map((values) => (Math.min(...values) + Math.max(...values)) / 2);
@@ -22,8 +22,8 @@ export function frame(board, points) {
 }
 
 /**
- * Light routes and places up, as companion/table/views/network.py names them: {highlight, lent, missing: ids of routes,
- * ends: ids of places}; dim the rest.
+ * Highlight routes and places and dim the rest. `lights` is {highlight, lent, missing: ids of routes, ends: ids of
+ * places}, see companion/table/views/network.py.
  */
 export function light(board, lights) {
   const kindOf = new Map(KINDS.flatMap((kind) => (lights[kind] ?? []).map((id) => [id, kind])));
@@ -42,7 +42,7 @@ export function light(board, lights) {
   }
 }
 
-/** Enlarge the part of the board that is lit, and name its cities where there is room for names. */
+/** Enlarge the highlighted part of the board, and show the names of its cities if there is room. */
 export function enlarge(board) {
   const lit = [...board.querySelectorAll(".city.highlight, .city.end")];
   board.classList.toggle("named", lit.length <= NAMED);
@@ -54,13 +54,13 @@ export function enlarge(board) {
   frame(board, points.length ? points : [[x, y], [x + width, y + height]]);
 }
 
-/** The two strokes of a trail's line, beneath the names of the cities. */
+/** The two strokes of a trail's line, below the names of the cities. */
 export function trailLine(board) {
   const strokes = ["walk-line walk-line--under", "walk-line"].map((name) => svg("path", { class: name }));
   board.querySelector(".cities").before(...strokes);
   return strokes;
 }
 
-/** The path of a trail through the points of each of its routes, which may be in two pieces; empty without one. */
+/** The SVG path of a trail through the points of each of its routes, which may be in two pieces; "" without a route. */
 export const pathOf = (lines) =>
   lines.length > 0 ? `M${lines.map((pieces) => pieces.map((points) => points.join("L")).join("M")).join("L")}` : "";

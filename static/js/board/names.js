@@ -1,32 +1,34 @@
-// Where the names of a board's cities stand on a screen: every one of them, none in a ring or on another. Pure
-// arithmetic, in pixels.
+// Place the names of a board's cities on the screen, without overlaps with rings and other names. Pure arithmetic, in
+// pixels.
 
 import { LETTERS } from "./viewport.js";
 
 const SMALLEST = 9; // pixels
-const SMALLER = 0.94; // where not all names find room, the next size to try
-const HARDLY = 0.8; // times as large are letters at least that only a long line would need smaller
-const BEYOND = 60; // pixels: names come in from so far off the screen
-const TRACK = 3.2; // board units: what is nearer to the middle of a track covers it
-const SHORTER = 0.85; // of a name's width are two lines, where that is worth it
-export const ASCENT = 0.76; // of a letter's size: above the line that it stands on,
-const DESCENT = 0.22; // and below it
-export const LEADING = 1.02; // from line to line of a name
-const WORD = 0.5; // of a letter's size: names beside each other are so far apart at least, or they read as one,
-const LINE = 0.24; // and those above each other;
-const ROW = 0.4; // so far is better
-const AIR = 2; // pixels between a ring and a name, and between a name and the side of the map
-const FAR = [0, 0.8, 1.7, 2.8, 4.2, 6, 8]; // of a letter's size beyond the nearest place; there a line leads to it
-const LONG = 3; // of these steps: the line is looked for
-const BESIDE = [0, -0.35, 0.35, -0.75, 0.75]; // of a name's height
-const ABOVE = [0, -0.25, 0.25, -0.42, 0.42, -0.54, 0.54]; // of its width
+const SMALLER = 0.94; // factor to the next size if not all names fit
+// names that would be less readable only because of a long leader keep at least this factor of the size
+const HARDLY = 0.8;
+const BEYOND = 60; // pixels beyond the screen's edge in which names are still placed
+const TRACK = 3.2; // board units from the middle of a route that its cars cover
+const SHORTER = 0.85; // a second line is worth it if the name becomes shorter than this share
+export const ASCENT = 0.76; // height above the baseline, in letter sizes
+const DESCENT = 0.22; // depth below the baseline, in letter sizes
+export const LEADING = 1.02; // line height of a name, in letter sizes
+const WORD = 0.5; // minimum gap between names side by side, in letter sizes; closer names read as one
+const LINE = 0.24; // minimum gap between names above each other, in letter sizes
+const ROW = 0.4; // preferred gap between names above each other
+const AIR = 2; // pixels between a ring and a name, and between a name and the map's edge
+// letter sizes beyond the nearest place; a leader connects the city with a farther name
+const FAR = [0, 0.8, 1.7, 2.8, 4.2, 6, 8];
+const LONG = 3; // index in FAR from which the leader is long
+const BESIDE = [0, -0.35, 0.35, -0.75, 0.75]; // shifts of a name beside its ring, in name heights
+const ABOVE = [0, -0.25, 0.25, -0.42, 0.42, -0.54, 0.54]; // shifts of a name above or below its ring, in name widths
 const SWEEPS = 8;
 const IMPOSSIBLE = 1000;
 const COST = { track: 1, other: 14, near: 5, led: 7, far: 3, crossed: 60, ended: 400, broken: 1.5, moved: 0.5, row: 6 };
 
 /**
- * The ways to write a name: the widths of its lines in letters' sizes, and of a name on two lines where it is `cut`.
- * `width` gives that of a part, from one letter to before another.
+ * The ways to write a name: the widths of its lines in letter sizes, and the index of the `cut` between two lines (0
+ * for one line). `width(from, to)` measures a part of the name.
  */
 export function waysOf(name, width) {
   const whole = { widths: [width(0, name.length)], cut: 0 };
@@ -40,10 +42,10 @@ export function waysOf(name, width) {
 }
 
 /**
- * Where the names stand that are seen, all in letters of one size: as many `pixels` as are asked for, or fewer where
- * that leaves `faults`, names without room, or long lines. A city is {x, y, ring, ways, side}: its middle in board
- * units, its radius at a label size of 1, the ways to write its name if it has one, and at which end that stands by its
- * map. `spots` are points along all tracks, `view` is what an `area` of the screen shows of the board.
+ * Place the visible names, all in letters of one size: `pixels`, or smaller if that leaves `faults` (names without
+ * room) or long leaders. A city is {x, y, ring, ways, side}: its middle in board units, its radius at a label size of
+ * 1, the ways to write its name, and the side of the name on the printed map. `spots` are points along all routes;
+ * `view` is the part of the board that an `area` of the screen shows.
  */
 export function letter(cities, spots, view, area, pixels) {
   const place = ({ x, y }) => ({ x: (x - view.x) * view.scale, y: (y - view.y) * view.scale });
@@ -62,7 +64,7 @@ export function letter(cities, spots, view, area, pixels) {
   }
 }
 
-/** Where each of the names stands, {x, y} being its city's middle in pixels; and how many are left without room. */
+/** The place of each name, {x, y} being its city's middle in pixels, and the number of names without room. */
 function arrange(names, scene) {
   const { size } = scene;
   const all = names.map((name) => withPlaces(name, scene));
@@ -73,7 +75,7 @@ function arrange(names, scene) {
       other.others.push(one);
     }
   }
-  // Where it is most crowded first; then each looks once more where the others stand now.
+  // Place the most crowded names first, then look again for each after the others have moved.
   const order = [...all].sort((one, other) => other.others.length - one.others.length);
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     let moves = 0;
@@ -90,7 +92,7 @@ function arrange(names, scene) {
   return { places, faults: lack().length };
 }
 
-/** A name with all its places, those that are liked best first, and with what is near. */
+/** A name with all its places, the preferred ones first, and its surroundings. */
 function withPlaces(name, { rings, spots, area, size, track }) {
   const places = placesOf(name, size).sort((one, other) => one.least - other.least);
   const reach = {
@@ -112,7 +114,9 @@ function withPlaces(name, { rings, spots, area, size, track }) {
   return { name, places, reach, around, place: null, others: [] };
 }
 
-/** All places for a name: beside its ring, over and under it, and farther away by a line; on one line or on two. */
+/**
+ * All places for a name: beside its ring, above and below it, and farther away with a leader; on one line or on two.
+ */
 function placesOf({ x, y, ring, ways, side }, size) {
   const places = [];
   ways.forEach(({ widths }, way) => {
@@ -126,7 +130,7 @@ function placesOf({ x, y, ring, ways, side }, size) {
         places.push({ left, top, right: left + width, bottom: top + height, way, end, step, least, cost: -1 });
       };
       for (const shift of BESIDE) {
-        const near = step ? 0 : (shift * shift * size) / 3; // a ring bends away
+        const near = step ? 0 : (shift * shift * size) / 3; // the ring curves away
         add("start", x + away - near, y - height / 2 + shift * height, shift);
         add("end", x - away + near - width, y - height / 2 + shift * height, shift);
       }
@@ -139,7 +143,7 @@ function placesOf({ x, y, ring, ways, side }, size) {
   return places;
 }
 
-/** What speaks against a place, whatever the other names do: worked out once it is asked for. */
+/** The cost of a place regardless of other names. Cached. */
 function fixedCost(place, around) {
   if (place.cost >= 0) return place.cost;
   const { at, area, rings, spots, size, track } = around;
@@ -159,16 +163,18 @@ function fixedCost(place, around) {
   for (const other of rings) {
     const gap = distance(other, place);
     if (gap < other.ring + 1.5) cost += IMPOSSIBLE;
-    else if (gap < (place.step ? other.ring + size * 0.6 : own + AIR)) cost += COST.other; // it reads as that city's
+    // it reads as the other city's name
+    else if (gap < (place.step ? other.ring + size * 0.6 : own + AIR)) cost += COST.other;
     else if (gap < other.ring + size * 0.4) cost += COST.near;
-    if (place.line && off(other, place.line) < other.ring + 1) cost += COST.ended; // its line would end there
+    // its leader would end at the other city
+    if (place.line && off(other, place.line) < other.ring + 1) cost += COST.ended;
   }
   for (const spot of spots) if (distance(spot, place) < track) cost += COST.track;
   place.cost = cost;
   return cost;
 }
 
-/** The line that leads from a city to a name that doesn't stand beside it. */
+/** The leader from a city to a name that is not beside it, or null. */
 function leader(place, { x, y }) {
   if (place.step === 0) return null;
   const inside = Math.min(4, (place.bottom - place.top) / 3);
@@ -180,7 +186,7 @@ function leader(place, { x, y }) {
   };
 }
 
-/** What two names cost each other. */
+/** The cost of two names for each other. */
 function crowd(one, other, size) {
   const lines = (one.line && runsOver(one.line, other) ? COST.crossed : 0) +
     (other.line && runsOver(other.line, one) ? COST.crossed : 0);
@@ -191,7 +197,7 @@ function crowd(one, other, size) {
   return lines + (deep > 0 ? IMPOSSIBLE + Math.min(wide, deep) : COST.row);
 }
 
-/** What a place costs where the others stand now; whatever is beyond `most` is as good. */
+/** The cost of a place with the other names where they are now. Stops counting beyond `most`. */
 function costAt(one, place, size, most = Infinity) {
   let cost = fixedCost(place, one.around);
   for (const other of one.others) {
@@ -211,7 +217,7 @@ function least(one, size) {
   return best;
 }
 
-/** Put a name that finds no room where those in its way find another place. */
+/** Make room for a name by moving the names in its way to other places. */
 function makeRoom(one, size) {
   const group = [one, ...one.others];
   const total = () => group.reduce((sum, each) => sum + costAt(each, each.place, size), 0);
@@ -236,7 +242,7 @@ function distance({ x, y }, { left, right, top, bottom }) {
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-/** How far a point is from a line. */
+/** The distance of a point from a line. */
 function off({ x, y }, { x1, y1, x2, y2 }) {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const share = within(((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1), 0, 1);

@@ -1,10 +1,10 @@
-// Puts what the game knows onto the board's picture.
+// Paint the game's state on the board's picture.
 
 import { stillness, write } from "../core/dom.js";
 
 const DRIVE_MS = 250;
-const FADED = 0.55; // of its ink a free track keeps, at the end
-const STEPS = 10; // in which it gets there
+const FADED = 0.55; // share of its ink that a free route keeps at the end
+const STEPS = 10; // steps of that fading
 
 export class Painter {
   constructor(svg, game) {
@@ -12,16 +12,16 @@ export class Painter {
     this.game = game;
     this.tracks = byData(svg, ".track");
     this.cities = byData(svg, ".city");
-    this.looks = new Map(); // of the tracks, as they were painted last
+    this.looks = new Map(); // last painted look, by route
     this.paint({ quietly: true });
     game.addEventListener("change", () => {
-      svg.querySelector("desc")?.remove(); // the board in words, as it was when the page was written
+      svg.querySelector("desc")?.remove(); // the description in words is from when the page was rendered
       this.paint();
     });
   }
 
   /**
-   * What was taken since the last time drives along its track, unless `quietly`; free tracks fade as the board fills.
+   * Paint the state. Newly claimed routes drive onto the board unless `quietly`; free routes fade as the board fills.
    */
   paint({ quietly = false } = {}) {
     const { game } = this;
@@ -62,7 +62,7 @@ export class Painter {
   }
 
   /**
-   * What a log entry is about on the board.
+   * The elements of the board that a log entry is about.
    * @param {LogEntry} entry
    */
   marks(entry) {
@@ -71,7 +71,7 @@ export class Painter {
     return [this.tracks.get(route ?? laid), this.cities.get(station ?? built ?? drawn)].filter(Boolean);
   }
 
-  /** Mark one track or city as picked, or none. */
+  /** Mark one route or city as picked, or none. */
   pick(kind, id) {
     this.picked?.classList.remove("picked");
     this.picked = (kind === "track" ? this.tracks : this.cities).get(id);
@@ -85,7 +85,7 @@ export class Painter {
     return { isNew };
   }
 
-  /** The number that stands there. */
+  /** Write the number of a city. */
   #count(city, number) {
     if (number === undefined) return;
     write(city.querySelector(".number"), String(number));
@@ -96,7 +96,7 @@ export class Painter {
 
 const byData = (svg, selector) => new Map([...svg.querySelectorAll(selector)].map((one) => [one.dataset.id, one]));
 
-/** What covers the new cars runs along the track, out of their way. */
+/** Uncover the new cars: a cover moves along the route and away. */
 function drive(track) {
   if (stillness.matches) return;
   const cover = track.querySelector(".mark").cloneNode();

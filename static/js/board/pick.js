@@ -1,16 +1,18 @@
-// What a tap means: the nearest track by distance to its line, or the city on whose dot it fell. Pure arithmetic.
+// Find the route or city that a tap means: the nearest route by distance to its line, or the city if the tap fell on
+// its dot. Pure arithmetic.
 
 const REACH = 30; // pixels beyond which a tap means nothing
-const CITY = 10; // pixels around a city's middle are always the city's,
-const CITY_UNITS = 8; // but no more of the board, or short tracks would drown between their cities,
-const RING = 5.5; // than the ring that is drawn there, however small the board is
-const OFF = 8; // pixels that a thumb is off by at most: what is so near may be meant,
-const DOUBT = 5; // and what is so little farther away than the nearest
+const CITY = 10; // pixels around a city's middle that always mean the city,
+const CITY_UNITS = 8; // limited to these board units, so that short routes keep some room between their cities,
+const RING = 5.5; // but never less than the drawn ring, in pixels
+const OFF = 8; // pixels that a thumb may miss by: everything this near may be meant,
+const DOUBT = 5; // and everything at most this much farther away than the nearest
 const MOST = 5; // things to choose from
-const TIE = 1; // pixels: what is so little farther off is about as likely
+const TIE = 1; // pixels of difference within which two things are equally likely
 
 /**
- * How far from a line {x, y}, … a point is, and which share (0 to 1) of the line lies before the nearest point of it.
+ * The distance of a point from a polyline {x, y}, …, and the share (0 to 1) of the line's length before its nearest
+ * point.
  */
 export function along(point, line) {
   let [distance, before, length] = [Infinity, 0, 0];
@@ -29,8 +31,8 @@ export function along(point, line) {
 }
 
 /**
- * What lies under a tap, best first: [{kind: "track" | "city", id, distance in pixels}]. The first is meant; what
- * follows was so near that it may have been. `things` is {tracks: [{id, line}], cities: [{id, x, y}]} in board units.
+ * The things under a tap, best first: [{kind: "track" | "city", id, distance in pixels}]. The first is meant; the
+ * others are so near that they may be. `things` is {tracks: [{id, line}], cities: [{id, x, y}]} in board units.
  */
 export function pick(point, scale, things) {
   const found = [
@@ -41,16 +43,16 @@ export function pick(point, scale, things) {
       return { kind: "city", id, distance: onDot ? 0 : pixels };
     }),
   ].filter((thing) => thing.distance <= REACH);
-  // On a dot the city comes before tracks that cross it.
+  // On its dot a city comes before routes that cross it.
   found.sort((one, other) => one.distance - other.distance || (one.kind === "city" ? -1 : 1));
   const limit = Math.max(OFF, (found[0]?.distance ?? 0) + DOUBT);
   return found.filter((thing) => thing.distance <= limit).slice(0, MOST);
 }
 
 /**
- * Whether something else is about as likely as the first of what lies under a tap. A city on whose dot it fell is
- * meant; a city that is nearest ties with other cities only, since its sheet leads to its tracks. Of the tracks between
- * the same two cities, which `twins(id)` names, either will do for a beginning.
+ * Whether another thing under the tap is as likely as the first. A tap on a city's dot means the city. Otherwise the
+ * nearest city ties only with other cities, since its sheet leads to its routes. Parallel routes, which `twins(id)`
+ * returns, never tie: either will do to begin with.
  */
 export function isTie(things, twins) {
   const [first, ...others] = things;

@@ -1,13 +1,13 @@
-// A board that stands still on its page: its names find their places by themselves.
+// A board that does not move on its page: its names are placed by themselves.
 
 import { Lettering } from "./lettering.js";
 import { letters } from "./viewport.js";
 
-const FROM_A_SOFA = 1 / 44; // of the height of a screen across a room are its letters
-const WIDE = 9 / 16; // so high is such a screen
+const FROM_A_SOFA = 1 / 44; // size of its letters, as a share of the height of a screen that is watched from a sofa
+const WIDE = 9 / 16; // height of such a screen, as a share of its width
 const READABLE = 13; // pixels
 
-/** Names in letters of so many pixels, or the map's usual ones; `frame` is the element that the board fills. */
+/** Place names in letters of `pixels`, or of the map's usual size. `frame` is the element that the board fills. */
 export function nameStill(svg, frame, pixels = 0) {
   const { a: scale, e, f } = svg.getScreenCTM();
   const { left, top, width, height } = frame.getBoundingClientRect();
@@ -18,6 +18,6 @@ export function nameStill(svg, frame, pixels = 0) {
   );
 }
 
-/** Names that are read from across a room. */
+/** Place names that can be read from across a room. */
 export const nameFromAfar = (svg, frame) =>
   nameStill(svg, frame, Math.max(READABLE, Math.min(innerHeight, innerWidth * WIDE) * FROM_A_SOFA));

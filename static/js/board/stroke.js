@@ -1,30 +1,31 @@
-// What a finger that draws along tracks has followed. Pure arithmetic, in board units.
+// The routes along which a finger has drawn. Pure arithmetic, in board units.
 
 import { along } from "./pick.js";
 
-const NEAR = 16; // pixels between the finger and the track that it follows
-const STEP = 2; // pixels: a quick finger is asked no more rarely than that
-const PARTS = 8; // of a track,
-const MOST = 5; // of which so many are to be followed: what is only crossed, or touched at its end, has fewer
+const NEAR = 16; // pixels between the finger and a route that it follows
+const STEP = 2; // pixels between two samples of a quick finger
+const PARTS = 8; // parts into which a route is divided,
+// and the number of them that must be followed; a route that is only crossed, or touched at its end, has fewer
+const MOST = 5;
 
 export class Stroke {
-  #parts = new Map(); // by the first of a double track: which parts of the way were followed,
-  #times = new Map(); // and by the track, how often it was the nearest
+  #parts = new Map(); // the followed parts, by the first of parallel routes
+  #times = new Map(); // how often a route was the nearest one
 
   /**
-   * `tracks` are [{id, line}], `twins(id)` names those between the same places, `scale` is the pixels a board unit; it
-   * begins at a point {x, y}.
+   * `tracks` are [{id, line}], `twins(id)` returns the parallel routes, `scale` is pixels per board unit; the stroke
+   * begins at `point` {x, y}.
    */
   constructor(tracks, twins, scale, point) {
     this.tracks = tracks;
     this.twins = twins;
     this.scale = scale;
     this.last = point;
-    /** Whether it begins at a track. */
+    /** Whether the stroke begins at a route. */
     this.isOn = this.#follow(point);
   }
 
-  /** On to a point. */
+  /** Continue the stroke to a point. */
   draw(point) {
     const [dx, dy] = [point.x - this.last.x, point.y - this.last.y];
     const steps = Math.ceil((Math.hypot(dx, dy) * this.scale) / STEP);
@@ -34,10 +35,7 @@ export class Stroke {
     this.last = point;
   }
 
-  /**
-   * The ids of the tracks that were followed for most of their length, in their order; of a double one the nearer
-   * track.
-   */
+  /** The ids of the routes that were followed for most of their length, in order; of parallel routes the nearer one. */
   get followed() {
     const ways = [...this.#parts].filter(([, parts]) => parts.size >= MOST);
     return ways.map(([id]) => [id, ...this.twins(id)].sort((one, other) => this.#count(other) - this.#count(one))[0]);

@@ -1,21 +1,21 @@
-// Where the map stands on the screen. Pure arithmetic: no page, no events.
+// The map's position on the screen. Pure arithmetic: no page, no events.
 //
-// A view is {x, y, scale}: the board's point at the area's upper left corner, and pixels per board unit. A board is
-// {x, y, width, height} in units; an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
+// A view is {x, y, scale}: the board's point at the area's upper left corner, and pixels per board unit. A board is {x,
+// y, width, height} in units; an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
 
 const LARGEST = 5;
-const FOR_A_THUMB = 0.32; // at least
+const FOR_A_THUMB = 0.32; // minimum scale
 const OVERVIEW_MARGIN = 8; // pixels
-export const LETTERS = 13; // board units and, from a pixel a unit on, pixels
+export const LETTERS = 13; // board units and, from a pixel per unit on, pixels
 const READABLE = 9.3; // pixels
 
-/** The whole board is seen: the smallest scale there is. */
+/** The smallest scale: the whole board is visible. */
 export function wholeScale(board, area) {
   const margin = 2 * OVERVIEW_MARGIN;
   return Math.min((area.width - margin) / board.width, (area.height - margin) / board.height);
 }
 
-/** The first look: the whole board, unless that is too small for a thumb. */
+/** The scale of the first view: the whole board, unless that is too small for a thumb. */
 export const firstScale = (board, area) => Math.max(wholeScale(board, area), FOR_A_THUMB);
 
 export const largestScale = (board, area) => Math.max(LARGEST, 2 * firstScale(board, area));
@@ -23,23 +23,22 @@ export const largestScale = (board, area) => Math.max(LARGEST, 2 * firstScale(bo
 export const limited = (scale, board, area) =>
   Math.min(Math.max(scale, wholeScale(board, area)), largestScale(board, area));
 
-/** The view that has a board's point in the middle of what the insets leave free. */
+/** The view with a board's point in the middle of the area within the insets. */
 export function centred(point, scale, area, insets) {
   const x = (insets.left + area.width - insets.right) / 2;
   const y = (insets.top + area.height - insets.bottom) / 2;
   return { x: point.x - x / scale, y: point.y - y / scale, scale };
 }
 
-/** The board's point under a pixel of the area. */
 export const toBoard = (view, pixel) => ({ x: view.x + pixel.x / view.scale, y: view.y + pixel.y / view.scale });
 
-/** Enlarged about a pixel: the point under it stays there. */
+/** The view enlarged about a pixel: the point under it stays there. */
 export function zoomed(view, scale, pixel) {
   const point = toBoard(view, pixel);
   return { x: point.x - pixel.x / scale, y: point.y - pixel.y / scale, scale };
 }
 
-/** The nearest view from which the board can't be lost. */
+/** The nearest view that keeps the board on the screen. */
 export function bounded(view, board, area, insets) {
   const scale = limited(view.scale, board, area);
   const about = scale === view.scale ? view : zoomed(view, scale, { x: area.width / 2, y: area.height / 2 });
@@ -50,7 +49,7 @@ export function bounded(view, board, area, insets) {
   };
 }
 
-/** Shifted as little as needed for a box of the board {left, top, right, bottom} to stand between the insets. */
+/** The view shifted as little as needed to have a box of the board {left, top, right, bottom} between the insets. */
 export function revealed(view, box, area, insets) {
   const { scale } = view;
   return {
@@ -60,20 +59,20 @@ export function revealed(view, box, area, insets) {
   };
 }
 
-/** A share (0 to 1) of the way between two views, straight on the screen. */
+/** The view at a share (0 to 1) of the way between two views, straight on the screen. */
 export function between(from, to, share) {
   const scale = from.scale * (to.scale / from.scale) ** share;
   const done = to.scale === from.scale ? share : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
   return { x: from.x + (to.x - from.x) * done, y: from.y + (to.y - from.y) * done, scale };
 }
 
-/** How many pixels the letters of names are high: about the same, however near the map is. */
+/** Pixel height of the letters of names: about the same at every scale. */
 export const letters = (scale) => Math.max(READABLE, LETTERS * Math.min(1, scale));
 
-/** How large dots and names are drawn in board units, for letters of so many pixels. */
+/** Size of dots and names in board units for letters of `pixels`. */
 export const labelSize = (pixels, scale) => pixels / LETTERS / scale;
 
-/** Clamped; in the middle when there is no room between the ends. */
+/** Clamp; return the middle if the low end is above the high one. */
 function within(value, low, high) {
   return low > high ? (low + high) / 2 : Math.min(Math.max(value, low), high);
 }

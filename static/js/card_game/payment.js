@@ -1,6 +1,6 @@
-// What a pile pays for: a tap takes a ticket out or in, another goes back to the best choice. Each button brings its
-// moves. They change what the page shows: where that isn't so any more, by a count or a choice on another phone, none
-// is recorded, nor is a tap on what has just changed under the thumb.
+// Tickets that a pile pays for: a tap takes a ticket out or in; another button restores the best choice. Each button
+// carries its moves. If a count or a choice on another phone has changed the page meanwhile, no move is recorded, and
+// taps on a part that has just changed under the thumb are ignored.
 
 import { byId, findIn } from "../core/dom.js";
 import { ignoreTaps } from "../core/guard.js";
@@ -12,9 +12,9 @@ const recorder = new Recorder(byId("shown"), changed);
 const part = findIn(document, "[data-part]");
 let shown = part.innerHTML;
 let busy = false; // with a tap
-let recording = false; // then the page changes by this phone's own tap
+let recording = false; // the page changes because of this phone's tap
 
-/** The page was shown again, perhaps since another phone has changed something. */
+/** The page was rendered again, perhaps because another phone has changed something. */
 function changed() {
   if (recording || part.innerHTML === shown) return;
   shown = part.innerHTML;
@@ -39,5 +39,5 @@ document.addEventListener("click", async ({ target }) => {
   } finally {
     busy = recording = false;
   }
-  ignoreTaps(byId(button.id) ?? button); // a hasty second tap must not take back what the first one chose
+  ignoreTaps(byId(button.id) ?? button); // a hasty second tap must not take back the choice of the first one
 });

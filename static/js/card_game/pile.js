@@ -1,5 +1,5 @@
-// Counting a train pile: by steps or by typing, never more than the deck has. What is counted stays on this phone,
-// through a reload and a refusal, until it is recorded.
+// Count a train pile with steps or by typing, never more than the deck has. The count stays on this phone, through a
+// reload and a refusal, until it is recorded.
 
 import { byId, findIn } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
@@ -18,15 +18,15 @@ const rows = [...document.querySelectorAll(".stepper")];
 /** @type {(row: HTMLElement, by: number) => HTMLButtonElement} */
 const stepOf = (row, by) => findIn(row, `[data-by="${by}"]`);
 const field = (row) => row.querySelector("input");
-const count = (row) => Number(field(row).value) || 0; // an emptied field is none
-const now = () => byId("now").dataset; // changes when a pile is counted on another phone
+const count = (row) => Number(field(row).value) || 0; // an empty field counts as 0
+const now = () => byId("now").dataset; // changes when another phone counts a pile
 const most = () => JSON.parse(now().most);
 const same = (one, other) => other && rows.every(({ dataset: { card } }) => (one[card] ?? 0) === (other[card] ?? 0));
-let recorded = now().recorded; // the count that this one is to replace
+let recorded = now().recorded; // the count that this one replaces
 
 const recorder = new Recorder(element, show);
 
-/** The cards by colour, without those that aren't there. */
+/** {color: cards}, without colors that have none. */
 function counted() {
   /** @type {[string, number][]} */
   const cards = rows.map((row) => [row.dataset.card, count(row)]);
@@ -53,7 +53,7 @@ function changed() {
   show();
 }
 
-/** Only digits stand in a field, and no more than there can be. */
+/** Fields hold only digits, and no more than the deck has. */
 function set(row, cards) {
   field(row).value = Math.max(0, Math.min(cards, most()[row.dataset.card]));
   changed();
@@ -75,7 +75,7 @@ for (const row of rows) {
     }
   });
   input.addEventListener("blur", () => {
-    if (!input.value) set(row, 0); // a count that another phone made too high stays to be seen
+    if (!input.value) set(row, 0); // a count that another phone made too high stays visible
   });
   input.addEventListener("keydown", ({ key }) => {
     if (key === "Enter") (rows[rows.indexOf(row) + 1]?.querySelector("input") ?? done).focus();
@@ -87,12 +87,15 @@ function refuse(message) {
   if (message) why.scrollIntoView({ block: "center" });
 }
 
-/** Record what is counted; resolves to why not, or "". A count that this page didn't know is replaced knowingly. */
+/**
+ * Record the count; resolves to the reason if it is refused, or "". Asks before it replaces a count that this page did
+ * not show.
+ */
 async function record() {
   await recorder.refresh();
   const cards = counted();
   const before = JSON.parse(now().recorded);
-  // Counting the same once more would only take back the owner's choice of tickets.
+  // Recording the same count again would only undo the owner's choice of tickets.
   if (same(cards, before)) return "";
   if (before && !same(before, JSON.parse(recorded))) {
     recorded = now().recorded;
@@ -100,7 +103,7 @@ async function record() {
   }
   // i18n: the cards of a train pile have been noted
   const refusal = await recorder.record([{ type: "pile", player, scoring: Number(scoring), cards }], t("Counted."));
-  if (!refusal) recorded = now().recorded; // should the browser bring this page back
+  if (!refusal) recorded = now().recorded; // in case the browser restores this page
   return refusal;
 }
 
@@ -112,7 +115,7 @@ done.addEventListener("click", () =>
     location.assign(payment);
   }));
 
-// A draft goes on only from the count that it was to replace.
+// A draft is valid only over the count that it was to replace.
 const draft = forGood.read(MEMORY);
 if (draft?.over === recorded && !closed) {
   for (const row of rows) field(row).value = draft.cards[row.dataset.card] ?? 0;

@@ -1,5 +1,5 @@
-// The table of a box without a map: whose tickets, the scorings, and what was recorded. The server writes the page; its
-// parts are fetched again whenever something is recorded, here or on another phone.
+// The table of a box without a map: owners of tickets, the scorings, and the log. The server renders the page; its
+// parts are fetched again after every move, on this phone or another.
 
 import { connect, table } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
@@ -25,9 +25,9 @@ const act = {
 Object.assign(table, { act });
 
 game.addEventListener("change", async () => {
-  if (game.state.finished || game.isOutdated) return location.replace(urls.table); // the server leads on
+  if (game.state.finished || game.isOutdated) return location.replace(urls.table); // the server redirects
   if (`${game.state.revision} ${game.state.revealed}` === shown.dataset.revision) return;
-  await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
+  await refreshParts(shown).catch(() => false); // without a connection the next state tries again
 });
 
 const fill = bindTable({ game, outbox, table: urls.table, act });

@@ -1,4 +1,4 @@
-// Who’s right? Taps give routes to colours; the server says how long each colour's longest route is, and why.
+// Who’s right? Taps give routes to colors; the server returns the length of each color's longest route, and the proof.
 
 import { Board } from "../board/board.js";
 import { Brush } from "../board/brush.js";
@@ -13,7 +13,7 @@ import { linkOf, Routes } from "./position.js";
 
 const { box, limits, answer_url: answerUrl } = data("facts");
 const routes = new Routes(data("routes"));
-const hues = new Map(data("first-answer").colors.map(({ id, name }) => [id, name])); // names of colours
+const hues = new Map(data("first-answer").colors.map(({ id, name }) => [id, name])); // names of colors
 const picture = box && document.querySelector(".board");
 const strokes = picture ? trailLine(picture) : []; // of a walk
 const filter = byId("search-input");
@@ -23,15 +23,16 @@ const notice = byId("notice");
 
 const board = box ? new Board(byId("map"), [], `view:who-is-right:${box}`) : null;
 const draw = (ids) => routes.giveAll(ids, brush.held);
-const places = new Map(routes.all.map(({ id, a, b }) => [id, `${a} – ${b}`])); // of the board's tracks
+const places = new Map(routes.all.map(({ id, a, b }) => [id, `${a} – ${b}`])); // of the board's routes
 const twins = (id) => [...places.keys()].filter((other) => other !== id && places.get(other) === places.get(id));
-const brush = new Brush(board, byId("hues"), { twins, draw, change: () => show() }); // whose routes are tapped
+// the color that gets the tapped routes
+const brush = new Brush(board, byId("hues"), { twins, draw, change: () => show() });
 let answer = data("first-answer");
-let walking = false; // the chosen colour's walk is shown
-let written = null; // into the address, since something was changed
-let asked = 0; // questions sent, so that a late answer doesn't replace a newer one
+let walking = false; // the chosen color's walk is shown
+let written = null; // the query to write into the address, once something was changed
+let asked = 0; // number of the last request, so that a late response doesn't replace a newer one
 
-// --- what is chosen
+// --- the choices
 
 const give = (id) => routes.give(id, brush.held);
 
@@ -45,7 +46,7 @@ walkButton.addEventListener("click", () => {
 // --- the board
 
 if (board) {
-  let given = false; // a route, by the last tap
+  let given = false; // the last tap gave a route
   board.addEventListener("paint", ({ detail }) => {
     const track = detail.things.find(({ kind }) => kind === "track");
     given = Boolean(track);
@@ -53,7 +54,7 @@ if (board) {
   });
   board.addEventListener("bare", () => (given = false));
   board.addEventListener("zoom", () => {
-    if (given) routes.undo(); // the first tap of two was none
+    if (given) routes.undo(); // the first of two taps was none
     given = false;
   });
   board.addEventListener("turn", changed); // walks have other lines now
@@ -62,7 +63,7 @@ if (board) {
   byId("search-form").addEventListener("submit", (event) => event.preventDefault());
 }
 
-// --- a network of one's own
+// --- a network that the user enters
 
 byId("add")?.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -72,14 +73,14 @@ byId("add")?.addEventListener("submit", (event) => {
   byId("own-hint").textContent = fault ?? t("Tap a row to give it to the chosen colour, or to take it back.");
   if (fault) return;
   routes.add(a, b, length, brush.held);
-  byId("add-a").value = b; // the next one often goes on from there
+  byId("add-a").value = b; // the next route often starts there
   byId("add-b").value = "";
   byId("add-b").focus();
 });
 
-if (!box) byId("add-button").disabled = false; // before, the form would have been sent
+if (!box) byId("add-button").disabled = false; // disabled until here, because the form would have been sent
 
-/** The place that was typed, written as it was before; a link sets places apart by "_". */
+/** The typed place in the spelling that was used before. Links separate places by "_". */
 function known(input) {
   const typed = input.value.replaceAll("_", " ").trim().replace(/\s+/g, " ");
   return routes.all.flatMap(({ a, b }) => [a, b]).find((name) => fold(name) === fold(typed)) ?? typed;
@@ -94,9 +95,9 @@ function whyNot(a, b, length) {
   return link.length > limits.query ? t("That would make the link too long. Shorter names would leave room.") : null;
 }
 
-// --- what is shown
+// --- the display
 
-/** All but the answer, which the server has to give first. */
+/** Show everything but the answer, which the server has to compute first. */
 function show() {
   const mine = answer.colors.find(({ id }) => id === brush.held);
   const walk = walking && mine.length ? mine : null;
@@ -112,7 +113,7 @@ function show() {
   }
 }
 
-/** Each track with its owner's colour; with a walk {id, cities, lines} that alone is at full strength. */
+/** Show each route in its owner's color. With a walk {id, cities, lines} only the walk has full strength. */
 function paint(walk) {
   const owner = new Map(routes.all.map((route) => [route.id, route.color]));
   const onWay = new Set(walk?.cities.map(({ id }) => id));
@@ -128,7 +129,7 @@ function paint(walk) {
   }
 }
 
-/** A route as a row to tap: of a network of one's own, or the other way to a board's track. */
+/** A route as a row to tap: of a network that the user entered, or the list form of a board's route. */
 function row({ id, a, b, length, color: owner }) {
   const name = `${a} – ${b}`;
   const none = h("span.car.car--none", { "aria-hidden": "true" });
@@ -163,9 +164,9 @@ function showAnswer() {
   show();
 }
 
-/** Put the position into the address, and ask what it is worth. */
+/** Put the position into the address and ask the server for its value. */
 async function changed() {
-  // as the server counts them
+  // numbered as on the server
   if (!box) routes.all = routes.all.map((route, place) => ({ ...route, id: String(place).padStart(2, "0") }));
   const link = linkOf(box, routes.all, hues.keys());
   written = `?${link}`;
@@ -179,7 +180,7 @@ async function changed() {
     if (question !== asked) return;
     answer = found;
     const open = [...document.querySelectorAll("#proofs [data-of]:has(details[open])")].map((one) => one.dataset.of);
-    byId("proofs").innerHTML = found.html; // our own page's words
+    byId("proofs").innerHTML = found.html; // trusted HTML from our server
     for (const id of open) document.querySelector(`#proofs [data-of="${id}"] details`)?.setAttribute("open", "");
     note(found.remarks.join(" "));
     showAnswer();
@@ -189,7 +190,8 @@ async function changed() {
 }
 
 /**
- * An open panel has a place in the history of its own (core/dialogs.js): the page's one is written once that is left.
+ * An open panel has its own entry in the history (core/dialogs.js): the page's entry is written when the panel has
+ * closed.
  */
 function writeAddress() {
   if (written !== null) history.replaceState(history.state, "", written);
@@ -210,7 +212,7 @@ addEventListener("online", () => notice.hidden || changed());
 byId("share-now").addEventListener("click", async () => {
   const words = await shareOrCopy({ title: document.title, url: location.href });
   if (words) say(words);
-  else if (words === null) findIn(document, "[data-opens=menu]").click(); // the address stands there
+  else if (words === null) findIn(document, "[data-opens=menu]").click(); // the field already contains the address
 });
 byId("share-address").addEventListener("focus", ({ target }) => target.select());
 

@@ -1,25 +1,25 @@
-// A position of the checker: the routes and the colour that has each, with every step back, and the link that holds it.
+// A position of the checker: the routes with their colors, the undo steps, and the link that encodes it.
 
-/** "change": they are others now. */
+/** Fires "change" when the routes change. */
 export class Routes extends EventTarget {
-  /** `all`: [{id, a, b, length, color}] in the link's order; color is null while a route is nobody's. */
+  /** `all`: [{id, a, b, length, color}] in the link's order; color is null for a free route. */
   constructor(all) {
     super();
     this.all = all;
     this.past = [];
   }
 
-  /** Give a route to a colour, from any other; the colour that has it already loses it. */
+  /** Give a route to a color, or free it if it has that color already. */
   give(id, color) {
     this.#become(this.all.map((one) => (one.id === id ? { ...one, color: one.color === color ? null : color } : one)));
   }
 
-  /** Give routes to a colour, from any other, in one step. */
+  /** Give routes to a color in one step. */
   giveAll(ids, color) {
     this.#become(this.all.map((one) => (ids.includes(one.id) ? { ...one, color } : one)));
   }
 
-  /** One more route between two places, for a colour. */
+  /** Add a route between two places, with its color. */
   add(a, b, length, color) {
     this.#become([...this.all, { a, b, length, color }]);
   }
@@ -28,12 +28,11 @@ export class Routes extends EventTarget {
     this.#become(this.all.filter((one) => one.id !== id));
   }
 
-  /** Nothing is anybody's; a network of one's own is empty then. */
+  /** Free all routes, or with `whole` delete them: in a network that the user entered. */
   clear(whole) {
     this.#become(whole ? [] : this.all.map((one) => ({ ...one, color: null })));
   }
 
-  /** As it was before the last step. */
   undo() {
     this.all = this.past.pop() ?? this.all;
     this.dispatchEvent(new Event("change"));
@@ -47,8 +46,8 @@ export class Routes extends EventTarget {
 }
 
 /**
- * The query of a link that holds a position; companion/features/checker/link.py reads it, and says how it is written.
- * `routes` in order: [{a, b, length, color}]; `box` is null for a network of one's own.
+ * The query of a link that holds a position; companion/features/checker/link.py documents and reads the format.
+ * `routes` in order: [{a, b, length, color}]; `box` is null for a network that the user entered.
  */
 export function linkOf(box, routes, colors) {
   const query = new URLSearchParams(box ? { box } : network(routes));
@@ -65,7 +64,7 @@ function network(routes) {
   return { places: places.join("_"), net: net.join(".") };
 }
 
-/** Truths as bits in base64url: the first is the lowest bit of the first byte. */
+/** Booleans as bits in base64url: the first is the lowest bit of the first byte. */
 function bits(truths) {
   const bytes = new Uint8Array(Math.floor(truths.lastIndexOf(true) / 8) + 1);
   truths.forEach((truth, place) => {

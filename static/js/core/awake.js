@@ -1,8 +1,8 @@
-// The screen stays on while a page that lies on the table is seen. Plain http in the local network has no wake lock,
-// nor has iOS before 16.4: there a video without picture and sound plays, which keeps a phone awake as well.
+// Keep the screen on while the page of a table is visible. Plain http in the local network has no wake lock, nor has
+// iOS before 16.4: there a video without picture and sound plays, which keeps a phone awake as well.
 
 const VIDEO = new URL("../../media/awake.mp4", import.meta.url).href;
-const REWIND_S = 5; // of 12; a video that loops by itself wouldn't count on iOS, nor would a muted one
+const REWIND_S = 5; // of 12; iOS ignores a video that loops by itself, or is muted
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;
@@ -12,7 +12,7 @@ async function hold() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    // The battery is low, or the person forbids it: then it goes out as always.
+    // The battery is low, or the user forbids it: the screen turns off as usual.
   }
 }
 
@@ -25,13 +25,13 @@ function playVideo() {
     if (video.currentTime > REWIND_S) video.currentTime = 0;
   });
   const play = () => {
-    if (!document.hidden && video.paused) video.play().catch(() => {}); // not before a tap, says the browser, or never
+    if (!document.hidden && video.paused) video.play().catch(() => {}); // the browser refuses before a tap, or always
   };
   document.addEventListener("click", play);
   document.addEventListener("visibilitychange", () => (document.hidden ? video.pause() : play()));
 }
 
-/** Keep the screen on from now, or from the first tap on; the browser lets go of it whenever the page is hidden. */
+/** Keep the screen on from now, or from the first tap on. The browser releases the lock when the page is hidden. */
 export function stayAwake() {
   if (!navigator.wakeLock) {
     playVideo();

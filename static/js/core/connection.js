@@ -1,5 +1,5 @@
-// What a page of a table has in common with every other: the game's state that it keeps up with, the moves on their
-// way, and the state of the connection as a person understands it.
+// Shared by all pages of a table: the game's state that follows the table, the moves on their way, and the connection's
+// state in words.
 
 import { byId, h, write } from "./dom.js";
 import { n, t } from "./i18n.js";
@@ -8,13 +8,13 @@ import { Outbox } from "./outbox.js";
 import { lasting, states } from "./store.js";
 
 /**
- * The page's table, for scripts of features: what this phone knows, its moves on their way, and where the page has
- * them what people do (`act`) and the sheet.
+ * The page's table, for scripts of features: its game, its outbox, and on pages that have them the actions (`act`) and
+ * the sheet.
  * @type {{game: Game, outbox: Outbox, act?: Acts, sheet?: Sheet}}
  */
 export const table = Object.create(null);
 
-/** Have a game (table/game.js) keep up with its table. @param {Game} game @param {string} url */
+/** Have a game (table/game.js) follow its table. @param {Game} game @param {string} url */
 export function keepUp(game, url) {
   const live = liveAt(url);
   const know = () => live.knows(game.state);
@@ -25,7 +25,7 @@ export function keepUp(game, url) {
 }
 
 /**
- * Have a game keep up with its table, on a page that records moves as well; `urls` has table and moves.
+ * Have a game follow its table on a page that also records moves; `urls` has table and moves.
  * @param {Game} game
  * @param {{table: string, moves: string}} urls
  */
@@ -45,18 +45,18 @@ export function connect(game, urls) {
 }
 
 /**
- * The newest state that this phone has seen of a table outlives the page: one that is opened without a connection was
- * stored by the browser some moves ago. Begin with what is newer, the page or what was kept, and keep what comes.
+ * The newest state of a table that this phone has seen outlives the page, because a page that is opened offline was
+ * cached some moves ago. Begin with the newer one of page and store, and store each update.
  * @param {Game} game
  * @param {string} url
  */
 async function remember(game, url) {
   const table = lasting(url);
   const kept = await states.get(table);
-  // What another release kept may lack what this one shows, and is fetched anew.
+  // A state that another release stored may lack fields that this one shows; it is fetched anew.
   if (kept && kept.state.shape === game.state.shape && kept.state.version > game.state.version) {
     game.update({ state: kept.state });
-    liveAt(url).ask(); // it may also be that the table was brought back to what it was
+    liveAt(url).ask(); // the table may also have been restored to an earlier state
   }
   let known = kept?.state;
   game.follow(({ state }) => {
@@ -67,8 +67,8 @@ async function remember(game, url) {
 }
 
 /**
- * Show a quiet lamp on #connection, made where the page has none, while all is well; else that the phone is
- * reconnecting or offline, and how many moves of the `outbox` couldn't be sent.
+ * Show a quiet lamp on #connection while all is well (the element is created on pages without one); otherwise show that
+ * the phone is reconnecting or offline, and the number of moves in the `outbox` that couldn't be sent.
  * @param {Live} live
  * @param {Outbox | null} [outbox]
  */
@@ -77,7 +77,7 @@ export function showConnection(live, outbox) {
   const words = byId("connection-words");
   const show = () => {
     const count = outbox?.failed ?? 0;
-    // Moves that don't get through are no good connection, whatever else arrives.
+    // A connection that loses moves is not good, even if other data arrives.
     const status = live.status === "live" && count > 0 ? "reconnecting" : live.status;
     line.classList.toggle("is-lost", status !== "live");
     // i18n: moves that are still to be sent
@@ -85,7 +85,7 @@ export function showConnection(live, outbox) {
       statusWords(status),
       count > 0 && n("{n} move waiting to be sent", "{n} moves waiting to be sent", count),
     ].filter(Boolean).join(" · ");
-    write(words, text); // the same again would make a screen reader repeat it
+    write(words, text); // a screen reader would repeat the same text
   };
   live.addEventListener("status", show);
   for (const event of ["change", "answer"]) outbox?.addEventListener(event, show);
@@ -95,7 +95,7 @@ export function showConnection(live, outbox) {
 
 /** @param {string} status */
 function statusWords(status) {
-  // i18n: state of the connection: what others do is shown at once
+  // i18n: state of the connection: moves of other players are shown at once
   if (status === "live") return t("live");
   // i18n: state of the connection
   if (status !== "offline") return t("reconnecting");

@@ -1,6 +1,6 @@
-// Days that the server wrote before it knew this phone's time zone.
+// Dates that the server wrote before it knew this phone's time zone.
 
-/** Write each day on the page that is another one here. */
+/** Rewrite each date on the page that is another day in this time zone. */
 export function putDaysRight() {
   const { lang } = document.documentElement;
   const written = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {

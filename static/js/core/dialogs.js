@@ -1,18 +1,18 @@
-// A phone's back gesture closes what lies over the page, and doesn't leave the page. While something is open the page's
-// place in the history is a second one, which the gesture takes away; closed in another way, it is taken away at once.
-// (CloseWatcher would do, but WebKit has none, and a computer's back button isn't among what it watches.)
+// Let a phone's back gesture close the topmost layer of the page instead of leaving the page. While a layer is open,
+// the page has a second history entry, which the gesture removes; closing the layer in another way removes it at once.
+// (CloseWatcher would do, but WebKit has none, and it does not watch a computer's back button.)
 
 import { afterPaint, byId, h } from "./dom.js";
 
-const PRESS_MS = 1000; // after which a finger on a panel's button has slid away, or means something else
+const PRESS_MS = 1000; // after this time a finger on a panel's button has slid away, or means something else
 
 /** @type {{close: () => void}[]} */
-const open = []; // what lies over the page, the topmost last: {close}
-let isOver = history.state?.over === true; // a page opened again at the second place
-let isLeaving = false; // the way back to the first one is asked for, and not yet gone
+const open = []; // the open layers, the topmost last: {close}
+let isOver = history.state?.over === true; // the page was reopened at the second entry
+let isLeaving = false; // history.back() was called and has not arrived yet
 
 /**
- * From now on the back gesture calls `close`; answers what to call once it is closed, in whatever way.
+ * From now on the back gesture calls `close`. Returns a function to call once the layer is closed, for whatever reason.
  * @param {() => void} close
  */
 export function closeByBack(close) {
@@ -23,13 +23,13 @@ export function closeByBack(close) {
     const index = open.indexOf(layer);
     if (index < 0) return;
     open.splice(index, 1);
-    setTimeout(leave); // something else may open in its place
+    setTimeout(leave); // another layer may open in its place
   };
 }
 
 /**
- * Ask a question in the middle of the page. Resolve to the key of the button that was tapped, or to "" if the question
- * was closed.
+ * Ask a question in the middle of the page. Resolves to the key of the tapped button, or to "" if the question was
+ * closed.
  * @param {string} id
  * @param {Part[]} words
  * @param {string} details
@@ -64,8 +64,8 @@ export function ask(id, words, details, choices) {
 }
 
 /**
- * Open a panel over the page; the back gesture and Escape close it. What lies behind is made inert once the panel is on
- * the screen: a modal dialog would have the browser restyle the whole page first.
+ * Open a panel over the page; the back gesture and Escape close it. The page behind becomes inert after the panel is
+ * painted: a modal dialog would have the browser restyle the whole page first.
  * @param {HTMLDialogElement} panel
  */
 export function openOver(panel) {
@@ -90,7 +90,7 @@ export function openOver(panel) {
 }
 
 /**
- * Close a panel; what lies behind comes back with the focus, and then `next` is done.
+ * Close a panel, give the focus back to the page, then call `next`.
  * @param {HTMLDialogElement} panel
  */
 export function closeOver(panel, next = () => {}) {
@@ -122,17 +122,17 @@ addEventListener("popstate", () => {
   isLeaving = false;
   isOver = history.state?.over === true;
   if (isGesture && !isOver) open.at(-1)?.close();
-  if (open.length > 0) enter(); // one of several was closed, or one was opened on the way
-  else leave(); // forward again, to where nothing is open any more
+  if (open.length > 0) enter(); // one of several layers was closed, or one was opened meanwhile
+  else leave(); // the user went forward to the second entry, but no layer is open
 });
 leave();
 
-/** Whether a panel is open, or filled because it is about to be. @param {Element} panel */
+/** Whether a panel is open, or filled because it is about to open. @param {Element} panel */
 export const isWanted = (panel) => panel.matches("[open], .is-coming");
 
 /**
- * Bind the full-height panels to the buttons that name them; `fill(id)` fills one that is opened. While the finger is
- * still on the glass it is filled already, and laid out beside the screen.
+ * Bind the full-height panels to the buttons that name them; `fill(id)` fills a panel before it opens. That happens on
+ * pointer down, and the panel is laid out beside the screen meanwhile.
  * @param {(id: string) => void} fill
  */
 export function bindPanels(fill) {

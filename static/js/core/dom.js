@@ -3,8 +3,9 @@
 import { t } from "./i18n.js";
 
 /**
- * An element with its classes, such as `li.log-row`, with attributes if the next argument is an object of them, and
- * children. `on...` attributes are listeners; null, undefined and false leave one out. A button is one of no form.
+ * Create an element with classes, such as `li.log-row`, attributes if the next argument is an object of them, and
+ * children. `on...` attributes are listeners; null, undefined and false omit an attribute. A button does not submit a
+ * form.
  * @template {string} Name
  * @overload
  * @param {Name} name
@@ -39,13 +40,13 @@ function missing(selector) {
 }
 
 /**
- * What a `<script type="application/json">` block of the page holds.
+ * The content of a `<script type="application/json">` block of the page.
  * @type {<Id extends string>(id: Id) => Id extends keyof Blocks ? Blocks[Id] : any}
  */
 export const data = (id) => JSON.parse(byId(id).textContent);
 
 /**
- * Set an element's text, unless it is that already: the same again would be laid out again.
+ * Set an element's text only if it differs, because setting the same text causes a layout.
  * @param {Element} element
  * @param {string} text
  */
@@ -53,16 +54,16 @@ export const write = (element, text) => {
   if (element.textContent !== text) element.textContent = text;
 };
 
-/** Do what can wait until the changes of now are on the screen. @param {() => unknown} act */
+/** Call `act` after the current changes are painted. @param {() => unknown} act */
 export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
 
-/** Whether the screen is higher than wide: a phone that stands. */
+/** Matches a screen that is higher than wide, such as an upright phone. */
 export const upright = matchMedia("(max-aspect-ratio: 1/1)");
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Fetch a style sheet that the first look needs nothing of. For guests its address is written out, see
+ * Fetch a style sheet that the first paint doesn't need. For guests its address is written out, see
  * tools/pocket/parts.py.
  * @param {string} href
  */
@@ -75,7 +76,7 @@ export const fetchStyles = (href) =>
 export const icon = (name) => findIn(byId("icons").content, `[data-icon="${name}"] svg`).cloneNode(true);
 
 /**
- * An element of a drawing, with attributes.
+ * Create an SVG element with attributes.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, unknown>} attributes
@@ -86,7 +87,7 @@ export function svg(tag, attributes) {
   return element;
 }
 
-/** The letter of a colour in the reader's language. @param {string} color */
+/** The letter of a color in the reader's language. @param {string} color */
 export function letter(color) {
   /** @type {Record<string, string>} */
   const letters = {
@@ -111,7 +112,7 @@ export function letter(color) {
 }
 
 /**
- * A player's colour as a little car with its letter, for those who can't rely on hue; the name stands beside it.
+ * A player's color as a little car with its letter, for color-blind people; the name is beside it.
  * @param {string} color
  */
 export const car = (color, big = false) =>

@@ -1,13 +1,16 @@
-// A tap means what its reader saw: not what an earlier one, or another phone, has just brought under the finger.
+// Ignore a tap whose target changed at the last moment, by an earlier tap or by another phone: a tap means the thing
+// that its reader saw.
 
 const GUARD_MS = 600;
 const SAME_PLACE = { ms: GUARD_MS, px: 30 };
-const DOUBLE_TAP = { ms: 300, px: 24 }; // from the finger's leaving to its coming back
-/** A double tap whose second tap falls on what the first one brought up: farther off it is a tap on that. */
+const DOUBLE_TAP = { ms: 300, px: 24 }; // from the first tap's end to the second tap's start
+/**
+ * A double tap whose second tap falls on an element that the first one opened; a tap farther off means that element.
+ */
 export const DOUBLE_TAP_OVER = { ms: 300, px: 14 };
 const TOAST = { ms: GUARD_MS, px: 40 };
-const READ_MS = 500; // how long a question can’t be tapped: the second tap of a hasty double tap is no answer
-const SURE_MS = 4000; // how long it waits for the second tap
+const READ_MS = 500; // how long a question can't be tapped: the second tap of a hasty double tap is no answer
+const SURE_MS = 4000; // how long a question waits for its second tap
 
 /**
  * Whether a press {clientX, clientY, timeStamp} is the second of two quick ones at one place; `last` is the first.
@@ -28,10 +31,10 @@ function swallow(event) {
 /** @type {<K extends keyof Targets>(type: K, act: (event: On<K>) => unknown) => void} */
 const listen = (type, act) => document.addEventListener(type, act, { capture: true });
 
-/** Whether a tap on a link opens it elsewhere, as with a key held. @param {MouseEvent} event */
+/** Whether a tap on a link opens it in another tab or window. @param {MouseEvent} event */
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
 
-// --- what has just changed
+// --- elements that have just changed
 
 /** @type {WeakMap<EventTarget, number>} */
 const changedAt = new WeakMap(); // by element
@@ -46,7 +49,7 @@ listen("click", (event) => {
 
 let sayIgnored = () => {};
 
-/** Call `say` whenever a key press is ignored, so that its reader knows. @param {() => void} say */
+/** Call `say` whenever a key press is ignored. @param {() => void} say */
 export const onIgnoredKey = (say) => (sayIgnored = say);
 
 // Browsers repeat the click of a button while Enter is held down: all of them are one press.
@@ -55,41 +58,42 @@ listen("keydown", (event) => {
 });
 
 /**
- * An element shows something else now, not by its reader's own tap: for a moment taps on it are swallowed.
+ * Called when an element's content changed without its reader's tap: taps on it are ignored for a moment.
  * @param {EventTarget} element
  */
 export const ignoreTaps = (element) => changedAt.set(element, performance.now());
 
-/** The reader has brought up what the element shows. @param {EventTarget} element */
+/** Called when the reader's own tap changed the element. @param {EventTarget} element */
 export const acceptTaps = (element) => changedAt.delete(element);
 
 // --- two quick taps at one place
 
 /**
- * Swallow the second of two quick taps, whatever lies there by now, where the first one has changed what lies under the
- * finger: answers what to call when it has. `map` sees to its own double taps, and to those whose second tap fell on
- * what its first one brought up (`completesDoubleTap`). A tap at another place is another one, however soon it comes.
+ * Swallow the second of two quick taps if the first one changed the element under the finger. Returns a function to
+ * call when it has. `map` handles its own double taps, also if the second tap fell on an element that the first one
+ * opened (`completesDoubleTap`). A tap at another place is never swallowed.
  * @param {Element} map
  * @param {(press: PointerEvent) => boolean} completesDoubleTap
  */
 export function swallowSecondTaps(map, completesDoubleTap) {
   /** @type {Press | null} */
-  let tap = null; // the last one beside the map,
+  let tap = null; // the last one outside the map,
   /** @type {Press | null} */
-  let meant = null; // which counts here once it has changed something
+  let meant = null; // which counts once it has changed something
   let swallowed = false;
   listen("pointerup", (event) => (tap = map.contains(event.target) ? null : event));
   listen("pointerdown", (event) => {
     swallowed = (!map.contains(event.target) && completesDoubleTap(event)) || isSecond(meant, event);
     if (swallowed) swallow(event);
   });
-  // By a finger: keys and screen readers mean what they say. A slow phone is late with clicks.
+  // Only for fingers: keys and screen readers are deliberate. On a slow phone clicks arrive late.
   listen("click", (event) => event.detail > 0 && (swallowed || isSecond(meant, event)) && swallow(event));
   return () => (meant = tap);
 }
 
 /**
- * Of two quick taps the second means neither a button that came up in the `toast` nor what lay beneath one.
+ * The second of two quick taps hits neither a button that appeared in the `toast` nor an element below a toast that
+ * vanished.
  * @param {Element} toast
  */
 export function guardToast(toast) {
@@ -105,14 +109,17 @@ export function guardToast(toast) {
   listen("click", (event) => event.detail > 0 && swallowed && swallow(event));
 }
 
-/** Buttons of things that come and go: a second tap takes nothing back, nor reaches what has moved there. */
+/**
+ * Guard buttons of things that appear and vanish: a second tap neither reverts the first nor hits the thing that moved
+ * there.
+ */
 export class OncePerTap {
-  #working = new Set(); // ids of things that are on their way
+  #working = new Set(); // ids of things with work in progress
   /** @type {(Press & {id: string}) | null} */
-  #last = null; // the last tap: its id and place, and when it was answered
+  #last = null; // the last tap: its id, place, and the time when its work was done
 
   /**
-   * `moved(button)` is called instead when a hasty tap fell on another thing's button, which came to that place.
+   * `moved(button)` is called instead if a hasty tap fell on the button of another thing that moved there.
    * @param {(button: HTMLElement) => unknown} moved
    */
   constructor(moved = (_) => {}) {
@@ -123,7 +130,7 @@ export class OncePerTap {
   }
 
   /**
-   * Do what a button of a thing says unless the tap is the second one of two.
+   * Do a button's work unless the tap is the second one of two.
    * @param {string} id
    * @param {HTMLElement} button
    * @param {Press & {detail: number}} event
@@ -147,7 +154,7 @@ export class OncePerTap {
     }
   }
 
-  /** Who has done something else in between means what they tap. */
+  /** After any other action the next tap counts. */
   forgetLastTap() {
     this.#last = null;
   }
@@ -160,7 +167,7 @@ export class OncePerTap {
   }
 }
 
-/** Do what a button says unless that is being done already. @param {HTMLElement} button @param {() => unknown} work */
+/** Do a button's work unless it is in progress already. @param {HTMLElement} button @param {() => unknown} work */
 export async function whileBusy(button, work) {
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
@@ -171,7 +178,7 @@ export async function whileBusy(button, work) {
   }
 }
 
-// --- what is asked once more
+// --- confirmation by a second tap
 
 /**
  * Show a question in the place of a button's `label`; it can't be answered before it can be read.
@@ -186,7 +193,7 @@ export function ask(button, label, question) {
 }
 
 /**
- * Whether a tap on a button is the answer: the first one asks for a second one, which has a few seconds' time.
+ * Whether a tap on a button confirms: the first tap asks for a second one within a few seconds.
  * @param {HTMLElement} button
  * @param {Element} label
  * @param {string} question

@@ -1,14 +1,15 @@
-// The browser's sentences in the reader's language. English is the key; the page brings the others as JSON (#messages).
+// The browser's sentences in the reader's language. The English text is the key; the page has the translations as JSON
+// (#messages).
 
 const locale = document.documentElement.lang || "en";
 /** @type {Record<string, string[]>} */
 const catalogue = JSON.parse(document.getElementById("messages")?.textContent || "{}");
 const plurals = new Intl.PluralRules(locale);
-const order = catalogue[""] ?? []; // of a sentence's forms, by what the rules call them
+const order = catalogue[""] ?? []; // order of a sentence's plural forms, by their CLDR names
 const figures = new Intl.NumberFormat(locale, { useGrouping: false });
 
 /**
- * The sentence in the reader's language, `{name}` filled in from `values`.
+ * The sentence in the reader's language, with `{name}` replaced from `values`.
  * @param {string} text
  * @param {Values} values
  */
@@ -17,7 +18,7 @@ export function t(text, values = {}) {
 }
 
 /**
- * The sentence as `t` has it, in the meaning that the context names.
+ * The sentence as from `t`, in the meaning that the context names.
  * @param {string} context
  * @param {string} text
  * @param {Values} values
@@ -27,7 +28,7 @@ export function pgettext(context, text, values = {}) {
 }
 
 /**
- * The form of the sentence that `count` takes; `{n}` is the count as people here write it.
+ * The plural form of the sentence for `count`; `{n}` is the localized number.
  * @param {string} singular
  * @param {string} plural
  * @param {number} count
@@ -38,10 +39,10 @@ export function n(singular, plural, count, values = {}) {
   const filled = { n: number(count), ...values };
   if (!forms) return fill(count === 1 ? singular : plural, filled);
   const form = order.indexOf(plurals.select(count));
-  return fill(forms[form] || forms.at(-1) || plural, filled); // a fraction may have none of its own: the last one
+  return fill(forms[form] || forms.at(-1) || plural, filled); // a fraction may have no form: then the last one
 }
 
-/** A number with a real minus sign. @param {number} value */
+/** @param {number} value */
 function number(value) {
   return figures.format(value).replace("-", "−");
 }

@@ -1,5 +1,5 @@
-// Plain http in the local network has no service worker that opens pages again: while the server is away an open page
-// stays, and keeps what is tapped. It is fetched by those pages alone.
+// Plain http in the local network has no service worker to reopen pages: while the server is away an open page stays,
+// and keeps the moves that are tapped. Only such pages fetch this script.
 
 import { t } from "./i18n.js";
 import { say } from "./toast.js";

@@ -1,10 +1,10 @@
-// What is kept in IndexedDB: moves that aren't settled, and the last state of each table.
+// Objects in IndexedDB: unsettled moves, and the last state of each table.
 
 import { own } from "./base.js";
 
 const DATABASE = own("stationmaster");
-const KEYS = { moves: "uuid", states: "table" }; // by name of a store: what its objects are known by
-const PATIENCE_MS = 5000; // some phones never answer after they have slept
+const KEYS = { moves: "uuid", states: "table" }; // key path, by store
+const PATIENCE_MS = 5000; // some phones never respond after sleeping
 
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
@@ -25,7 +25,7 @@ function open() {
 }
 
 /**
- * What the request that `ask(objects)` makes answers, once everything is written.
+ * The result of the request that `ask(objects)` makes, once the transaction is complete.
  * @param {IDBDatabase} database
  * @param {Store} store
  * @param {IDBTransactionMode} mode
@@ -35,7 +35,8 @@ function transact(database, { name, durability }, mode, ask) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, mode, { durability });
     const request = ask(transaction.objectStore(name));
-    transaction.commit?.(); // else it is committed in a later turn, which a page that is just being left doesn't get
+    // otherwise it is committed in a later turn, which a page that is just being left doesn't get
+    transaction.commit?.();
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
@@ -43,7 +44,7 @@ function transact(database, { name, durability }, mode, ask) {
 
 export class Store {
   /**
-   * `durability` is IndexedDB's: whether what is written outlives a flat battery a moment later.
+   * `durability` is IndexedDB's: whether a write survives a power loss a moment later.
    * @param {"moves" | "states"} name
    * @param {IDBTransactionDurability} durability
    */
@@ -52,7 +53,7 @@ export class Store {
     this.durability = durability;
   }
 
-  /** Everything, in no order; null where nothing can be kept. */
+  /** All objects, unordered; null if storage is unavailable. */
   async all() {
     return (await this.#within("readonly", (objects) => objects.getAll())) ?? null;
   }
@@ -62,7 +63,7 @@ export class Store {
     return (await this.#within("readonly", (objects) => objects.get(key))) ?? null;
   }
 
-  /** Whether the object is kept now, in the place of one with the same key. @param {object} object */
+  /** Store an object, replacing the one with its key. Resolves to whether it was stored. @param {object} object */
   async put(object) {
     return (await this.#within("readwrite", (objects) => objects.put(object))) !== undefined;
   }
@@ -73,7 +74,7 @@ export class Store {
   }
 
   /**
-   * Phones close a database while they sleep: then it is opened again, once. Calls are served in their order.
+   * Reopen IndexedDB once if the browser closed it during sleep. Calls are served in order.
    * @param {IDBTransactionMode} mode
    * @param {(objects: IDBObjectStore) => IDBRequest} ask
    */

@@ -1,27 +1,27 @@
-// Keeps up with a table: a stream of events brings its state, unless the page has it. Where there is no stream (too
-// many phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
+// Follow a table: an event stream delivers each new state. Without a stream (too many phones, or a proxy that buffers
+// it) it polls every two seconds. While the page is hidden it does neither.
 //
-// Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when
-// `status` changed: "live", "reconnecting" while the server doesn't answer, "offline" when that lasts, or the phone
-// says that it has no network.
+// Events: "state" {detail: state} on every change, and once at first unless the page knows the state; "status" when
+// `status` changed: "live", "reconnecting" while the server doesn't respond, "offline" when that lasts, or the phone
+// reports that it has no network.
 
 import { TABLE } from "./base.js";
 
-const BEAT_MS = 35_000; // the server gives a sign of life every 15 seconds, and one at once:
-const FIRST_BEAT_MS = 4_000; // a stream without it is held back on its way
-const STREAM_AGAIN_MS = 60_000; // after there was none to be had
-const SOON_MS = 600; // after a stream that broke off: phones of a server that restarts don't come all at once
+const BEAT_MS = 35_000; // the server sends a heartbeat every 15 seconds, and one at once;
+const FIRST_BEAT_MS = 4_000; // a stream without it is buffered on its way
+const STREAM_AGAIN_MS = 60_000; // after the stream failed to open
+const SOON_MS = 600; // after a stream broke off: phones don't all reconnect at once when a server restarts
 const POLL_MS = 2_000;
 const LONGEST_MS = 8_000; // between two attempts
 const OFFLINE_MS = 10_000;
 const TIMEOUT_MS = 8_000;
-const OWN_MS = 3_000; // for the answer to a move of this phone
+const OWN_MS = 3_000; // for the response to this phone's move
 
 /** @type {Map<string, Live>} */
 const tables = new Map();
 
 /**
- * The one that keeps up with a table for all of a page's scripts; `url` is any address of the table.
+ * The `Live` of a table, shared by all scripts of a page; `url` is any address of the table.
  * @param {string} url
  * @returns {Live}
  */
@@ -39,10 +39,10 @@ class Live extends EventTarget {
     this.table = table;
     this.version = -1; // of the newest state that the page shows
     this.revision = ""; // of the same state
-    this.last = { revision: "", etag: "" }; // the state that came last
-    this.awaited = 0; // moves of this phone whose answers bring the state along
+    this.last = { revision: "", etag: "" }; // the last state that arrived
+    this.awaited = 0; // moves of this phone whose responses will contain the state
     /** @type {{state: State, etag: string} | null} */
-    this.missed = null; // the state that came meanwhile, and its ETag
+    this.missed = null; // a state that arrived meanwhile, and its ETag
     this.status = navigator.onLine ? "live" : "offline";
     this.pause = POLL_MS;
     this.streamAt = 0;
@@ -54,21 +54,21 @@ class Live extends EventTarget {
     addEventListener("offline", () => this.#failed());
     addEventListener("pageshow", ({ persisted }) => persisted && this.#wake());
     addEventListener("pagehide", () => this.#rest());
-    setTimeout(() => document.hidden || this.#listen()); // the page's scripts say first what it knows
+    setTimeout(() => document.hidden || this.#listen()); // the page's scripts first call knows()
   }
 
-  /** The page shows this state of the table: another one is news. @param {State} state */
+  /** Called with the table's state that the page shows: any other state is a change. @param {State} state */
   knows({ version, revision }) {
     if (version >= this.version) [this.version, this.revision] = [version, revision];
   }
 
-  /** The server has just answered something else: there is a connection again. */
+  /** Called when the server has just answered another request: the connection is back. */
   reached() {
     if (this.status !== "live" && !this.source) this.#wake();
   }
 
   /**
-   * The answer to a move brings the state along: a state that comes before it waits for it, though not for long.
+   * The response to a move contains the state: a state that arrives earlier waits for it, up to OWN_MS.
    * @param {Promise<unknown>} answer
    */
   async awaits(answer) {
@@ -84,7 +84,7 @@ class Live extends EventTarget {
     else if (version === this.version && revision !== this.revision) this.ask(); // one of the two was restored
   }
 
-  /** Ask for the state now; what is asked while an answer is on its way is asked once more after it. */
+  /** Fetch the state now. A call during a fetch causes one more fetch after it. */
   async ask() {
     this.again = this.asking;
     if (this.asking) return;
@@ -116,8 +116,8 @@ class Live extends EventTarget {
   }
 
   /**
-   * What a stream begins with is an answer, which a backup that was brought back may give at a lower version. Later a
-   * lower version may as well have been overtaken: the server knows which.
+   * The first state of a stream is an answer: after a restored backup it may have a lower version. A later state with a
+   * lower version may only have been overtaken, so it is fetched again.
    * @param {State} state
    * @param {string} etag
    */
@@ -130,7 +130,7 @@ class Live extends EventTarget {
     else if (state.revision !== this.revision) this.ask();
   }
 
-  /** A beat is also the time to look whether anything was missed, which shows the server that this phone is awake. */
+  /** At each heartbeat check for missed changes; that also tells the server that this phone is awake. */
   #beat() {
     const isFirst = !this.hears;
     this.hears = this.heard = true;
@@ -147,7 +147,7 @@ class Live extends EventTarget {
     this.watchdog = setTimeout(() => this.#broken(), ms);
   }
 
-  /** It broke off, or was never there. */
+  /** The stream broke off, or never opened. */
   #broken() {
     this.streamAt = performance.now() + (this.hears ? 0 : STREAM_AGAIN_MS);
     this.#rest();
@@ -197,8 +197,8 @@ class Live extends EventTarget {
   }
 
   /**
-   * Whether the server answered. What it said of the table before doesn't bind it: a backup that was brought back is at
-   * a lower version. But an answer that something newer has overtaken is not heard.
+   * Whether the server responded. A lower version than before is accepted, because a backup may have been restored; a
+   * response that a newer state has overtaken is dropped.
    */
   async #fetch() {
     try {
@@ -223,7 +223,7 @@ class Live extends EventTarget {
     }
   }
 
-  /** For when the awaited answer is there. @param {State} state @param {string} etag */
+  /** Keep a state until the awaited response is there. @param {State} state @param {string} etag */
   #keep(state, etag) {
     if (!this.missed || this.missed.state.version <= state.version) this.missed = { state, etag };
   }

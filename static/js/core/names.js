@@ -1,10 +1,10 @@
-// Names as people type them: without accents, in small letters, word by word.
+// Typed names: without accents, in lower case, word by word.
 
-// Letters that taking the accents off leaves as they are.
+// Letters that NFD does not decompose.
 /** @type {Record<string, string>} */
 const PLAIN = { ø: "o", œ: "oe", æ: "ae", ß: "ss", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
-/** A name as it is typed in a hurry: small letters, no accents. @param {string} text */
+/** A name as it is typed in a hurry: lower case, no accents. @param {string} text */
 export function fold(text) {
   return text
     .normalize("NFD")
@@ -14,12 +14,13 @@ export function fold(text) {
     .trim();
 }
 
-/** The words of a name, folded. @param {string} text */
+/** @param {string} text */
 export const wordsOf = (text) => fold(text).split(/[\s–—-]+/).filter(Boolean);
 
 /**
- * The things that fit what was typed, the best first: every typed word stands in one of the thing's names. First come
- * those where each begins a name, then those where each begins a word of one, then the rest; equals keep their order.
+ * The things that match the typed text, best first: each typed word occurs in one of the thing's names. Things where
+ * each word begins a name come first, then those where each begins a word of a name, then the rest; ties keep their
+ * order.
  * @template Thing
  * @param {string} typed
  * @param {Thing[]} things
@@ -35,8 +36,8 @@ export function ranked(typed, things, namesOf) {
 }
 
 /**
- * The known name that differs from a typed one by one letter: another, one more, one less, or two exchanged. None if
- * the name is known, is shorter than three letters, or has digits, which tell names apart.
+ * The known name that differs from a typed one by one letter: replaced, inserted, deleted or swapped. None if the name
+ * is known, is shorter than three letters, or has digits, which distinguish names.
  * @param {string} typed
  * @param {string[]} known
  */

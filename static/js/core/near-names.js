@@ -5,14 +5,14 @@ import { t } from "./i18n.js";
 import { fold, nearest } from "./names.js";
 
 /**
- * Hold back a form while it has a name that may be misspelt. `fields` are its names, `known` those to compare with. A
- * known name in another field of the form is a neighbour and is not meant.
+ * Hold back a form while a name in it may be misspelt. `fields` are its names, `known` the names to compare with. A
+ * known name in another field of the form belongs to another player, so it is not suggested.
  * @param {HTMLFormElement} form
  * @param {() => HTMLInputElement[]} fields
  * @param {() => string[]} known
  */
 export function askNearNames(form, fields, known) {
-  const own = new Set(); // names that are new, as somebody said
+  const own = new Set(); // names that the user confirmed as new
   let isAsking = false;
   const firstDoubt = () => {
     const typed = fields().map(({ value }) => fold(value));
@@ -48,7 +48,7 @@ export function askNearNames(form, fields, known) {
   }, { capture: true });
 }
 
-/** Ask so about the people of a form, whose fields offer known ones. @param {HTMLFormElement} form */
+/** Ask about the people of a form whose fields suggest known ones. @param {HTMLFormElement} form */
 export function askNearPeople(form) {
   const knownPeople = () => {
     const list = /** @type {HTMLDataListElement | null} */ (document.getElementById("known-people"));

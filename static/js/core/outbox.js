@@ -1,13 +1,13 @@
-// Moves on their way to the server, sent in order, one at a time, each until it is answered. A move keeps its UUID
-// however often it is sent, and outlives a reload and a closed browser, so that it is recorded just once.
+// Moves on their way to the server, sent in order, one at a time, each until it is answered. A move keeps its UUID and
+// survives a reload and a closed browser, so that it is recorded just once.
 //
-// A table has one outbox on a phone: all its pages, in however many tabs, keep their moves in the same store, and any
-// of them sends what another one couldn't. Should two tabs send the same move at once, the server takes it for one.
+// A table has one outbox on a phone: all its pages, in all tabs, store their moves in the same place, and each sends
+// the moves that another tab couldn't. If two tabs send the same move at once, the server records one.
 //
 // Refused entries stay until they are dismissed.
 //
-// Events: "change" when the entries are others, or failed; "answer" when a move was settled: by an answer, by another
-// tab, or thrown away.
+// Events: "change" when entries were added, removed or failed; "answer" when a move was settled: by a response, by
+// another tab, or discarded.
 
 import { own } from "./base.js";
 import { t } from "./i18n.js";
@@ -15,21 +15,22 @@ import { newUuid, send } from "./send.js";
 import { lasting, moves } from "./store.js";
 import { say } from "./toast.js";
 
-const PAUSES_MS = [400, 1500]; // between the first tries, before sending has failed
+const PAUSES_MS = [400, 1500]; // between the first attempts, before sending counts as failed
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15000;
-const MOST_FAULTS = 2; // of the server over one move, each in all of the first tries, until a person has to decide
+const MOST_FAULTS = 2; // server errors over one move, each in all of the first attempts, before a person has to decide
 
 export class Outbox extends EventTarget {
   /**
-   * `url` is where moves go; `seq()` says how many of the table's moves the page knows. `ready` once all is read.
+   * `url` is the address for moves; `seq()` returns the number of the table's moves that the page knows. `ready`
+   * resolves once the store is read.
    * @param {string} url
    * @param {() => number} seq
    */
   constructor(url, seq) {
     super();
     this.url = url;
-    this.known = lasting(url); // by which moves are kept: they wait for the table, whatever its link is by then
+    this.known = lasting(url); // key of the stored moves: it survives a renewal of the table's link
     this.seq = seq;
     /** @type {Sent[]} */
     this.entries = []; // on their way, the oldest first
@@ -38,18 +39,18 @@ export class Outbox extends EventTarget {
     this.unwritten = new Set(); // UUIDs of entries that the store doesn't hold
     this.writes = 0;
     this.busy = false;
-    this.hindrance = ""; // what the server said last why it takes nothing
-    // without it a tab doesn't notify the others
+    this.hindrance = ""; // the server's last reason for taking no moves
+    // without it tabs don't notify each other
     this.tabs = globalThis.BroadcastChannel && new BroadcastChannel(own("stationmaster.moves"));
     this.tabs?.addEventListener("message", ({ data }) => data === this.known && this.#hear());
     this.ready = this.#begin();
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.retry());
-    this.retry(); // what was left over when a page was closed without a connection
+    this.retry(); // moves that were left when a page was closed offline
   }
 
   /**
-   * Send a move. The same move twice in a row, while the first is on its way, is one; after another move it may well
-   * happen again. Resolves to the answer's detail.
+   * Send a move. A repeat of the last move, while that is on its way, is ignored; after another move it is a new one.
+   * Resolves to the detail of "answer".
    * @param {Move} move
    * @returns {Promise<Answer>}
    */
@@ -62,25 +63,24 @@ export class Outbox extends EventTarget {
       this.#keep(entry);
       this.#changed();
     }
-    setTimeout(() => this.retry()); // while the store writes it; first comes what the tap shows
+    setTimeout(() => this.retry()); // after the paint of the tap's effect, while the store writes
     return new Promise((resolve) => {
       this.addEventListener("answer", ({ detail }) => detail.uuid === entry.uuid && resolve(detail));
     });
   }
 
-  /** How many moves couldn't be sent yet. */
+  /** Number of moves that couldn't be sent yet. */
   get failed() {
     return this.entries.filter(({ failed }) => failed).length;
   }
 
-  /** Try now, without waiting for the next time. */
   retry() {
     this.pause = FIRST_PAUSE_MS;
     return this.#sendAll();
   }
 
   /**
-   * Forget a move that isn't answered yet; should the server have heard it after all, the table shows it.
+   * Discard a move that isn't answered yet. If the server has received it after all, the table shows it.
    * @param {string} uuid
    */
   throwAway(uuid) {
@@ -92,14 +92,14 @@ export class Outbox extends EventTarget {
     this.retry();
   }
 
-  /** What was refused has been read. @param {string[]} uuids */
+  /** Called when the user has read these refusals. @param {string[]} uuids */
   dismiss(uuids) {
     const gone = this.refused.filter(({ uuid }) => uuids.includes(uuid));
     for (const entry of gone) this.#forget(entry);
     if (gone.length > 0) this.#changed();
   }
 
-  /** Something else is tried: what was refused at once has been read. */
+  /** Called when the user tries something else: refusals that were shown at once have been read. */
   dismissRefusals() {
     this.dismiss(this.refused.filter(({ late }) => !late).map(({ uuid }) => uuid));
   }
@@ -122,7 +122,7 @@ export class Outbox extends EventTarget {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
   }
 
-  /** Whether there was a first move, and it was answered in whatever way. */
+  /** Whether there was a first move and it was settled. */
   async #sendFirst() {
     for (const pause of [...PAUSES_MS, null]) {
       if (!this.#isFirstOfAll()) await this.#read(); // another tab may have sent it
@@ -138,15 +138,16 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Whether the first move is so new that no other tab can know of it; theirs this one would have heard of. It goes at
-   * once, while the store writes it: should the page end now, either of them has it, or it was never shown as recorded.
+   * Whether the first move is so new that no other tab can know it, and no other tab has announced an earlier one. It
+   * is sent at once, while the store writes it: if the page ends now, the server or the store has it, or it was never
+   * shown as recorded.
    */
   #isFirstOfAll() {
     return Boolean(this.tabs) && this.unwritten.has(this.entries[0]?.uuid);
   }
 
   /**
-   * The server takes nothing just now, and says when it may: its disk is full, for example.
+   * The server takes no moves now, for example because its disk is full, and has named a time to retry.
    * @param {Sent} entry
    * @param {number} after
    * @param {string} [why]
@@ -165,7 +166,7 @@ export class Outbox extends EventTarget {
     this.hindrance = "";
     const ok = status < 400;
     const message = body.error?.message ?? "";
-    const isWanted = this.entries.some(({ uuid }) => uuid === entry.uuid); // it may have been thrown away meanwhile
+    const isWanted = this.entries.some(({ uuid }) => uuid === entry.uuid); // it may have been discarded meanwhile
     if (ok || !isWanted) this.#forget(entry);
     else this.#refuse(entry, message);
     this.#answer(entry, { ok, message, state: body.state ?? null });
@@ -173,7 +174,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * All that wait behind an entry have failed with it; `isFault`: the server's over this one.
+   * Mark an entry and all that wait behind it as failed; `isFault`: the server failed over this one.
    * @param {Sent} entry
    * @param {boolean} isFault
    */
@@ -202,11 +203,11 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new CustomEvent("answer", { detail: { uuid, ok, move, late: failed, message, state } }));
   }
 
-  // --- what is kept
+  // --- the store
 
   /** @param {Move} move @returns {Sent} */
   #entry(move) {
-    const at = Math.max(Date.now(), (this.entries.at(-1)?.at ?? 0) + 1); // in order, however the phone's clock is set
+    const at = Math.max(Date.now(), (this.entries.at(-1)?.at ?? 0) + 1); // ordered, however the phone's clock is set
     const isStuck = this.entries.some(({ failed }) => failed);
     const known = { uuid: newUuid(), url: this.known, at, seq: this.seq(), move };
     return { ...known, failed: isStuck, faults: 0, refusal: null, late: false };
@@ -232,12 +233,12 @@ export class Outbox extends EventTarget {
     moves.delete(uuid).then(() => this.#notify());
   }
 
-  /** Take over what the store holds; what it lost meanwhile another tab has settled. */
+  /** Read the store. Entries that vanished from it were settled by another tab. */
   async #read() {
     /** @type {Sent[] | null} */
     let kept = null;
     for (let writes = null; writes !== this.writes;) {
-      writes = this.writes; // what this tab writes while it reads makes it read again
+      writes = this.writes; // a write of this tab during the read makes it read again
       kept = await moves.all();
     }
     if (kept === null) return;
@@ -258,7 +259,7 @@ export class Outbox extends EventTarget {
     if (this.#summary() !== before) this.#changed();
   }
 
-  /** What was left over when the page was closed waits since then. */
+  /** Moves that were left when the page was closed count as failed from the start. */
   async #begin() {
     await this.#read();
     const [first] = this.entries;
@@ -266,8 +267,8 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Another tab wrote: what it couldn't send this one tries once, as what waits here where that tab sent something.
-   * What it is sending this one tries later: that tab may be closed meanwhile.
+   * Another tab wrote to the store. Try its failed moves once, and this tab's own moves too if that tab succeeded. Try
+   * the moves that it is sending later: that tab may be closed meanwhile.
    */
   async #hear() {
     await this.ready;
@@ -305,7 +306,7 @@ const SECRET = ["tickets", "share", "pay"];
 export const isSecret = ({ type }) => SECRET.includes(type);
 
 /**
- * Why a move wasn't recorded, in as many words as may be read here: all on the page of the `player`'s own tickets.
+ * Why a move was refused, redacted for this page: complete only on the page of the `player`'s own tickets.
  * @param {Sent} entry
  * @param {string | null} [player]
  */

@@ -1,5 +1,5 @@
-// Pages that the server wrote: they keep up with the table, and moves are recorded from them. When the table changes,
-// the parts of the page that follow it ([data-part]) are fetched again. Nothing typed is lost, and nothing jumps.
+// Pages that the server rendered: they follow the table and record moves. When the table changes, the parts of the page
+// that follow it ([data-part]) are fetched again. Typed text is kept, and nothing jumps.
 
 import { showConnection } from "./connection.js";
 import { byId } from "./dom.js";
@@ -9,11 +9,11 @@ import { liveAt } from "./live.js";
 import { Outbox, reasonFor } from "./outbox.js";
 import { say } from "./toast.js";
 
-const LEAVING_MS = 8000; // as long as the page that a link leads to may take to come
+const LEAVING_MS = 8000; // how long a link's page may take to load
 
 /**
- * Keep up with the table of an `outbox`. `element` has the revision that the page shows (data-revision); at another
- * one `changed(state)` is called; a final scoring leads on once its end is shown, or is over.
+ * Follow the table of an `outbox`. `element` has the revision that the page shows (data-revision); at any other
+ * revision `changed(state)` is called. A final scoring leads to the table once the ending is shown, or over.
  * @param {HTMLElement} element
  * @param {Outbox} outbox
  * @param {(state: State) => unknown} changed
@@ -28,7 +28,7 @@ export function follow(element, outbox, changed) {
   const show = (state) => {
     newest = state;
     if (isLeaving() || state.revision === element.dataset.revision) return;
-    if ((state.ending || state.finished) && isScoring) location.replace(live.table); // the server leads on
+    if ((state.ending || state.finished) && isScoring) location.replace(live.table); // the server redirects
     else changed(state);
   };
   live.addEventListener("state", ({ detail }) => show(detail));
@@ -37,8 +37,8 @@ export function follow(element, outbox, changed) {
 }
 
 /**
- * Whether the page is being left, by a form of its own or for a while by a link: opening it again would call that off.
- * `stays` is called when a link didn't leave it after all, such as one to a file.
+ * Whether the page is being left, by a form or for a while by a link: reloading it would cancel that. `stays` is called
+ * if a link didn't leave the page after all, for example because it leads to a file.
  * @param {() => unknown} stays
  */
 function watchLeaving(stays) {
@@ -53,7 +53,7 @@ function watchLeaving(stays) {
   const isAway = ({ href, pathname, search, target }) =>
     Boolean(href) && !target && pathname + search !== location.pathname + location.search;
   addEventListener("pageshow", () => leave(false));
-  // at the window, where it is known whether a script of the page has taken the tap over
+  // at the window, after the page's scripts, so that defaultPrevented is known
   addEventListener("submit", ({ defaultPrevented }) => leave(!defaultPrevented));
   addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest("a");
@@ -68,7 +68,7 @@ function watchLeaving(stays) {
 }
 
 /**
- * Say why moves were refused, in as many words as the page of a `player` may, until somebody closes it.
+ * Show why moves were refused, redacted for the page of a `player`, until the user closes it.
  * @param {Outbox} outbox
  * @param {Sent[]} refused
  * @param {string | null} [player]
@@ -79,11 +79,11 @@ export function sayRefused(outbox, refused, player = null) {
   say(refused.map((entry) => reasonFor(entry, player)).join(" "), { label: t("Close"), act }, { stays: true });
 }
 
-/** Records moves from a page, whose parts it shows again as they are then. */
+/** Record moves from a page and refresh its parts. */
 export class Recorder {
   /**
-   * `element` names the address for moves (data-url), how many of them and which revision the page shows (data-seq,
-   * data-revision); `refreshed` is called after it was shown again.
+   * `element` has the address for moves (data-url) and the number of moves and the revision that the page shows
+   * (data-seq, data-revision); `refreshed` is called after a refresh.
    * @param {HTMLElement} element
    */
   constructor(element, refreshed = () => {}) {
@@ -100,8 +100,8 @@ export class Recorder {
   }
 
   /**
-   * Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it), or
-   * why one was refused: that is what it resolves to, and "" when all stand.
+   * Record moves one after another, refresh the page, and show `done` (with `undo` beside it) or the first refusal.
+   * Resolves to the refusal, or to "" if all were recorded.
    * @param {Move[]} moves
    * @param {string} done
    * @param {() => unknown} [undo]
@@ -112,13 +112,13 @@ export class Recorder {
     const refused = answers.find(({ ok }) => !ok);
     if (refused?.late) this.#sayRefused();
     else if (refused) {
-      this.outbox.dismiss([refused.uuid]); // it is said here and now
+      this.outbox.dismiss([refused.uuid]); // it is shown here and now
       say(refused.message);
     } else say(done, undo && { label: t("Undo"), act: undo });
     return refused?.message ?? "";
   }
 
-  /** Show the page's parts as they are now. */
+  /** Refresh the page's parts. */
   async refresh() {
     try {
       if (await refreshParts(this.element)) this.refreshed();
@@ -127,12 +127,12 @@ export class Recorder {
     }
   }
 
-  /** While moves are on their way, the last one's answer is the time for that. */
+  /** Wait for the last move's response. */
   #refreshOnceSent() {
     if (this.outbox.entries.length === 0) this.fresh = this.refresh();
   }
 
-  /** Say why moves that had waited were refused, also those of other pages, as long as nobody has closed it. */
+  /** Show why delayed moves were refused, also those of other pages, until the user closes it. */
   #sayRefused() {
     const { player } = this.element.dataset;
     /** @param {Sent} entry */
@@ -146,17 +146,17 @@ export class Recorder {
   }
 }
 
-// What the server wrote into each part. The page's scripts change that; what comes the same again is left alone.
+// The server's HTML of each part. Scripts change the page; a part whose HTML is unchanged is left as it is.
 const written = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part, part.innerHTML]));
 
 /** @type {Promise<boolean> | null} */
 /** @type {Promise<boolean> | null} */
-let newest = null; // of the times that the page was asked for again
+let newest = null; // the last of the requests for the page
 
 /**
- * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays
- * where it was. Whether it shows now what was asked for here; where it is another one by now, such as a finished
- * game's, that one is opened. `fetched` is given the page. Rejects without a connection.
+ * Fetch the page again, at its data-page if its address has been forgotten, and swap its parts; the focus is kept.
+ * Resolves to whether the page now shows this response. If the server redirects, for example because the game has
+ * finished, that page is opened. `fetched` is called with the page. Rejects without a connection.
  * @param {HTMLElement} element
  * @param {(page: Document) => unknown} [fetched]
  */
@@ -177,7 +177,7 @@ async function fetchParts(element, isNewest, fetched) {
   const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
   if (response.status >= 500) return false;
   const text = await response.text();
-  // asked again meanwhile: that answer is newer, and the page shows it then
+  // requested again meanwhile: the newer response is shown instead
   if (!isNewest()) return newest?.then(() => false) ?? false;
   const page = new DOMParser().parseFromString(text, "text/html");
   fetched(page);

@@ -1,15 +1,15 @@
-// What a phone posts. A move carries its own UUID, so that sending it again after a lost answer records it once.
+// Requests of a phone. A move carries its UUID, so that sending it again after a lost response records it once.
 
 import { t } from "./i18n.js";
 
 const TIMEOUT_MS = 8000;
-const NOT_NOW = [408, 429, 502, 503, 504]; // the server is busy, or what stands before it doesn't reach it
+const NOT_NOW = [408, 429, 502, 503, 504]; // the server is busy, or a proxy doesn't reach it
 const LONGEST_WAIT_S = 60; // that a server may ask for
 
 /**
- * Post one move under its `uuid`, which may be recorded `instead` of the one with that index: {status, body}. Without
- * an answer `body` is null, and `status` 0 for a lost connection, or 500 and above for a server that can't take the
- * move. A server that takes none just now may say `why`, and `after` how many milliseconds to try again.
+ * Post one move under its `uuid`; with `instead` it replaces the move with that index. Resolves to {status, body}.
+ * Without a response `body` is null, and `status` is 0 for a lost connection, or 500 and above for a server that can't
+ * take the move. A server that takes no moves now may add its reason (`why`), and `after`, the milliseconds to wait.
  * @param {string} url
  * @param {number} seq
  * @param {Move} wanted
@@ -32,7 +32,7 @@ export async function send(url, seq, wanted, uuid) {
     const why = seconds > 0 ? (await response.json().catch(() => null))?.error?.message : "";
     return { status: 0, body: null, after: seconds > 0 ? 1000 * Math.min(seconds, LONGEST_WAIT_S) : 0, why };
   } catch {
-    return { status: 0, body: null }; // no connection, its answer was lost, or somebody else answered
+    return { status: 0, body: null }; // no connection, its response was lost, or another server responded
   }
 }
 
@@ -53,7 +53,7 @@ function timeout() {
 }
 
 /**
- * Post the fields of one of a table's small forms: {state} as it is then, or {message}, a sentence why not.
+ * Post the fields of one of a table's small forms. Resolves to {state}, or to {message} if it was refused.
  * @param {string} url
  * @param {Record<string, string> | string[][]} [fields]
  * @returns {Promise<{state?: State, message?: string}>}

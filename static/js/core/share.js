@@ -1,4 +1,4 @@
-// Handing on what a page has to give: by the phone's own sharing, else by copying, else by showing it.
+// Share a page's content: with the phone's share sheet, else by copying, else by showing it.
 
 import { byId } from "./dom.js";
 import { t } from "./i18n.js";
@@ -7,8 +7,8 @@ import { t } from "./i18n.js";
 const REFUSED = { AbortError: "done", NotAllowedError: "again" };
 
 /**
- * Give something to the phone's share sheet: "done", also when a person closes that; "again" where it wants another
- * tap, since making it took too long; "" where there is none, or it fails.
+ * Open the phone's share sheet. Resolves to "done", also if the user closes it; "again" if it needs another tap,
+ * because preparing took too long; "" if there is none, or it fails.
  * @param {ShareData} content
  */
 export async function share(content) {
@@ -22,7 +22,7 @@ export async function share(content) {
 }
 
 /**
- * Share {text} or {title, url}, or copy it: what to say, or null where only a person can copy it.
+ * Share {text} or {title, url}, or copy it. Resolves to the sentence to show, or null if only the user can copy it.
  * @param {ShareData} content
  */
 export async function shareOrCopy(content) {
@@ -38,7 +38,7 @@ export async function shareOrCopy(content) {
   }
 }
 
-/** Bind the address to share (table/parts/invitation.html), where the page has one. */
+/** Bind the address to share (table/parts/invitation.html), if the page has one. */
 export function bindShare() {
   const field = byId("share-address");
   if (!field) return;

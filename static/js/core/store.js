@@ -1,11 +1,12 @@
-// What this phone keeps for itself, through a reload and a closed browser. Where the browser forbids storage, nothing
-// is kept and nothing breaks: a page knows what it knows while it lives.
+// Data that this phone stores for itself. If the browser forbids storage, nothing is stored and nothing breaks: it
+// lasts as long as the page.
 
 import { base, own, TABLE } from "./base.js";
 import { Store } from "./kept.js";
 
 /**
- * An address of this page's table as this phone keeps it, with what the game is known by: its link may be renewed.
+ * A storage key made from an address of this page's table, with the game's id instead of its link, because the link may
+ * be renewed.
  * @param {string} address
  */
 export function lasting(address) {
@@ -30,10 +31,10 @@ function attempt(action) {
   }
 }
 
-/** Outlives a visit to another page. */
+/** Survives a visit to another page. */
 export const forThisTab = memory(() => sessionStorage);
 
-/** Outlives the browser. */
+/** Survives a restart of the browser. */
 export const forGood = memory(() => localStorage);
 
 export const moves = new Store("moves", "strict");

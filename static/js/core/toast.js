@@ -1,4 +1,4 @@
-// A sentence over the foot of the page, with a button where there is something to do about it.
+// A sentence over the foot of the page, with a button if there is something to do about it.
 
 import { byId, h } from "./dom.js";
 import { guardToast, onIgnoredKey } from "./guard.js";
@@ -7,8 +7,8 @@ import { t } from "./i18n.js";
 const READ_MS = 8000;
 
 /**
- * Keep an element in the topmost dialog, outside of which everything is dead; answers what to call when it
- * has something to show.
+ * Keep an element in the topmost dialog, because everything outside of it is inert. Returns a function to call when the
+ * element has content to show.
  * @param {Element} element
  */
 export function keepOnTop(element) {
@@ -28,12 +28,12 @@ let hiding = 0;
 guardToast(toast);
 onIgnoredKey(() => say(t("This has just changed. Press the key again.")));
 
-/** Take back what was said: it stands elsewhere, or is done. */
+/** Hide the toast: its text is shown elsewhere, or obsolete. */
 const hush = () => toast.replaceChildren();
 
 /**
- * Say `text`, with buttons {label, act} that end it, for so many `ms`; with `stays` only those do; `sign` is an element
- * before it. The same sentence again changes nothing under the thumb.
+ * Show `text` for `ms`, with buttons {label, act} that close it; with `stays` only they do. `sign` is an element before
+ * the text. The same sentence again changes nothing under the thumb.
  * @param {string} text
  * @param {Deed | Deed[] | null} [actions]
  * @param {{stays?: boolean, ms?: number, sign?: Element | null}} [how]
@@ -48,7 +48,7 @@ export function say(text, actions, { stays = false, ms = READ_MS, sign = null } 
 }
 
 /**
- * Say why something can't be at its place in the page, in the toast's stead; "" takes it back.
+ * Show a reason in its place on the page instead of the toast; "" hides it.
  * @param {HTMLElement} place
  * @param {string} why
  */
