@@ -1,18 +1,18 @@
-// The service worker: opens the table without a connection. Before these lines the server puts RELEASE {version,
-// files}: what all pages are made of, at addresses that hold the release's version (companion/home/app.py).
+// The service worker: opens the table without a connection. The server prepends RELEASE {version, files}: the files
+// that all pages need, at addresses with the release's version (companion/home/app.py).
 //
-// It keeps the start page and the tables' own pages, which hold nothing secret. Events, states, moves and everybody's
-// tickets never go through it; other pages that can't be had say so. Whatever goes wrong here, the network is asked.
+// It caches the start page and the tables' own pages, which hold no secrets. Events, states, moves and tickets never go
+// through it; other pages that are unavailable are replaced by a notice. If anything fails here, the network is used.
 //
-// The host may have other apps at other paths: their pages and their caches are left alone.
+// The host may have other apps at other paths: their pages and caches are left as they are.
 
-const START = new URL("./", location.href).pathname; // all that is ours stands below it
+const START = new URL("./", location.href).pathname; // the path of all addresses of this app
 const OFFLINE = `${START}offline`;
 const SHELLS = `${START.slice(1)}shell-`;
 const SHELL = SHELLS + RELEASE.version;
 const PAGES = `${START.slice(1)}pages`;
-const MOST_PAGES = 20; // the start page and the tables that were shown last
-const PATIENCE_MS = 3000; // a connection that doesn't answer for so long is none, if there is a copy to show
+const MOST_PAGES = 20; // the start page and the tables shown last
+const PATIENCE_MS = 3000; // a connection that doesn't respond in this time counts as none, if there is a copy to show
 
 /** The path of an address within the app, null for any other. */
 const within = ({ origin, pathname }) =>
@@ -28,7 +28,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), dropOldShells(), renewPages()]));
 });
 
-/** A page asks to be kept: it was opened past the service worker. */
+/** A page requests to be cached, because it was opened before the service worker was there. */
 self.addEventListener("message", (event) => {
   const url = new URL(event.source.url);
   if (isKept(within(url))) event.waitUntil(renew(url.pathname));
@@ -39,7 +39,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const path = within(url);
   if (path === null) return;
-  const isAsked = request.method === "GET"; // a form's answer is kept nowhere
+  const isAsked = request.method === "GET"; // a form's response is never cached
   if (request.mode === "navigate") {
     event.respondWith(isAsked && isKept(path) ? keptPage(event, url.pathname) : page(request));
   } else if (isAsked && path.startsWith("static/")) event.respondWith(part(request));
@@ -50,9 +50,7 @@ async function dropOldShells() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/**
- * Pages that were kept before are made of an older release's parts; the start page is kept whether it was open or not.
- */
+/** Cached pages use an older release's files; the start page is cached even if it was never open. */
 async function renewPages() {
   const pages = await caches.open(PAGES);
   const kept = (await pages.keys()).map(({ url }) => new URL(url).pathname);
@@ -63,7 +61,7 @@ async function renew(path) {
   await fetch(path).then((answer) => keep(path, answer)).catch(() => {});
 }
 
-/** The page as it is now, or its last copy when there is no connection to speak of. */
+/** The page from the network, or its last copy if there is no usable connection. */
 async function keptPage(event, path) {
   const fresh = fetch(event.request);
   const kept = fresh.then((answer) => keep(path, answer.clone())).catch(() => {});
@@ -75,7 +73,7 @@ async function keptPage(event, path) {
   return copy ?? fresh.catch(() => offline());
 }
 
-/** Keep a page, unless it has gone or leads elsewhere now; a table stands on the start page from its first visit on. */
+/** Cache a page, unless it is gone or redirects now; a new table is also added to the start page. */
 async function keep(path, answer) {
   const pages = await caches.open(PAGES);
   if (!answer.ok || answer.redirected) return answer.status < 500 && pages.delete(path);
@@ -100,7 +98,7 @@ async function part(request) {
 
 const offline = async () => (await find(OFFLINE, SHELL)) ?? Response.error();
 
-/** A broken cache is as good as none. */
+/** A broken cache counts as empty. */
 async function find(url, name) {
   try {
     return await caches.match(url, { cacheName: name, ignoreVary: true });

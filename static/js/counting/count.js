@@ -1,5 +1,5 @@
-// A game counted without its map: a tap on a number adds one, a long press takes one away, and so do keys. What is
-// typed outlives a reload and a lost connection: it is kept in this phone until the server has it.
+// Count a game without its map: a tap on a number adds one, a long press or a key subtracts one. Entries survive a
+// reload and a lost connection: this phone stores them until the server has them.
 
 import { byId, findIn, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
@@ -8,7 +8,7 @@ import { forGood } from "../core/store.js";
 import { say, sayAt } from "../core/toast.js";
 
 const LONG_MS = 450;
-const STILL = 10; // pixels by which a finger that presses may move
+const STILL = 10; // pixels that a pressing finger may move
 
 const form = /** @type {HTMLFormElement} */ (byId("count"));
 const key = `count:${form.dataset.kept}`;
@@ -21,7 +21,7 @@ const less = byId("less");
 const isTick = (input) => input.type === "checkbox";
 const numberOf = (input) => Number.parseInt(input.value, 10) || 0;
 
-// --- what was typed before
+// --- the draft
 
 const kept = forGood.read(key);
 if (kept) {
@@ -41,7 +41,7 @@ function changed() {
 
 form.addEventListener("input", changed);
 
-/** Ask whether the count is complete; without gaps the question goes. @param {string[]} gaps */
+/** Ask whether the count is complete; without gaps the question disappears. @param {string[]} gaps */
 function askAbout(gaps) {
   byId("gap-list").replaceChildren(...gaps.map((words) => h("li", words)));
   byId("count-gaps").hidden = gaps.length === 0;
@@ -49,14 +49,14 @@ function askAbout(gaps) {
   if (gaps.length > 0) byId("count-gaps").scrollIntoView({ block: "center" });
 }
 
-// --- numbers that are tapped
+// --- numbers to tap
 
 for (const input of form.querySelectorAll("input.cell")) makeCell(/** @type {HTMLInputElement} */ (input));
 
 less.addEventListener("click", () => less.setAttribute("aria-pressed", String(!takesAway())));
 const takesAway = () => less.getAttribute("aria-pressed") === "true";
 
-/** A button in the place of the field, which keeps the number. @param {HTMLInputElement} input */
+/** Replace the field with a button that keeps the number. @param {HTMLInputElement} input */
 function makeCell(input) {
   const button = h(`button.cell-button.figure.c-${input.dataset.color}`);
   const label = input.getAttribute("aria-label");
@@ -109,7 +109,7 @@ function makeCell(input) {
   });
 }
 
-// --- sums, and the trains that are left as their check
+// --- sums, checked with the trains left over
 
 function showSums() {
   const cells = inputs.filter((input) => input.dataset.length);
@@ -147,7 +147,7 @@ function markRows() {
   }
 }
 
-/** The trains that mountains took. */
+/** Number of trains lost to mountains. */
 const crossing = (side) =>
   inputs.filter((input) => "takesTrains" in input.dataset && input.dataset.side === side).reduce(
     (all, input) => all + numberOf(input),
@@ -215,7 +215,7 @@ find?.addEventListener("input", (event) => {
 });
 find?.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
 
-// --- away
+// --- sending
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -229,7 +229,7 @@ form.addEventListener("submit", async (event) => {
 });
 
 /**
- * Send the count and follow the answer. Resolve to the reason if the count was refused, which a question is not.
+ * Send the count and follow the response. Resolves to the reason if the count was refused; a question is no refusal.
  * @param {HTMLButtonElement | null} button
  */
 async function send(button) {

@@ -1,5 +1,5 @@
-// The trains left over as a check: a number that differs says how many trains of a player are too many or missing on
-// the map, shows that player's tracks alone, and names those of which the photo was the least sure.
+// Check the map with the trains left over: a different number shows how many trains of a player are missing or too many
+// on the map, and highlights only that player's routes and the least certain readings of the photo.
 
 import { light } from "../board/lights.js";
 import { byId, data, findIn, h } from "../core/dom.js";
@@ -8,7 +8,7 @@ import { forThisTab } from "../core/store.js";
 import { sureness } from "../core/sureness.js";
 
 const MOST_NAMED = 3;
-const NOTHING_TO_DOUBT = 0.995; // of 1
+const NOTHING_TO_DOUBT = 0.995; // confidence, of 1, above which a route is not doubted
 
 /** @type {{id: string, name: string, length: number, player: string | null}[]} */
 const tracks = data("tracks");
@@ -34,10 +34,10 @@ for (const card of list.querySelectorAll("section")) {
     if (Number(field.value) === Number(counted)) delete typed[player];
     look(card, field);
   });
-  if (field.value !== field.dataset.counted) look(card, field); // what was typed before this script was here, too
+  if (field.value !== field.dataset.counted) look(card, field); // typed before this script was loaded
 }
 
-/** What the number says against the map. */
+/** Compare the typed number with the map. */
 function look(card, field) {
   const { player } = card.dataset;
   const [left, counted, most] = [field.value.trim(), Number(field.dataset.counted), Number(field.dataset.most)];
@@ -50,7 +50,7 @@ function look(card, field) {
   card.querySelector(".left-off").replaceChildren(
     ...[words && h("p.left-words", words), off && doubted(player, off)].filter(Boolean),
   );
-  if (off) card.scrollIntoView({ block: "nearest" }); // what it says, out from under the buttons below
+  if (off) card.scrollIntoView({ block: "nearest" }); // move its text out from under the buttons below
   showAlone(off ? card : list.querySelector(".left-words")?.closest("section"));
 }
 
@@ -59,10 +59,7 @@ function wordsOf(off) {
   return n("{n} train is missing from the map.", "{n} trains are missing from the map.", -off);
 }
 
-/**
- * Where to look: the player's own tracks where trains are too many, the others where some are missing; least sure
- * first.
- */
+/** Routes to check: the player's own if trains are too many, otherwise all others; least certain first. */
 function doubted(player, off) {
   if (!sure) return null;
   const doubts = ({ id }) => sure[id] ?? 1;
@@ -80,7 +77,7 @@ function doubted(player, off) {
   return rows.length > 0 && h("div", h("p.small", t("Least certain in the photo:")), h("ul.left-doubts", rows));
 }
 
-/** One player's tracks alone on the map, or none. @param {Element | null | undefined} card */
+/** Show only one player's routes on the map, or none. @param {Element | null | undefined} card */
 function showAlone(card) {
   const part = byId("alone");
   if (!part) return;

@@ -1,11 +1,12 @@
-// The trains of the finale: one a side, as long as its points, the longest on top.
+// The trains of the finale: one per side, as long as its points, the longest on top.
 
 const MOVE_MS = 700;
 
 const wantsMovement = matchMedia("(prefers-reduced-motion: no-preference)");
 
 /**
- * `list` has a row for each side; `show(index)` brings them to the points after that act, at last to their `places`.
+ * `list` has a row for each side. The returned `show(index)` brings them to the points after that act, and at the end
+ * to their `places`.
  */
 export function bars(list, acts, places) {
   const rows = [...list.querySelectorAll("[data-side]")];
@@ -17,7 +18,7 @@ export function bars(list, acts, places) {
     );
   }
 
-  /** The longest any train gets by then: what comes later can't be read off the others. */
+  /** The most points of any side up to then: the scale must not give away later acts. */
   const mostBy = (index) => Math.max(1, ...totals.slice(0, index + 1).flatMap((points) => Object.values(points)));
 
   function show(index) {
@@ -31,7 +32,7 @@ export function bars(list, acts, places) {
     sort(totals[index], index === acts.length - 1);
   }
 
-  /** Rows that change places drive to the new one; what decides a tie is known at the end only. */
+  /** Rows that change places drive to the new one. Tie-breakers apply only at the end. */
   function sort(points, isOver) {
     const tops = new Map(rows.map((row) => [row, row.getBoundingClientRect().top]));
     const rank = ({ dataset: { side } }) => (isOver ? places[side] : -points[side]);

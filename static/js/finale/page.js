@@ -1,5 +1,5 @@
-// The finale: scene by scene to the winner. While it is on, the scene is the one of this moment by the server's clock,
-// so that all phones and the television show the same one; watched again, it begins when the page is opened.
+// The finale: scene by scene to the winner. During the ending the scene depends on the server's clock, so that all
+// phones and the television show the same one; a replay begins when the page is opened.
 
 import { light, pathOf, trailLine } from "../board/lights.js";
 import { byId, data } from "../core/dom.js";
@@ -8,10 +8,10 @@ import { Outbox } from "../core/outbox.js";
 import { follow } from "../core/page.js";
 import { bars } from "./bars.js";
 
-const CLOSE_MS = 250; // the server is asked whether it is over a little after this phone thinks so
+const CLOSE_MS = 250; // after the end by this phone's clock, before the server confirms it
 const AGAIN_MS = 1500;
 const TIMEOUT_MS = 4000;
-const QUICK_MS = 400; // the clock of a slower answer is asked again
+const QUICK_MS = 400; // a slower response is too imprecise for setting the clock
 const ATTEMPTS = 3;
 
 const { acts, places, left, table, now } = data("finale");
@@ -28,7 +28,7 @@ let end = performance.now() + (left ?? whole); // by this phone's clock
 let shown = -1;
 let isSkipped = false;
 let timer = 0;
-let writeNames = () => {}; // those that the scene shows
+let writeNames = () => {}; // names of the visible scene
 
 function show(index) {
   if (index === shown) return;
@@ -45,14 +45,14 @@ function show(index) {
   for (const stroke of strokes) {
     stroke.setAttribute("d", act.trails.map(pathOf).join(""));
     stroke.classList.remove("is-growing");
-    stroke.getBoundingClientRect(); // begins the growing again
+    stroke.getBoundingClientRect(); // restarts the animation
     stroke.style.animationDuration = `${act.ms * 0.7}ms`;
     stroke.classList.toggle("is-growing", act.trails.length > 0);
   }
   writeNames();
 }
 
-/** The winner's colour takes the screen. */
+/** The winner's color takes the screen. */
 function win() {
   main.classList.add("is-over");
   if (main.dataset.winner) main.classList.add(main.dataset.winner);
@@ -62,7 +62,7 @@ function win() {
   byId("done").hidden = false;
 }
 
-/** Show the scene of this moment, and wait for the next one. */
+/** Show the current scene and schedule the next one. */
 function go() {
   clearTimeout(timer);
   let rest = whole - (end - performance.now());
@@ -72,10 +72,10 @@ function go() {
   else if (isRunning) timer = setTimeout(close, Math.max(0, end - performance.now()) + CLOSE_MS);
 }
 
-// --- in time with the others
+// --- in time with other phones
 
 /**
- * How many milliseconds are left by the server's clock: null when it isn't on any more, undefined without an answer.
+ * Fetch the remaining milliseconds by the server's clock: null when the ending is over, undefined without a response.
  */
 async function ask() {
   let best;
@@ -97,8 +97,8 @@ async function ask() {
 }
 
 /**
- * It is over: to the result, by the table. Or it was stopped: to what can be corrected. The television goes where it
- * was.
+ * Leave the ended finale for the result at the table, or a stopped one for the corrections. The television returns to
+ * its page.
  */
 const leave = (isStopped = false) => {
   const isInRoom = byId("of-table").dataset.inRoom !== undefined;
@@ -112,7 +112,7 @@ async function synchronize() {
   go();
 }
 
-/** It is over by this phone's clock; without a connection the last scene stays until there is one. */
+/** Called at the end by this phone's clock. Without a connection the last scene stays until there is one. */
 async function close() {
   const ms = await ask();
   if (ms === null) return leave();
@@ -122,13 +122,13 @@ async function close() {
 
 function keepTime() {
   const element = byId("of-table");
-  const outbox = new Outbox(element.dataset.outbox, () => 0); // what waited is sent
+  const outbox = new Outbox(element.dataset.outbox, () => 0); // sends the waiting moves
   follow(element, outbox, (state) => {
     if (!state.ending) leave(!state.finished);
     else if (state.seq !== Number(element.dataset.seq)) location.reload();
     else synchronize();
   });
-  // its clock may have stood still
+  // its clock may have paused
   document.addEventListener("visibilitychange", () => document.hidden || synchronize());
   liveAt(table).addEventListener("status", synchronize);
   byId("skip-alone")?.addEventListener("click", () => {

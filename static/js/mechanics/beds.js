@@ -1,5 +1,5 @@
-// Track pieces: who draws train cards lays one on an empty bed, in two taps; and a claim of a bed on which none was
-// noted asks which colour lies there.
+// Track pieces: a player who draws train cards lays one on an empty bed, in two taps. The claim of a bed without a
+// recorded piece asks for the piece's color.
 
 import { symbolize } from "../board/beds.js";
 import { h } from "../core/dom.js";
@@ -12,7 +12,7 @@ const stateOf = ({ state }) => state.mechanics.beds;
 /** @param {Game} game @returns {BedFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.beds;
 
-/** Pieces keep their symbols when the board takes another shape, or took it before. @type {Mechanic<"bind">} */
+/** Pieces keep their symbols before and after the board switches to its other drawing. @type {Mechanic<"bind">} */
 export function bind({ game, board, painter }) {
   const symbolizeAll = () => {
     for (const { kind, at, color } of game.pieces) if (kind === "laid") symbolize(painter.tracks.get(at), color);
@@ -21,11 +21,11 @@ export function bind({ game, board, painter }) {
   symbolizeAll();
 }
 
-/** Whether pieces are noted: there is no house rule against it, be that on its way. @param {Game} game */
+/** Whether pieces are recorded: no house rule, recorded or on its way, excludes them. @param {Game} game */
 const areNoted = (game) =>
   Object.keys(stateOf(game).supply).length > 0 && !game.waiting.some(({ move }) => move.rule === "unlaid");
 
-/** Whether it is a bed without a piece, at a table that notes them. @param {Game} game @param {string} id */
+/** Whether it is a bed without a piece, at a table that records them. @param {Game} game @param {string} id */
 const isEmptyBed = (game, id) =>
   factsOf(game).beds.includes(id) && !game.claims[id] && !game.pieceAt(id, "laid") && areNoted(game);
 
@@ -34,7 +34,7 @@ export const section = (asked) =>
   isEmptyBed(asked.game, asked.id) && !asked.game.scoresPlayed ? laying(asked) : [lyingThere(asked)];
 
 /**
- * Who lays, the one who moves next until somebody else is tapped; and the pieces, each laid by a tap.
+ * A choice of the drawer (by default the player whose turn is next), and the pieces, each laid by a tap.
  * @param {Asked} asked
  */
 function laying({ game, id, order, flow, act }) {
@@ -50,7 +50,7 @@ function laying({ game, id, order, flow, act }) {
   ];
 }
 
-/** The colour of the piece on a bed, and its undo; null where none lies. @param {Asked} asked */
+/** The color of the piece on a bed, and its undo; null for an empty bed. @param {Asked} asked */
 function lyingThere({ game, id, act }) {
   const piece = game.pieceAt(id, "laid");
   if (!piece) return null;
@@ -61,7 +61,7 @@ function lyingThere({ game, id, act }) {
 }
 
 /**
- * What a claim asks; nothing where a game that has been played is scored: by then nobody knows.
+ * The questions of a claim. None when a finished game is scored, because nobody remembers the pieces.
  * @type {Mechanic<"questions">}
  */
 export function questions(game, id) {
@@ -76,17 +76,20 @@ export function questions(game, id) {
   ];
 }
 
-/** That game is scored without pieces, which its sheet says; once for all its beds. @type {Mechanic<"first">} */
+/**
+ * A finished game is scored without pieces; the score sheet has a note. Once for all its beds.
+ * @type {Mechanic<"first">}
+ */
 export function first(game, { type, route }) {
   const lacks = type === "claim" && game.scoresPlayed && lacksColor(game, route ?? "");
   return lacks ? [{ type: "house_rule", rule: "unlaid", reason: t("Scored after the game") }] : [];
 }
 
-/** Whether the claim itself names the colour, as the one to be corrected did. @param {Game} game @param {string} id */
+/** Whether the claim itself names the color, as a claim to be corrected did. @param {Game} game @param {string} id */
 const lacksColor = (game, id) => (game.claims[id] ? Boolean(game.state.along[id]?.color) : isEmptyBed(game, id));
 
 /**
- * A button for each colour, with how many pieces of the bed's length are left.
+ * A button for each color, with the number of pieces of the bed's length that are left.
  * @param {Game} game
  * @param {string} id
  * @param {(color: string) => unknown} act
@@ -103,7 +106,7 @@ function pieces(game, id, act) {
 }
 
 /**
- * How many pieces of a length and colour lie in the supply, without those on their way to a bed.
+ * Number of pieces of a length and color in the supply, without those on their way to a bed.
  * @param {Game} game
  * @param {number} length
  * @param {string} color

@@ -1,9 +1,9 @@
-// Bullet trains, which a claim lays: pieces common to all.
+// Bullet trains: pieces that a claim lays and that belong to everyone.
 
 import { h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 
-/** How many bullet trains nobody has laid, those on their way counted. @param {Game} game */
+/** Number of bullet trains left in the supply, counting moves on their way. @param {Game} game */
 function leftOf({ pieces, state }) {
   /** @type {BulletState} */
   const { left } = state.mechanics.bullets;
@@ -20,7 +20,10 @@ export const claim = (game, { type, route }) =>
     ? { pieces: [{ kind: "common", at: route }] }
     : undefined;
 
-/** What a claim of the track lays: a bullet train, or own trains once there are none left. @type {Mechanic<"hints">} */
+/**
+ * What a claim of the route lays: a bullet train, or the player's trains once none are left.
+ * @type {Mechanic<"hints">}
+ */
 export function hints(game, id) {
   if (!isBullet(game, id)) return [];
   const left = leftOf(game);
@@ -36,12 +39,12 @@ export function hints(game, id) {
   ];
 }
 
-/** That nobody owns what was laid. @type {Mechanic<"section">} */
+/** The note that the laid trains have no owner. @type {Mechanic<"section">} */
 export const section = ({ game, id }) => [
   game.pieceAt(id, "common") && h("p.hint.muted.small", t("A bullet train: everyone can use it, for any ticket.")),
 ];
 
-/** A bullet train by its spaces, which a claim brings in place of points. @type {Mechanic<"words">} */
+/** A bullet train by its spaces, which a claim earns instead of points. @type {Mechanic<"words">} */
 export const words = (game, { kind, at = "" }) =>
   kind === "common" ? n("{n} bullet space", "{n} bullet spaces", game.facts.tracks[at].length) : undefined;
 

@@ -1,5 +1,5 @@
-// City markers: the starting city that each player chooses at the set-up, the marker that is put with a claim, and
-// somebody who is captured by a claim into his city.
+// City markers: the starting city that each player chooses at setup, the marker that is placed with a claim, and a
+// fugitive who is captured by a claim into his city.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -8,12 +8,12 @@ import { finishedNote, ownership, playerButtons, playerName } from "../table/par
 /** @param {Game} game @returns {MarkerState} */
 const stateOf = ({ state }) => state.mechanics.city_markers;
 
-/** Whether a marker may stand in a city at any time. @param {Game} game @param {string} city */
+/** Whether the city can ever hold a marker. @param {Game} game @param {string} city */
 const takesMarker = ({ facts }, city) =>
   Boolean(facts.cities[city]?.builds) && city !== facts.mechanics.city_markers.barred;
 
 /**
- * The city of whoever is to be captured is marked, also when the board takes another shape.
+ * Mark the fugitive's city, also after the board switches to its other drawing.
  * @type {Mechanic<"bind">}
  */
 export function bind({ game, board, painter }) {
@@ -46,7 +46,7 @@ export function section({ game, id, act, result }, kind) {
 }
 
 /**
- * A starting city has its undo; a marker that came with a claim goes with that.
+ * A starting city has its own undo; a marker that came with a claim is undone with the claim.
  * @param {Game} game
  * @param {Piece} marker
  * @param {Noted | undefined} entry
@@ -67,7 +67,7 @@ const startButtons = (game, id, start, act) =>
   });
 
 /**
- * Where a game that has been played is painted, nobody knows when markers were put: that is counted.
+ * When a finished game is painted, nobody remembers the order of the markers: they are counted instead.
  * @type {Mechanic<"first">}
  */
 export function first(game, { type }) {
@@ -76,7 +76,7 @@ export function first(game, { type }) {
   return lacks ? [{ type: "house_rule", rule: "unjoined", reason: t("Scored after the game") }] : [];
 }
 
-/** For whom a claim scores, and whom it captures. @type {Mechanic<"hints">} */
+/** The player for whom a claim scores, and the fugitive that it captures. @type {Mechanic<"hints">} */
 export function hints(game, id) {
   const { ends } = game.facts.tracks[id];
   const marked = ends.filter((end) => game.pieceAt(end, "building"));
@@ -114,10 +114,13 @@ function note(game, id) {
   return marker || alvin ? h("p.hint.muted.small", words.filter(Boolean).join(" ")) : null;
 }
 
-/** Where a claim of the track sent the fugitive. @param {Game} game @param {string} id */
+/** The city to which a claim of the route sent the fugitive. @param {Game} game @param {string} id */
 const capturedTo = (game, id) => game.state.along[id]?.alvin ?? stateOf(game).captures[id];
 
-/** In which end a marker is put, and where a fugitive goes, by one tap. @type {Mechanic<"questions">} */
+/**
+ * Ask for the end that gets the marker and for the fugitive's next city; each takes one tap.
+ * @type {Mechanic<"questions">}
+ */
 export function questions(game, id, player) {
   if (game.scoresPlayed) return [];
   /** @type {Extras} */
@@ -160,7 +163,7 @@ function optionButton({ facts }, { marker, alvin }, answer) {
 }
 
 /**
- * Whether the claim captures the fugitive, or did so where it is to be corrected.
+ * Whether the claim captures the fugitive, or did so if it is to be corrected.
  * @param {Game} game
  * @param {string} id
  * @param {string} player
@@ -174,7 +177,7 @@ function capturing(game, id, player) {
 }
 
 /**
- * The ends in which the player may put a marker.
+ * The ends in which the player may place a marker.
  * @param {Game} game
  * @param {string} id
  * @param {string} player
@@ -193,7 +196,7 @@ function freeEnds(game, id, player, along) {
 export const ways = (game, id, owner) =>
   owner && questions(game, id, owner, []).length > 0 ? [{ key: "other", words: t("Another marker") }] : [];
 
-/** Where a fugitive goes is for the player who has the claim then to say. @type {Mechanic<"keeps">} */
+/** The fugitive's next city is chosen by the player who then has the claim. @type {Mechanic<"keeps">} */
 export const keeps = () => ({ alvin: undefined });
 
 /** @type {Mechanic<"words">} */
@@ -204,7 +207,7 @@ export const words = (game, { type, city: id = "" }) =>
 export const claim = (game, { marker }) =>
   marker && !game.pieceAt(marker, "building") ? { pieces: [{ kind: "building", at: marker }] } : undefined;
 
-/** For whom a claim scores the answer tells. @type {Mechanic<"changes">} */
+/** The server's response names the player for whom a claim scores. @type {Mechanic<"changes">} */
 export function changes({ facts }, { type, route, marker }) {
   if (type === "marker") return { markers: -1 };
   return type === "claim" ? { points: -facts.tracks[route ?? ""].points, markers: marker ? -1 : 0 } : {};

@@ -1,4 +1,4 @@
-// Festival cards that come along with a claim.
+// Festival cards that a player takes with a claim.
 
 import { h } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
@@ -7,7 +7,7 @@ import { n, pgettext, t } from "../core/i18n.js";
 const factsOf = ({ facts }) => facts.mechanics.festivals;
 
 /**
- * The piles at a track's ends with cards left, each by a city; of a claimed track also its own cards.
+ * The piles at a route's ends that have cards left, each with its city. A claimed route adds its own cards.
  * @param {Game} game
  * @param {string} id
  */
@@ -22,7 +22,7 @@ function pilesAt(game, id) {
 }
 
 /**
- * How many cards of a pile nobody has taken, without those on their way to somebody.
+ * Number of cards left in a pile, without those of moves on their way.
  * @param {Game} game
  * @param {string} pile
  */
@@ -33,7 +33,7 @@ function pileLeft(game, pile) {
 }
 
 /**
- * How many cards of which pile a claim takes.
+ * {pile: number of cards} that a claim takes.
  * @param {Game} game
  * @param {Record<string, string | number>} [take]
  * @returns {Record<string, number>}
@@ -41,7 +41,7 @@ function pileLeft(game, pile) {
 const numbersOf = (game, take = {}) =>
   Object.fromEntries(Object.entries(take).map(([city, number]) => [factsOf(game).at[city], Number(number)]));
 
-/** How many a claim brings its player. @type {Mechanic<"changes">} */
+/** Number of cards that a claim earns its player. @type {Mechanic<"changes">} */
 export const changes = (game, { take }) => ({
   festivals: Object.values(numbersOf(game, take)).reduce((sum, number) => sum + number, 0),
 });
@@ -65,7 +65,7 @@ export const ways = (game, id, owner) =>
   owner && pilesAt(game, id).length > 0 ? [{ key: "other", words: t("Other festival cards") }] : [];
 
 /**
- * How many come with the claim. Where a game that has been played is painted they are counted at the end.
+ * Number of cards to take with the claim. When a finished game is painted they are counted at the end.
  * @type {Mechanic<"questions">}
  */
 export function questions(game, id) {

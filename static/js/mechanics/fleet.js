@@ -1,5 +1,5 @@
-// Ships beside the trains. On their panel it is chosen before the first claim how many of the pieces are trains, and
-// later on pieces are exchanged for those in the box.
+// Ships beside trains. On their panel the players choose their mix of trains and ships before the first claim, and
+// later exchange pieces with the box.
 
 import { closeOver, isWanted } from "../core/dialogs.js";
 import { byId, h } from "../core/dom.js";
@@ -16,7 +16,7 @@ export function bind({ game, act, result }) {
   const dialog = byId("fleet");
   /** @type {string[]} */
   let order = [];
-  let shown = ""; // a slider that a finger is on stays, whatever others do
+  let shown = ""; // a slider under a finger is kept, whatever others do
   /** @param {Move} move */
   const send = (move) => {
     closeOver(dialog);
@@ -40,7 +40,7 @@ export function bind({ game, act, result }) {
 }
 
 /**
- * What a player has left, what could be exchanged, and whether the pieces are chosen still.
+ * A player's pieces in stock, the possible exchanges, and whether the player is still choosing.
  * @param {Game} game
  * @param {string} id
  */
@@ -104,9 +104,10 @@ function exchanged(count) {
 }
 
 /**
- * A number from `range` [least, most, first] in `words`, with a button that acts on it; it `needs` one that isn't 0.
+ * A slider for a number from `range` [least, most, first], shown in `words`, with a button that acts on it; `needs`
+ * disables 0.
  * @param {{id: string, label: string, range: number[], words: (count: number) => string, action: string,
- *   act: (count: number) => unknown, needs?: boolean}} slider
+ * act: (count: number) => unknown, needs?: boolean}} slider
  */
 function slider({ id, label, range: [min, max, value], words, action, act, needs = false }) {
   const read = () => Number(input.value);
@@ -137,7 +138,7 @@ function slider({ id, label, range: [min, max, value], words, action, act, needs
 export const words = (_game, { type }) =>
   type === "pieces" ? t("Pieces chosen at the start") : type === "exchange" ? t("pieces exchanged") : undefined;
 
-/** A claim of a ship track takes ships in place of the trains. @type {Mechanic<"changes">} */
+/** A claim of a ship route takes ships instead of trains. @type {Mechanic<"changes">} */
 export function changes(game, { type, player: id = "", route = "", trains = 0 }) {
   const own = game.numberOf(game.player(id), "trains");
   const { ship, trains: taken = 0 } = game.facts.tracks[route ?? ""] ?? {};

@@ -1,10 +1,10 @@
-// Harbours, which are built in ports.
+// Harbors, which are built in ports.
 
 import { h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { finishedNote, ownership, playerButtons } from "../table/parts.js";
 
-/** The harbour of a port, or the players who can build one. @type {Mechanic<"section">} */
+/** The harbor of a port, or the players who can build one. @type {Mechanic<"section">} */
 export function section({ game, id, order, act, result }) {
   /** @type {HarborFactsShown} */
   const { ports } = game.facts.mechanics.harbors;

@@ -1,4 +1,4 @@
-// Passengers, who wait in cities and countries, and come along with claims.
+// Passengers, who wait in cities and countries and are taken with claims.
 
 import { h, icon } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
@@ -11,8 +11,8 @@ const factsOf = ({ facts }) => facts.mechanics.passengers;
 const stateOf = ({ state }) => state.mechanics.passengers;
 
 /**
- * Whoever waits at a city or country, without those on their way to a player, and with one that was taken, of the
- * colour `back`, if that claim is to be corrected; undefined where nobody does.
+ * The passengers at a city or country, without those on their way to a player. `back` is the color of one that a claim
+ * took, if that claim is to be corrected. Undefined if nobody waits there.
  * @param {Game} game
  * @param {string} stop
  * @param {string | number} [back]
@@ -42,7 +42,7 @@ const withOneMore = (there, color) =>
 // --- a city or country
 
 /**
- * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
+ * The number of passengers who wait; their colors if they are recorded, otherwise a button to record them.
  * @type {Mechanic<"section">}
  */
 export function section({ game, id, flow, act }, kind) {
@@ -81,7 +81,7 @@ function drawnButton(game, stop, flow) {
 }
 
 /**
- * The colours that were taken from there, and so must have been drawn.
+ * The colors that were taken there, and so must have been drawn.
  * @param {Waiting | undefined} waiting
  * @returns {string[]}
  */
@@ -89,8 +89,8 @@ const takenFrom = (waiting) =>
   Object.entries(waiting?.gone ?? {}).flatMap(([color, count]) => Array(count).fill(color));
 
 /**
- * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
- * Its step is {drawn}, the colours in the order of the taps; null while nothing is being noted.
+ * The sheet for recording the passengers drawn at setup: a tap for each, up to the printed number. Its step is {drawn},
+ * the colors in the order of the taps; null when nothing is being recorded.
  * @type {Mechanic<"sheet">}
  */
 export function sheet({ game, id, flow, act }) {
@@ -134,11 +134,10 @@ export function sheet({ game, id, flow, act }) {
 const tally = (colors) =>
   Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
 
-// --- a track
+// --- a route
 
 /**
- * Where passengers wait at its ends, and whoever does; for the claim of a claimed one, which is to be corrected, also
- * whom that took.
+ * The stops at the route's ends with their passengers; of a claim to be corrected also the passengers that it took.
  * @param {Game} game
  * @param {string} id
  */

@@ -1,5 +1,5 @@
-// The province mat: a claim may put one more train on a spot of its track's line, which an express card raises. Where a
-// game that has been played is painted they are counted at the end.
+// The province mat: a claim may put one more train on a spot of its route's line; an express card raises the spot. When
+// a finished game is painted they are counted at the end.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -9,7 +9,7 @@ import { hueButton } from "../table/parts.js";
 const factsOf = ({ facts }) => facts.mechanics.provinces;
 
 /**
- * Whose train stands on which spot of a line, those on their way too; not that of a claim which is to be corrected.
+ * {spot: player} of a line, with moves on their way; without the claim `but`, which is to be corrected.
  * @param {Game} game
  * @param {string} line
  * @param {string} but
@@ -29,7 +29,7 @@ function standing(game, line, but) {
 }
 
 /**
- * The express cards that a player has left, those on their way too; of a claim to be corrected also its own.
+ * The express cards that a player has left, counting moves on their way; of a claim to be corrected also its own.
  * @param {Game} game
  * @param {string} id
  * @param {string} player
@@ -39,13 +39,13 @@ function cardsLeft(game, id, player) {
   const sent = game.waiting.filter(({ move }) => move.player === player).map(({ move }) => move.express);
   /** @type {ProvinceState} */
   const { express } = game.state.mechanics.provinces;
-  // who is just joining has used none
+  // a player who is just joining has used none
   const used = [...(express[player] ?? []), ...sent].filter((card) => card !== own);
   return factsOf(game).express.filter((card) => !used.includes(card));
 }
 
 /**
- * The spots for so many cards, or more; lower where all up to there are taken.
+ * The spots from `cards` up, or from the next lower free one if all of those are taken.
  * @param {Game} game
  * @param {number} cards
  * @param {Record<number, string>} taken
@@ -58,7 +58,7 @@ function spotsFrom(game, cards, taken) {
 }
 
 /**
- * Whether the player has one train more than the track takes.
+ * Whether the player has one train more than the route takes.
  * @param {Game} game
  * @param {string} id
  * @param {string} player
@@ -68,7 +68,7 @@ function hasTrain(game, id, player) {
   return game.leftOf(game.player(player), "trains") + back > game.facts.tracks[id].trains;
 }
 
-/** On which spot the claim puts a train; of a gray track first on which line. @type {Mechanic<"questions">} */
+/** Ask for the claim's spot; for a gray route first for its line. @type {Mechanic<"questions">} */
 export function questions(game, id, player, answers) {
   const { lines, line: printed } = factsOf(game);
   if (game.scoresPlayed || !hasTrain(game, id, player)) return [];
@@ -101,7 +101,7 @@ function lineQuestion(lines, isOpen) {
 }
 
 /**
- * The spots of the line, with whose train is there; and under them those that an express card reaches.
+ * The spots of the line with their trains; below them the spots that an express card reaches.
  * @param {Game} game
  * @param {string} id
  * @param {string} player
@@ -137,7 +137,7 @@ function rows(game, id, player, line, answer) {
   return h("div.spots", row(null), heading, cards.map(row).flat());
 }
 
-/** Where a claim put a train. @type {Mechanic<"section">} */
+/** The spot that a claim's train took. @type {Mechanic<"section">} */
 export function section({ game, id }) {
   const { spot, color, express } = game.state.along[id] ?? {};
   if (!spot) return [];
@@ -150,5 +150,5 @@ export function section({ game, id }) {
 export const ways = (game, id, owner) =>
   owner && questions(game, id, owner, []).length > 0 ? [{ key: "other", words: t("Another spot") }] : [];
 
-/** One train more. @type {Mechanic<"changes">} */
+/** @type {Mechanic<"changes">} */
 export const changes = (_game, { type, spot }) => (type === "claim" && spot ? { trains: -1 } : {});

@@ -1,4 +1,4 @@
-// The shares of companies whose logos a track prints.
+// The shares of the companies whose logos a route shows.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -7,7 +7,7 @@ import { t } from "../core/i18n.js";
 const factsOf = ({ facts }) => facts.mechanics.stock_shares;
 
 /**
- * How many shares of a company are left, without those on their way to somebody.
+ * Number of shares left of a company, without those of moves on their way.
  * @param {Game} game
  * @param {string} company
  */
@@ -18,7 +18,7 @@ function sharesLeft(game, company) {
 }
 
 /**
- * The companies of which a claim may take a share, with the number of the top one; of a claimed track also its own.
+ * The companies of which a claim may take a share, with the number of the top one; a claimed route adds its own.
  * @param {Game} game
  * @param {string} id
  */
@@ -60,8 +60,8 @@ export const ways = (game, id, owner) =>
 export const changes = (_game, { type, share }) => (type === "claim" && share ? { shares: 1 } : {});
 
 /**
- * Which share comes with the claim; with two players then which one the dummy gets. Where a game that has been played
- * is painted, nobody knows the order: there the shares are counted at the end.
+ * Ask for the share to take with the claim; with two players then for the dummy's share. When a finished game is
+ * painted nobody remembers the order: the shares are counted at the end.
  * @type {Mechanic<"questions">}
  */
 export function questions(game, id, _player, answers) {

@@ -1,5 +1,5 @@
-// Technologies: which of them a claim needs, bought with the same tap; those that are bought for one claim, of a track
-// that another has or as the second one of a turn; and their panel, where one is bought by a tap.
+// Technologies: those that a claim needs, bought with the same tap; those that are bought for one claim, of a route
+// that another player has or as the second one of a turn; and their panel, where a tap buys one.
 
 import { closeOver, isWanted } from "../core/dialogs.js";
 import { byId, car, h } from "../core/dom.js";
@@ -13,17 +13,17 @@ const stateOf = ({ state }) => state.mechanics.technologies;
 /** @param {Game} game @returns {TechnologyFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.technologies;
 
-/** What a player has bought, on its way too. @param {Game} game @param {string} player */
+/** The technologies that a player has bought, counting moves on their way. @param {Game} game @param {string} player */
 function boughtBy(game, player) {
   const buying = game.waiting.filter(({ move }) => move.type === "technology" && move.player === player);
   return [...(stateOf(game).bought[player] ?? []), ...buying.map(({ move }) => move.card ?? "")];
 }
 
-/** What anybody has to have who claims the track. @param {Game} game @param {string} id */
+/** The technologies that every claim of the route needs. @param {Game} game @param {string} id */
 const neededFor = (game, id) => (stateOf(game).unlicensed ? [] : factsOf(game).needs[id] ?? []);
 
 /**
- * What a player has to buy before a claim of the track.
+ * The technologies that a player must buy before claiming the route.
  * @param {Game} game
  * @param {string} id
  * @param {string} player
@@ -36,7 +36,7 @@ function lacks(game, id, player) {
 /** A technology with its price, such as “Wales (1)”. @param {TechnologyCard} card */
 const withPrice = ({ name, price }) => `${name} (${price})`;
 
-/** What the track needs, whoever claims it. @type {Mechanic<"hints">} */
+/** The technologies that the route needs, in words. @type {Mechanic<"hints">} */
 export function hints(game, id) {
   const needs = neededFor(game, id);
   return needs.length > 0
@@ -49,7 +49,7 @@ export const first = (game, { type, route, player }) =>
   type === "claim" ? lacks(game, route, player).map((card) => ({ type: "technology", player, card })) : [];
 
 /**
- * Whether what the player lacks is bought with the claim; where a played game is painted, it was.
+ * Ask whether to buy the lacking technologies with the claim; when a finished game is painted, they were bought.
  * @type {Mechanic<"questions">}
  */
 export function questions(game, id, player) {
@@ -73,16 +73,16 @@ export function questions(game, id, player) {
 /** @param {TechnologyCard} card */
 const cardWords = (card) => h("p.hint.small", t("{label}: {value}", { label: withPrice(card), value: card.text }));
 
-// --- what is bought for one claim
+// --- technologies for one claim
 
-/** Share a claimed track, or claim a free one as the second claim of a turn. @type {Mechanic<"ways">} */
+/** Share a claimed route, or claim a free one as the second claim of a turn. @type {Mechanic<"ways">} */
 export const ways = (game, _id, owner) =>
   Object.entries(factsOf(game).cards)
     .filter(([, { claim }]) => claim === (owner ? "shared" : "second"))
     .map(([card, { name }]) => ({ key: card, words: name, extras: { technology: card } }));
 
 /**
- * A track that another has is shared, and the second claim of a turn is no turn; a card is bought as part of one.
+ * A claim of another player's route shares it, and a second claim is no turn; a card is bought as part of a turn.
  * @type {Mechanic<"claim">}
  */
 export function claim(game, { type, route, technology }) {
@@ -118,20 +118,20 @@ export function sheet({ game, id, order, flow, act }) {
   };
 }
 
-/** The guests beside the owner, each with the undo of that claim. @type {Mechanic<"section">} */
+/** The guests beside the owner, each with the undo of its claim. @type {Mechanic<"section">} */
 export const section = ({ game, id, act, result }) =>
   game.piecesAt(id, "guest").map((guest) =>
     ownership(game, guest, guest.pending ? undefined : game.entryOf("guest", `${id} ${guest.owner}`), act, result)[0]
   );
 
-// --- the panel: what each player has bought, and what is bought now by one tap
+// --- the panel: each player's technologies, bought with one tap
 
 /** @type {Mechanic<"bind">} */
 export function bind({ game, act }) {
   const dialog = byId("technologies");
   /** @type {string[]} */
   let order = [];
-  let buyer = ""; // who most likely moves next, until somebody else is tapped
+  let buyer = ""; // the player whose turn is next, until another one is tapped
   /** @param {string} player */
   const choose = (player) => {
     buyer = player;
@@ -168,7 +168,7 @@ function buyers(game, order, buyer, choose) {
 }
 
 /**
- * What the player can have, first what isn't bought yet; a row is a button where a tap buys it.
+ * The technologies for a player, first those not bought yet; a row is a button if a tap buys it.
  * @param {Game} game
  * @param {string} player
  * @param {((card: string) => void) | null} buy
@@ -207,7 +207,7 @@ export const keeps = ({ technology }) => (technology ? { technology } : {});
 export const words = (game, { type, card = "" }) =>
   type === "technology" ? factsOf(game).cards[card]?.name ?? card : undefined;
 
-/** What a claim brings more to whoever has bought technologies before. @type {Mechanic<"changes">} */
+/** Extra points of a claim for technologies bought before. @type {Mechanic<"changes">} */
 export function changes(game, { type, player, route }) {
   const adds = type === "claim" && factsOf(game).adds[route];
   return adds ? { points: boughtBy(game, player).reduce((sum, card) => sum + (adds[card] ?? 0), 0) } : {};

@@ -1,10 +1,9 @@
-// Terrain cards that double a claim. Where a game that has been played is painted nobody asks: they are counted at the
-// end.
+// Terrain cards that double a claim. When a finished game is painted, they are counted at the end.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-/** The cards that double a claim of the track, in words. @param {Game} game @param {string} id */
+/** The cards that double a claim of the route, in words. @param {Game} game @param {string} id */
 function cardsFor(game, id) {
   /** @type {TerrainFactsShown} */
   const { cards } = game.facts.mechanics.terrain;
@@ -42,7 +41,7 @@ export const section = ({ game, id }) => [
   h("p.hint.muted.small", `${t("Doubled with terrain cards.")} ${worth(game, id)}`),
 ];
 
-/** The points come once more. @type {Mechanic<"changes">} */
+/** A doubled claim scores once more. @type {Mechanic<"changes">} */
 export const changes = ({ facts }, { route, doubled }) => (doubled ? { points: facts.tracks[route ?? ""].points } : {});
 
 /** @param {Game} game @param {string} id */

@@ -1,4 +1,5 @@
-// Tolls: what a claim pays to whom. That a purse holds too little only its owner sees, beside the tickets.
+// Tolls: the payments of a claim to other players. Only its owner sees that a purse holds too little, beside the
+// tickets.
 
 import { t } from "../core/i18n.js";
 

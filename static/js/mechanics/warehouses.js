@@ -1,4 +1,4 @@
-// Warehouses and depots, an addition that goes with any board: depots in cities, and cards in the warehouses.
+// Warehouses and depots, an addition to any board: depots in cities, and cards in the warehouses.
 
 import { closeOver, isWanted } from "../core/dialogs.js";
 import { byId, car, h, icon } from "../core/dom.js";
@@ -10,14 +10,14 @@ import { TURNS } from "../table/turns.js";
 const stateOf = ({ state }) => state.mechanics.warehouses;
 
 /**
- * The depots that a player has in reserve, without those that are on their way to the board or into the box.
+ * The depots that a player has in reserve, without those on their way to the board or the box.
  * @param {Game} game
  * @param {string} player
  */
 const reserveOf = (game, player) => Math.max(0, game.leftOf(game.player(player), "depots"));
 
 /**
- * A first depot that nobody knows any more is done without, where a game that has been played is scored.
+ * When a finished game is scored, a first depot that nobody remembers is waived.
  * @type {Mechanic<"first">}
  */
 export function first(game, { type }) {
@@ -48,7 +48,7 @@ export function section(asked, kind) {
 /** @param {string} words */
 const subtitle = (words) => h("h3.sheet-sub", words);
 
-/** What can't stand here beside the building that does. @param {Game} game @param {string} id */
+/** Why the city's building excludes a building of this kind, or nothing. @param {Game} game @param {string} id */
 function excluded(game, id, kind = "station") {
   const why = game.whyNotBuilt(kind, id, game.state.players[0].id);
   return why && h("p.muted.small", why);
@@ -64,7 +64,7 @@ const depotButtons = (game, id, order, act) =>
   });
 
 /**
- * Where stations can be built too, one button stands for all depots, so that the sheet stays short.
+ * If stations can be built too, one button leads to all depots, so that the sheet is short.
  * @param {Asked} asked
  */
 function depotChoice({ game, id, order, flow, act }) {
@@ -110,17 +110,17 @@ function question(game, owner, reserve) {
   };
 }
 
-/** The warehouses of a claim that is corrected stay its own. @type {Mechanic<"keeps">} */
+/** A corrected claim keeps its warehouses. @type {Mechanic<"keeps">} */
 export const keeps = ({ collect }) => (collect ? { collect } : {});
 
-// --- the panel: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
+// --- the panel: the cards in each warehouse, one tap to add a card, and all of them into a new deck
 
 /** @type {Mechanic<"bind">} */
 export function bind({ game, act }) {
   const dialog = byId("warehouses");
   /** @type {string[]} */
   let order = [];
-  let drawer = ""; // whoever draws train cards: who most likely moves next, until somebody else is tapped
+  let drawer = ""; // the player who draws train cards: the next one, until another is tapped
   /** @param {Move} move */
   const send = (move) => {
     closeOver(dialog);
@@ -161,7 +161,7 @@ function drawers(game, order, drawer, choose) {
 }
 
 /**
- * A button each, or only the figures without `act(owner)`.
+ * A button for each, or only the figures without `act(owner)`.
  * @param {Game} game
  * @param {string[]} order
  * @param {((owner: string) => void) | null} act

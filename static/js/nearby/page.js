@@ -1,6 +1,6 @@
-// The page by which another phone joins: it shows a code, and reads the one that the other phone answers with. What
-// joins them is around this page (tools/pocket/page/nearby/), since it outlives it; at a guest's phone that asks the
-// host's.
+// Let another phone join without a server: this page shows a code and reads the code that the other phone answers with.
+// The connection is made outside of this page, because it outlives it (tools/pocket/page/nearby/); a guest's phone asks
+// the host's.
 
 import { base } from "../core/base.js";
 import { byId, h, write } from "../core/dom.js";
@@ -8,7 +8,7 @@ import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { shareOrCopy } from "../core/share.js";
 
-const RENEW_MS = 60_000; // a code is good for twice that
+const RENEW_MS = 60_000; // half of a code's lifetime
 const LOOK_MS = 150;
 const begin = /** @type {HTMLButtonElement} */ (byId("nearby-begin"));
 const video = /** @type {HTMLVideoElement} */ (byId("nearby-video"));
@@ -23,8 +23,8 @@ const reasons = {
     t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code."),
 };
 const showUnreached = () => write(words, reasons.unreached());
-let around = null; // what joins the phones
-let taken = ""; // the code that was read last
+let around = null; // connects the phones
+let taken = ""; // the last code that was read
 
 main();
 
@@ -62,14 +62,14 @@ async function main() {
   );
 }
 
-/** The camera first: with it the browser gives away the phone's real address, and nothing has to be looked up. */
+/** Start the camera first: with it the browser reveals the phone's real address, and no lookup is needed. */
 async function letIn() {
   begin.hidden = true;
   byId("nearby-codes").hidden = false;
   const isSeeing = await look().catch(() => false);
   byId("nearby-refused").hidden = isSeeing;
   await renew();
-  byId("nearby-code").scrollIntoView({ block: "start" }); // with what the camera sees below it
+  byId("nearby-code").scrollIntoView({ block: "start" }); // with the camera's picture below it
   setInterval(renew, RENEW_MS);
 }
 

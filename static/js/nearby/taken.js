@@ -1,4 +1,4 @@
-// Where a table is taken along to a server, it ends for the phones that joined this one: each is told where it goes on.
+// When a table is taken to a server, it ends for the phones that joined this one: each receives its new address.
 
 import { byId, findIn } from "../core/dom.js";
 

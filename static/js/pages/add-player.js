@@ -1,4 +1,4 @@
-// Somebody who was forgotten is added to the game: a move like any other, which waits on this phone for a connection.
+// Add a player who was forgotten: a move like any other, which waits on this phone for a connection.
 
 import "./reload-on-change.js";
 import { byId } from "../core/dom.js";
@@ -9,7 +9,7 @@ import { Recorder } from "../core/page.js";
 const shown = byId("shown");
 const recorder = new Recorder(shown);
 const form = /** @type {HTMLFormElement} */ (byId("add-player"));
-form.method = "get"; // never sent as it is, and so not held back where there is no connection (start.js)
+form.method = "get"; // the form itself is never sent, so it is not held back offline (start.js)
 
 askNearPeople(form);
 

@@ -1,4 +1,4 @@
-// A shelf of boxes: what is typed, in any language, leaves those of such a name.
+// The list of boxes, filtered by names in any language.
 
 import { byId } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -10,7 +10,7 @@ export const finder = byId("find-box");
 const shown = document.querySelectorAll(".boxes > [data-names]");
 const boxes = [...shown].map((place) => ({ place, names: JSON.parse(place.dataset.names) }));
 
-/** Show the boxes of such a name, and answer which, the best first. */
+/** Show the boxes whose names match; returns them, best first. */
 export function find(typed) {
   const found = ranked(typed, boxes, ({ names }) => names).map(({ place }) => place);
   for (const { place } of boxes) place.hidden = !found.includes(place);
@@ -18,7 +18,7 @@ export function find(typed) {
   return found;
 }
 
-// A picture is there when it is seen: the others are fetched once the page is.
+// Pictures on the screen are fetched first, the others after the page.
 addEventListener("load", () => {
   /** @type {NodeListOf<HTMLImageElement>} */
   const pictures = document.querySelectorAll(".boxes img");
@@ -27,4 +27,4 @@ addEventListener("load", () => {
 
 finder.hidden = false;
 finder.addEventListener("input", () => find(finder.value));
-if (finder.value) find(finder.value); // Back brings back what was typed
+if (finder.value) find(finder.value); // the back button restores the typed text

@@ -1,10 +1,10 @@
-// Pages of forms alone: each is sent once, however often its button is tapped while the answer is on its way.
+// For pages with only forms: each form is sent once, however often its button is tapped before the response.
 
 import { byId } from "../core/dom.js";
 
 addEventListener("submit", ({ target, submitter }) => {
   submitter?.setAttribute("aria-busy", "true");
-  // Only after the form is read: a button that is off sends no value.
+  // Only after the form is read: a disabled button sends no value.
   setTimeout(() => target.querySelectorAll("button").forEach((button) => (button.disabled = true)));
 });
 
@@ -16,7 +16,7 @@ if (people) import("../core/near-names.js").then(({ askNearPeople }) => askNearP
 const filters = document.querySelector(".filters");
 
 addEventListener("pageshow", ({ persisted }) => {
-  filters?.reset(); // who comes back finds chosen what the list shows, not what was chosen last
+  filters?.reset(); // a returning user sees the filters of the list, not the last choice
   if (!persisted) return;
   /** @type {NodeListOf<HTMLButtonElement>} */
   const buttons = document.querySelectorAll("form button[aria-busy], form button:disabled");
@@ -26,14 +26,14 @@ addEventListener("pageshow", ({ persisted }) => {
   }
 });
 
-// A list is narrowed down as soon as something is chosen; the form's button is for those who have no script.
+// The list is filtered on each choice; the form's button is for browsers without scripts.
 filters?.querySelector("button")?.setAttribute("hidden", "");
 filters?.addEventListener("change", () => filters.submit());
 
-// A code that came too soon after wrong ones is sent again, once the server looks at codes again.
+// A code sent too soon after wrong ones is sent again once the server accepts codes.
 const again = byId("fault")?.dataset.again;
 if (again) {
   const code = byId("code");
   const waiting = setTimeout(() => code.form?.submit(), Number(again) * 1000);
-  code.addEventListener("input", () => clearTimeout(waiting)); // another one is being typed
+  code.addEventListener("input", () => clearTimeout(waiting)); // the user types another one
 }

@@ -1,4 +1,5 @@
-// “Who are you?”: who sits where, as it changes; asking for another's seat; and going on once that is granted.
+// “Who are you?”: the seats with their players, kept up to date; requests for a taken seat; and the way on once one is
+// granted.
 
 import { byId } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";
@@ -6,7 +7,7 @@ import { post } from "../core/send.js";
 import { bindShare } from "../core/share.js";
 import { arrival } from "./reload-on-change.js";
 
-const GRANTED_AFTER_MS = 60000; // seats.py: by then a seat is given when no phone was awake to answer
+const GRANTED_AFTER_MS = 60000; // seats.py: then a seat is granted if no phone was awake to answer
 const ASK_AGAIN_MS = 10000;
 
 const { me, table, seats: seatsUrl } = byId("announcements").dataset;
@@ -14,21 +15,22 @@ const shown = byId("shown");
 const dialog = byId("ask");
 let asks = null; // the form whose question is on the screen
 
-// The players whose seats are asked for. The page can't say: it may be shown again when the answer is there already.
+// Players whose seats this phone requested. Not read from the page again, because a refreshed page may already have the
+// answer.
 let asked = [...document.querySelectorAll('[data-state="asked"]')].map(({ dataset }) => dataset.seat);
 
-/** Go on where the table answered, and show the seats as they are. */
+/** Go on if the table has answered, and show the current seats. */
 async function show({ seats, seat_news: news, revision }) {
   const waiting = news.requests.filter(({ phone }) => phone === me).map(({ player }) => player);
   const answered = asked.filter((player) => !waiting.includes(player));
   asked = waiting;
   if (answered.some((player) => seats[player] === me)) return location.assign(table);
   if (answered.length > 0) byId("refused").hidden = false;
-  // the next state is one more occasion
+  // the next state tries again
   if (revision !== shown.dataset.revision) await refreshParts(shown).catch(() => null);
 }
 
-/** Whoever waits asks again from time to time: it may be that nobody is left to answer. */
+/** Repeat the request from time to time: perhaps no phone is left to answer. */
 async function askAgain(game) {
   for (const player of asked) {
     const { state } = await post(`${seatsUrl}/${player}/take`);

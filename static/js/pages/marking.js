@@ -1,6 +1,6 @@
-// Who holds which share at the end, or what else lies on the table piece by piece: who is held in the row of buttons
-// gets each that is tapped, or gives it back; all are saved at once, by the button or on the way to another page. The
-// dummy, who is no player, has the empty name.
+// Mark the owners of shares, or of other pieces on the table, at the end: the player selected in the row of buttons
+// gets each piece that is tapped, or gives it back. All are saved at once, by the button or on the way to another page.
+// The dummy, which is no player, has the empty name.
 
 import { byId } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
@@ -8,7 +8,7 @@ import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
 
 const recorder = new Recorder(byId("shown"));
-let isMarked = false; // what isn't saved yet
+let isMarked = false; // there are unsaved marks
 
 document.addEventListener("click", (event) => {
   const on = (kind) => event.target.closest(kind);
@@ -45,7 +45,7 @@ function mark(share, holder) {
 
 const colorsOf = (holder) => [...holder.classList].filter((name) => name.startsWith("c-"));
 
-/** Whose it is, for those who can't see its colour. */
+/** Name the owner for users who can't see the color. */
 function describe(share) {
   const owner = holders().find(({ dataset }) => dataset.holds === share.dataset.holder);
   share.ariaLabel = [share.dataset.words, owner?.querySelector(".name")?.textContent].filter(Boolean).join(": ");
@@ -57,7 +57,7 @@ function counted() {
 }
 
 /**
- * The numbers that each holds of a pile or a line; how many, where those of one are all alike.
+ * The numbers of the pieces of each holder in a pile or a line; their count if all are alike.
  * @returns {Move[]}
  */
 function countsOf(counts, areAlike) {
@@ -73,7 +73,7 @@ function countsOf(counts, areAlike) {
   });
 }
 
-/** What stands on the marked ones. @returns {Record<string, string>[]} */
+/** The data of the marked pieces. @returns {Record<string, string>[]} */
 const marked = (kind) =>
   [...document.querySelectorAll(`${kind}[data-holder]`)].map((
     { dataset },

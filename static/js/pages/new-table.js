@@ -1,5 +1,5 @@
-// The form of a new table: people to add, move and take away, colours by a tap, and teams of neighbours. Whoever has no
-// name yet is called by a number. Without this script the form is the same with a plain row for everybody who can play.
+// The form of a new table: people to add, move and remove, colors by a tap, and teams of neighbors. A person without a
+// name is called by a number. Without this script the form has a plain row for each possible player.
 
 import { byId, car, data, findIn, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -8,7 +8,7 @@ import { forGood, forThisTab } from "../core/store.js";
 import { find, finder } from "./boxes.js";
 
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
-// what was typed when the language was switched: {box, variant, modules, people}
+// input kept while the language is switched: {box, variant, modules, people}
 const DRAFT = "stationmaster.new-table";
 const MOST_NAMES = 40;
 
@@ -20,7 +20,7 @@ const boxes = data("boxes");
 const send = findIn(form, ".button--primary");
 /** @type {NodeListOf<HTMLButtonElement>} */
 const senders = form.querySelectorAll("button:not([type=button])");
-const rows = [...seats.children]; // one for each place at the table; those that nobody needs aren't in the page
+const rows = [...seats.children]; // one for each seat; unused ones are detached from the page
 
 const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxes[0];
 const numberName = (at) => t("Player {number}", { number: at + 1 });
@@ -30,16 +30,16 @@ const nameAt = (at) => findIn(rows[at], ".seat-name");
 /** @type {(at: number, does: string) => HTMLButtonElement} */
 const buttonAt = (at, does) => findIn(rows[at], `[data-does="${does}"]`);
 
-/** Who plays, in turn order: {name, color}. Without a name they are called by their number. */
+/** The players in turn order: {name, color}. Without a name they are called by their number. */
 let people = rows.slice(0, Number(seats.dataset.used)).map((row, at) => {
   const { value } = nameAt(at);
   return { name: value === numberName(at) ? "" : value, color: findIn(row, "select").value };
 });
-let isTyped = false; // by a person: then it goes along to another group's form
+let isTyped = false; // by a user: then it is carried over to another group's form
 
 const isUnnamed = ({ name }) => !name.trim();
 
-// --- who plays ------------------------------------------------------------------------------------------------------
+// --- the players -----------------------------------------------------------------------------------------------------
 
 function freeColor() {
   const taken = new Set(people.map(({ color }) => color));
@@ -52,14 +52,14 @@ function addPerson() {
   return person;
 }
 
-/** Who had the colour takes the person's old one, so that no two are ever the same. */
+/** Colors are swapped with the person who had the color, so that no two are equal. */
 function takeColor(person, color) {
   const other = people.find((one) => one.color === color);
   if (other) other.color = person.color;
   person.color = color;
 }
 
-/** Take the place of the neighbour at `to`; the focus stays with who moves, and so do the tools. */
+/** Swap with the neighbor at `to`; the focus and the tools stay with the moved person. */
 function move(at, to, does) {
   [people[at], people[to]] = [people[to], people[at]];
   openTools(to);
@@ -76,7 +76,7 @@ function remove(at) {
   (button.disabled ? add : button).focus();
 }
 
-/** As many as the box needs at least, in whole teams. */
+/** Add people up to the box's minimum, in whole teams. */
 function fillUp() {
   const { least, most, team_size: size } = box();
   while (people.length < least) addPerson();
@@ -94,18 +94,18 @@ function boxChanged() {
   rows.forEach(offerColors);
   for (const person of people) if (!colors.some((one) => one.id === person.color)) person.color = "";
   for (const person of people) person.color ||= freeColor();
-  // A person who was typed is never dropped: too many of them is for the server to say.
+  // A typed person is never dropped: the server reports when there are too many.
   people = people.filter((person, at) => at < most || !isUnnamed(person));
   fillUp();
   show();
   showBox();
 }
 
-// --- the box --------------------------------------------------------------------------------------------------------
+// --- the box ---------------------------------------------------------------------------------------------------------
 
 const fold = byId("box-fold");
 
-/** The chosen box stands above its folded shelf, and how it is played above that. */
+/** Show the chosen box above its folded list, and its variant above that. */
 function showBox() {
   const [picture, text] = findIn(form, ".box-choice:has(:checked)").children;
   byId("box-now").replaceChildren(picture.cloneNode(true), text.cloneNode(true));
@@ -117,7 +117,7 @@ function showBox() {
   showLacks();
 }
 
-/** Whose colour a module's box has no pieces of. */
+/** Name the players for whose colors a module's box has no pieces. */
 function showLacks() {
   const size = box().team_size;
   const chosen = modules().filter((one) => one.dataset.colors && one.matches(":checked:enabled"));
@@ -130,7 +130,7 @@ function showLacks() {
   byId("lacks").textContent = sentences.join(" ");
 }
 
-/** Back to the chosen box alone. */
+/** Fold the list and show only the chosen box. */
 function foldShelf() {
   fold.open = false;
   finder.value = "";
@@ -139,7 +139,7 @@ function foldShelf() {
   fold.scrollIntoView({ block: "nearest" });
 }
 
-// --- their rows -----------------------------------------------------------------------------------------------------
+// --- their rows ------------------------------------------------------------------------------------------------------
 
 function offerColors(row, at) {
   const { colors } = box();
@@ -160,7 +160,8 @@ function show() {
     const radios = row.querySelectorAll(".swatch input");
     for (const radio of radios) radio.checked = radio.value === color;
     findIn(row, "select").value = color;
-    buttonAt(at, "more").replaceChildren(car(people[at - (at % size)].color, true)); // a team has its first player's
+    // a team has its first player's color
+    buttonAt(at, "more").replaceChildren(car(people[at - (at % size)].color, true));
     buttonAt(at, "up").disabled = at === 0;
     buttonAt(at, "down").disabled = at === people.length - 1;
     buttonAt(at, "remove").disabled = people.length <= least;
@@ -172,7 +173,7 @@ function show() {
   showLacks();
 }
 
-/** One row alone shows its colours and the way up and down, or none. */
+/** Open the colors and move buttons of one row, or of none. */
 function openTools(at) {
   rows.forEach((row, place) => {
     findIn(row, ".seat-more").hidden = place !== at;
@@ -184,7 +185,7 @@ function showName(at) {
   nameAt(at).value = isUnnamed(people[at]) ? numberName(at) : people[at].name;
 }
 
-/** Who sits first in a team chooses its colour; the mates show it. Each keeps a colour of their own for other teams. */
+/** The first player of a team chooses its color; the teammates show it. Each keeps a personal color for other teams. */
 function showTeam(row, at) {
   const size = box().team_size;
   const first = at - (at % size);
@@ -201,7 +202,7 @@ function showTeam(row, at) {
   row.classList.toggle("seat--mate", isMate);
 }
 
-// --- names ----------------------------------------------------------------------------------------------------------
+// --- names -----------------------------------------------------------------------------------------------------------
 
 function remember() {
   const names = people.filter((person) => !isUnnamed(person)).map(({ name }) => name.trim());
@@ -216,13 +217,13 @@ function offerNames() {
 
 const showNames = () => people.forEach((_, at) => showName(at));
 
-// --- the people of the group ----------------------------------------------------------------------------------------
+// --- the people of the group -----------------------------------------------------------------------------------------
 
 /** @type {NodeListOf<HTMLButtonElement>} */
 const buttons = form.querySelectorAll(".known-person");
 const known = [...buttons];
 
-/** Those who don't sit yet: a tap seats somebody. Who gets up comes back here. */
+/** Known people without a seat: a tap seats one. A person who leaves a seat returns here. */
 function showKnown() {
   if (known.length === 0) return;
   const isFull = !people.some(isUnnamed) && people.length >= box().most;
@@ -235,7 +236,7 @@ function showKnown() {
 }
 
 /**
- * In the place of the first who has no name, in the colour that is liked unless somebody has it.
+ * Take the first unnamed seat, in the person's preferred color if it is free.
  * @param {Record<string, string>} whom
  */
 function sitDown({ name, color }) {
@@ -282,7 +283,7 @@ function bringDraftBack() {
   show();
 }
 
-// --- begin --------------------------------------------------------------------------------------------------------
+// --- begin -----------------------------------------------------------------------------------------------------------
 
 for (const row of rows) {
   row.append(findIn(row, "template").content);
@@ -299,7 +300,7 @@ form.addEventListener("input", ({ target }) => {
   people[rowOf(target)].name = target.value;
   showKnown();
 });
-// Whoever types a name needn't take the number away first; where nothing was typed it comes back.
+// The placeholder number disappears on focus, and returns if nothing was typed.
 form.addEventListener("focusin", ({ target }) => {
   if (target.matches(".seat-name") && isUnnamed(people[rowOf(target)])) target.value = "";
 });
@@ -309,7 +310,7 @@ form.addEventListener("change", ({ target }) => {
   if (["variant", "modules"].includes(target.name)) showBox();
   if (!target.matches(".swatch input")) return;
   takeColor(people[rowOf(target)], target.value);
-  show(); // who sits in a team shows its colour
+  show(); // a player who joins a team shows its color
 });
 form.addEventListener("click", ({ target }) => {
   const { does } = target.closest("[data-does]")?.dataset ?? {};
@@ -329,10 +330,10 @@ add.addEventListener("click", () => {
   nameAt(at).focus();
 });
 fold.addEventListener("toggle", () => {
-  if (fold.open) form.querySelector('[name="box"]:checked')?.focus({ preventScroll: true }); // the summary is gone
+  if (fold.open) form.querySelector('[name="box"]:checked')?.focus({ preventScroll: true }); // the summary is hidden
 });
-// A tap chooses, be it the same box again; arrow keys go through the boxes, and Enter or Escape takes the one they are
-// at.
+// A tap chooses a box, even the same one again; arrow keys move through the boxes, and Enter or Escape takes the
+// current one.
 form.addEventListener("click", ({ target, detail }) => {
   if (detail && target.closest(".box-choice")) setTimeout(foldShelf); // once the box has changed
 });
@@ -345,11 +346,11 @@ form.addEventListener("keydown", (event) => {
   const first = event.target === finder && event.key === "Enter" && finder.value
     ? find(finder.value)[0]?.querySelector("input")
     : null;
-  if (first === undefined) return; // no box is called that
+  if (first === undefined) return; // no box has that name
   first?.click();
   foldShelf();
 });
-// Enter goes to the next name, not to a table with half the people.
+// Enter goes to the next name and does not open a table with half of the people.
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches(".seat-name")) return;
   event.preventDefault();
@@ -358,7 +359,7 @@ form.addEventListener("keydown", (event) => {
 });
 askNearPeople(form);
 form.addEventListener("submit", () => {
-  showNames(); // a tap on a button takes the focus from no field in Safari
+  showNames(); // in Safari a tap on a button does not blur a field
   remember();
   send.setAttribute("aria-busy", "true");
   setTimeout(() => senders.forEach((one) => (one.disabled = true))); // a second tap would open a second table

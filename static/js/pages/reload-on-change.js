@@ -1,4 +1,4 @@
-// For the table's pages that don't bring its state along: they hear what concerns everybody once the state is there.
+// For the table's pages that don't contain its state: they follow changes once the state is fetched.
 
 import { keepUp } from "../core/connection.js";
 import { byId } from "../core/dom.js";
@@ -9,7 +9,7 @@ import { Game, NO_BOARD } from "../table/game.js";
 const phone = byId("announcements").dataset;
 
 /**
- * The game, once its state is there.
+ * The game, once its state is fetched.
  * @type {Promise<Game>}
  */
 export const arrival = new Promise((resolve) => {

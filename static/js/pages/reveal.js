@@ -1,4 +1,4 @@
-// The page before the end: it counts down in large figures, and leads to the table, where the end is shown.
+// The page before the end: it counts down in large figures, and leads to the table, which shows the end.
 
 import { keepUp } from "../core/connection.js";
 import { byId, data } from "../core/dom.js";
@@ -27,7 +27,7 @@ const tick = (seconds) => {
 };
 countDown(game, table, tick, () => mentionStopped(announcements));
 game.addEventListener("change", () => {
-  if (game.state.ending || game.state.finished) location.replace(table); // the server leads on
+  if (game.state.ending || game.state.finished) location.replace(table); // the server redirects
 });
 showSides(game);
 keepUp(game, table);

@@ -1,4 +1,4 @@
-// Where a code is typed the camera may read the one on another phone's screen, in browsers that can.
+// Read a code from another phone's screen with the camera, beside a field for typing it, in browsers that can.
 
 import { byId } from "../core/dom.js";
 import { t } from "../core/i18n.js";

@@ -1,16 +1,16 @@
-// The ways out of a finished game and into a group: the result as text for a chat, a picture to share, the address of a
-// group, and files that are imported.
+// Share and import: the result as text for a chat, a picture to share, the address of a group, and files that are
+// imported.
 
 import { findIn } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { bindShare, share, shareOrCopy } from "../core/share.js";
 
-const DENSITY = 2; // pixels for each unit of a drawing
+const DENSITY = 2; // pixels per unit of a drawing
 const TYPE = "image/png";
 
 // --- the result as text
 
-/** The text at the address; throws when there is none to be had. */
+/** Fetch the text at the address; throws if it is unavailable. */
 async function fetchText(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(response.statusText);
@@ -21,7 +21,7 @@ for (const part of document.querySelectorAll("[data-result-text]")) {
   const button = findIn(part, "button");
   const shown = findIn(part, "textarea");
   const status = findIn(part, "[role=status]");
-  let text = ""; // kept, so that a second tap shares at once
+  let text = ""; // cached, so that a second tap shares at once
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {
@@ -64,7 +64,10 @@ function download(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a phone may ask first, and read it then
 }
 
-/** Share the file, or download it where that can't be, as on a plain address of the local network; what to say. */
+/**
+ * Share the file, or download it if sharing is unavailable, as on a plain http address. Resolves to the sentence to
+ * show.
+ */
 async function shareOrDownload(file) {
   const result = await share({ files: [file] });
   if (result === "done") return "";
@@ -78,7 +81,7 @@ for (const part of document.querySelectorAll("[data-picture]")) {
   const label = findIn(button, "[data-label]");
   const status = findIn(part, "[role=status]");
   const words = label.textContent;
-  let file = null; // kept, so that a second tap shares at once
+  let file = null; // cached, so that a second tap shares at once
   button.hidden = false;
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -110,7 +113,7 @@ for (const form of document.querySelectorAll("[data-import]")) {
     // i18n: a file is being read
     label.textContent = t("Importing …");
   });
-  // The browser's way back shows the page as it was left.
+  // The back button restores the page as it was left.
   addEventListener("pageshow", () => {
     button.removeAttribute("aria-disabled");
     label.textContent = words;

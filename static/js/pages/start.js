@@ -1,4 +1,4 @@
-// What every page begins with.
+// Runs first on every page.
 
 import { base } from "../core/base.js";
 import { byId, upright } from "../core/dom.js";
@@ -9,16 +9,16 @@ const YEAR_S = 365 * 24 * 3600;
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const { serviceWorker } = navigator;
 
-// The server learns in which time zone this phone is, so that days and hours are those of whoever reads them.
+// The server needs this phone's time zone, so that the user sees local dates and times.
 const isKnown = document.cookie.split("; ").includes(`zone=${timeZone}`);
 if (timeZone) document.cookie = `zone=${timeZone}; path=${base}; max-age=${YEAR_S}; samesite=lax`;
 
-// At the first look it didn't know yet: days that are others here are put right.
+// The first page was rendered without it: dates that differ here are corrected.
 if (timeZone && !isKnown && document.querySelector("time")) {
   import("../core/days.js").then(({ putDaysRight }) => putDaysRight(), () => {});
 }
 
-// ... and how its screen stands, so that maps come in that shape.
+// The screen's orientation, so that the server sends maps in that shape.
 const tellShape = () => {
   document.cookie = `shape=${
     upright.matches ? "portrait" : "landscape"
@@ -29,23 +29,24 @@ upright.addEventListener("change", tellShape);
 
 /**
  * Let the browser open the tables without a connection (static/sw.js). Plain http on the local network has no service
- * worker: there an open page still keeps what is tapped.
+ * worker: there an open page still keeps the moves that are tapped.
  */
 async function install() {
   try {
     await serviceWorker.register(`${base}sw.js`);
     const { active } = await serviceWorker.ready;
     const [{ workerStart }] = performance.getEntriesByType("navigation");
-    if (workerStart === 0) active?.postMessage("keep this page"); // it was opened before there was a service worker
+    // the page was opened before the service worker existed
+    if (workerStart === 0) active?.postMessage("keep this page");
   } catch {
-    // The browser doesn't want to: then there is none.
+    // The browser refuses: then there is none.
   }
 }
 
 if (serviceWorker) addEventListener("load", install);
 byId("plain-http")?.toggleAttribute("hidden", isSecureContext);
 
-/** A form that can't be sent stays as it is filled in; a browser would show a page of its own in its place. */
+/** A form that can't be sent offline keeps its input; a browser would replace the page with an error. */
 function holdBack(event) {
   if (navigator.onLine || event.target.method !== "post") return;
   event.preventDefault();

@@ -1,5 +1,5 @@
-// What only the table knows at the end, noted by a tap; and what stations borrow: a tap chooses otherwise, another goes
-// back to the best. One of no use is taken off by two.
+// Facts about the end that only the players know, and the loans of stations. A tap chooses another loan, a second
+// button restores the best one; two taps remove a station without use.
 
 import { byId } from "../core/dom.js";
 import { ask, whileBusy } from "../core/guard.js";

@@ -1,4 +1,4 @@
-// The table screen: wires the parts together. What each does stands in its own module.
+// The table screen: connects the parts, each of which is a module.
 
 import { Board } from "../board/board.js";
 import { Painter } from "../board/paint.js";
@@ -15,7 +15,7 @@ import { trackSheet } from "../table/tracks.js";
 
 const DOUBLE_TAP_MS = 300;
 const BUZZ_MS = 15;
-const AGAIN_MS = 5_000; // until what couldn't be fetched is fetched once more
+const AGAIN_MS = 5_000; // before a failed fetch is repeated
 
 const urls = data("urls");
 const game = new Game(data("facts"), data("state"), byId("announcements").dataset);
@@ -25,8 +25,8 @@ const sheet = new Sheet();
 const tapChangedSomething = swallowSecondTaps(board.element, board.completesDoubleTap);
 const { live, outbox } = connect(game, urls);
 
-// Another phone finished the game: all go on to its end together, unless something of this one isn't sent yet.
-// So do all when the table is laid out otherwise: it is another page then.
+// Another phone finished the game: all phones go to the end together, unless this one has unsent moves. They also
+// reload if the table's setup has changed, because the page is different then.
 live.addEventListener("state", ({ detail }) => {
   if ((detail.finished || game.isOutdated) && outbox.entries.length === 0) location.replace(urls.table);
 });
@@ -39,7 +39,7 @@ const act = {
   record,
   show,
   open,
-  asks: null, // as a feature sets it
+  asks: null, // set by a feature
 };
 
 Object.assign(table, { act, sheet });
@@ -75,14 +75,14 @@ board.addEventListener("turn", reveal);
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
 /** @type {Record<string, typeof trackSheet>} */
-// others come later, with what mechanics add
+// with mechanics the complete sheets are fetched later
 const sheets = Object.keys(game.facts.mechanics).length > 0 ? {} : { track: trackSheet };
 
 game.follow(({ placing, scoresPlayed }) => board.asksCity = Boolean(placing) && !scoresPlayed);
 
 /**
- * Open the sheet of what was tapped, at a step; when it can't become a double tap any more, bring it out from under the
- * sheet. `things` lie under the tap.
+ * Open the sheet of a tapped thing, at a step. Once the tap can't become a double tap, pan the thing out from under the
+ * sheet. `things` are all things under the tap.
  * @type {Acts["open"]}
  */
 function open(kind, id, step = null, things = []) {
@@ -93,13 +93,13 @@ function open(kind, id, step = null, things = []) {
   outbox.dismissRefusals();
   painter.pick(kind, id);
   clearTimeout(revealing);
-  // begun before the sheet's resize asks for `cover`, which is done here then
+  // scheduled before the sheet's resize asks for `cover`, which then happens here
   revealing = setTimeout(reveal, DOUBLE_TAP_MS);
   sheet.open({ kind, id }, () => render({ game, painter, id, order, things, flow: sheet, act, result: urls.game }));
   if (step) sheet.go(step);
 }
 
-/** Bring the sheet's track or city out from under it. */
+/** Pan the sheet's route or city out from under it. */
 function reveal() {
   const { kind, id } = sheet.subject ?? { kind: "side" };
   if (kind === "side") return;
@@ -107,7 +107,7 @@ function reveal() {
   board.reveal(kind, id);
 }
 
-/** Open the sheet of what was chosen by name, and go there; `byKeys` to its first button too. */
+/** Open the sheet of a thing that was chosen by name, and go there; `byKeys` focuses its first button. */
 function show(kind, id, byKeys = false) {
   open(kind, id);
   if (byKeys) sheet.enter();
@@ -122,7 +122,7 @@ function cover() {
 }
 sheet.addEventListener("resize", () => {
   clearTimeout(covering);
-  covering = setTimeout(cover, DOUBLE_TAP_MS); // what the tap shows comes first
+  covering = setTimeout(cover, DOUBLE_TAP_MS); // the tap's own effect comes first
 });
 sheet.addEventListener("turn", tapChangedSomething);
 sheet.addEventListener("close", () => {
@@ -156,13 +156,13 @@ function add(move) {
 }
 
 outbox.addEventListener("answer", ({ detail }) => {
-  // A page that was opened just now, and sent what another one had left, hasn't been touched yet: browsers refuse.
+  // Browsers refuse before the first touch, as on a page that has just sent an earlier page's moves.
   if (detail.ok && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
 });
 
-// --- panels: the first tap needs none of them, so they are fetched when all else is there
+// --- panels: fetched last, because the first tap needs none of them
 
-let later = null; // what fills the panels, once it is here
+let later = null; // fills the panels, once it is loaded
 /** @type {Record<string, any>} */
 let fills = {};
 const fetchLater = () => {
@@ -178,14 +178,14 @@ const fetchLater = () => {
       return fills;
     },
     () => {
-      later = null; // the connection went just then, or the server is starting
+      later = null; // the connection has just gone, or the server is starting
       setTimeout(fetchLater, AGAIN_MS);
       return {};
     },
   );
   return later;
 };
-// Another page names a track to be looked at.
+// Another page links to a route.
 const asked = location.hash.startsWith("#track.") && location.hash.slice("#track.".length);
 fetchLater().then(() => asked && game.facts.tracks[asked] && show("track", asked));
 bindPanels((panel) => (fills[panel] ? fills[panel]() : fetchLater().then((fills) => fills[panel]?.())));

@@ -1,5 +1,5 @@
-// The tickets of one player: the deck by typing or on the map. A tap puts a ticket into the hand and another takes it
-// out; or the tickets that were dealt are gathered, and recorded together with those that were kept.
+// The tickets of one player: the deck by typing or on the map. A tap adds a ticket to the hand and another removes it;
+// or the dealt tickets are gathered, and recorded together with those that were kept.
 
 import { byId, data, findIn, h } from "../core/dom.js";
 import { OncePerTap } from "../core/guard.js";
@@ -21,7 +21,7 @@ const { player, url } = byId("shown").dataset;
 
 const deck = () => [...document.querySelectorAll("#deck .deck-ticket")];
 
-/** What a row of the deck says; `marked` when it is chosen already, in the hand or among those dealt. */
+/** The data of a row of the deck; `marked` if it is chosen already, in the hand or among those dealt. */
 function ticketOf(button) {
   const { ticket: id, named, mine, ...facts } = button.dataset;
   const isMine = mine === "yes";
@@ -35,7 +35,7 @@ function ticketOf(button) {
   };
 }
 
-/** A ticket as a move names it: one of the deck, or one that was written down. */
+/** A ticket as a move names it: one of the deck, or a written one. */
 function ticketNamed(named) {
   const isIt = ({ dataset }) => JSON.stringify(JSON.parse(dataset.named)) === JSON.stringify(named);
   const row = deck().find(isIt);
@@ -57,9 +57,9 @@ const recorder = new Recorder(byId("shown"), () => {
 const { outbox } = recorder;
 outbox.addEventListener("change", showPending);
 
-// --- into the hand and out of it ----------------------------------------------------------------------------------
+// --- adding and removing ---------------------------------------------------------------------------------------------
 
-/** Note a ticket; resolves to why it was refused, if it was. */
+/** Add a ticket; resolves to the reason if it was refused. */
 function add({ id, named, name }) {
   /** @type {Move} */
   const put = { type: "tickets", player, keep: [named], ...useExpressCard() };
@@ -67,7 +67,7 @@ function add({ id, named, name }) {
 }
 
 /**
- * What the server says has to be recorded for it: the other tickets of the same move stay.
+ * Record the moves that the server prepared for a removal: the other tickets of the same move stay.
  * @param {Record<string, string>} row
  */
 async function takeOut({ moves, named, name, remove, others }) {
@@ -108,7 +108,7 @@ function pressed(kind, id, work) {
   return button && work(button.dataset);
 }
 
-/** A ticket of the deck was meant: for the hand, or for those dealt. */
+/** A ticket of the deck was chosen: for the hand, or among those dealt. */
 function choose(ticket) {
   if (!deal.active) return ticket.mine ? pressed("remove", ticket.id, takeOut) : add(ticket);
   if (ticket.mine) return say(t("{ticket} is already in the hand.", { ticket: ticket.name }));
@@ -127,7 +127,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// --- what isn't recorded yet is shown with the hand until it is -----------------------------------------------------
+// --- unrecorded tickets are shown with the hand ----------------------------------------------------------------------
 
 function showPending() {
   const own = outbox.entries.filter(({ move }) => move.player === player && ["tickets", "share"].includes(move.type));
@@ -150,7 +150,7 @@ function pendingRow(entry) {
   return h("li.pending-tickets", tickets.map(ticketLine), end);
 }
 
-/** A row of the hand is on its way out once all moves that its button records are. */
+/** A row of the hand is leaving when all moves of its button are on their way. */
 function markLeaving() {
   const waiting = new Set(outbox.entries.map(({ move }) => JSON.stringify(move)));
   for (const button of document.querySelectorAll(":is([data-remove], [data-back])[data-moves]")) {
@@ -162,7 +162,7 @@ function markLeaving() {
   }
 }
 
-// --- what was dealt -----------------------------------------------------------------------------------------------
+// --- the deal --------------------------------------------------------------------------------------------------------
 
 const MODE = `stationmaster.tickets-mode.${url}`;
 /** @type {NodeListOf<HTMLInputElement>} */
@@ -184,9 +184,9 @@ function setMode(mode) {
 for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));
 document.addEventListener("change", ({ target }) => target.name === "express" && deal.show());
 
-// --- by typing ----------------------------------------------------------------------------------------------------
+// --- by typing -------------------------------------------------------------------------------------------------------
 
-/** Show what fits, the tickets whose city begins with it first. */
+/** Show the matching tickets; cities that begin with the text come first. */
 function filter() {
   const typed = input.value;
   let found = 0;
@@ -205,7 +205,7 @@ function filter() {
   else none.textContent = n("{n} ticket found", "{n} tickets found", found);
 }
 
-/** The results stand at the top of the screen while a ticket is typed, under the field: below it is the keyboard. */
+/** While the user types, the results are at the top of the screen under the field, because the keyboard is below. */
 const showResults = () => byId("found").scrollIntoView({ block: "start" });
 
 input.addEventListener("input", () => {
@@ -217,7 +217,7 @@ input.addEventListener("focus", () => {
   input.select(); // the next ticket is typed over the last one
   showResults();
 });
-// The keyboard comes a moment after the focus, and may push the page about.
+// The keyboard opens a moment after the focus, and may move the page.
 globalThis.visualViewport?.addEventListener("resize", () => document.activeElement === input && showResults());
 input.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
@@ -227,12 +227,12 @@ input.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
   const left = [...document.querySelectorAll(".pack:not([hidden]) li:not([hidden]) .deck-ticket")];
-  // One ticket is left: that is the one. Several: the first of them, for the next Enter or the arrows.
+  // A single match is taken. Of several the first is focused, for the next Enter or the arrows.
   if (left.length === 1) left[0].click();
   else left[0]?.focus();
 });
 
-// --- on the map, and written down -----------------------------------------------------------------------------------
+// --- on the map, and written tickets ---------------------------------------------------------------------------------
 
 const folder = byId("writing");
 let showMap = null;
@@ -263,7 +263,7 @@ if (folder) {
   });
 }
 
-/** The deck as it is chosen from now. */
+/** Show the deck as it is chosen from now. */
 function show() {
   filter();
   for (const button of deck()) button.ariaPressed = String(ticketOf(button).marked);

@@ -1,5 +1,5 @@
-// On a table's pages that only show the game: moves of this phone that wait are sent, and the page is opened again with
-// them. Until then it says that something is missing, and the game can't be finished without it.
+// For a table's pages that only show the game: this phone's waiting moves are sent, and the page is reloaded with them.
+// Until then a notice says that moves are missing, and the game can't be finished.
 
 import { byId } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
@@ -8,13 +8,13 @@ import { Outbox } from "../core/outbox.js";
 import { follow, refreshParts, sayRefused } from "../core/page.js";
 import { say } from "../core/toast.js";
 
-const CARRIED_MS = 6000; // to read why, and to say no
+const CARRIED_MS = 6000; // to read why, and to decline
 
 const element = document.querySelector("[data-moves-url]");
 const url = element?.dataset.movesUrl ?? "";
 const inRoom = element?.dataset.inRoom !== undefined; // a television
 
-/** Return the markup of a page outside of the parts that are swapped. @param {Document} page */
+/** The markup of a page outside of the parts that are swapped. @param {Document} page */
 function rest(page) {
   const main = /** @type {HTMLElement} */ (page.querySelector("main")?.cloneNode(true));
   for (const part of main.querySelectorAll("[data-part], [data-moves-url]")) part.replaceWith();
@@ -25,7 +25,7 @@ function rest(page) {
 const restAtFirst = document.querySelector("[data-part]") && rest(document);
 
 /**
- * Send what waits; once all is settled, open the page again, and say there what was refused.
+ * Send the waiting moves; once all are settled, reload the page, and show refusals there.
  * @param {HTMLElement} element
  */
 function watch(element) {
@@ -46,8 +46,8 @@ function watch(element) {
 }
 
 /**
- * Another phone changed the table. Parts such as the game's group are swapped at once. For all else the page opens
- * again, as nobody types here, unless something unfolded is read.
+ * Another phone changed the table. Parts such as the game's group are swapped at once. For other changes the page
+ * reloads, as nobody types here, unless an unfolded part is being read.
  * @param {HTMLElement} element
  * @param {State} state
  */
@@ -68,10 +68,10 @@ async function changed(element, { next }) {
 
 const goOn = () => location.assign(`${liveAt(url).table}/next${inRoom ? "?watch" : ""}`);
 
-/** The people of this finished game play on: one tap leads there. */
+/** The people of this finished game play another one: one tap leads there. */
 const sayNext = (words) => say(words, { label: t("Go there"), act: goOn }, { stays: true });
 
-/** They play on: this phone goes along soon, or at once, unless it is asked to stay. */
+/** They play another game: this phone follows after CARRIED_MS or by a tap, unless the user chooses to stay. */
 function carryOn(words) {
   const going = setTimeout(goOn, CARRIED_MS);
   const stay = () => {
@@ -82,7 +82,7 @@ function carryOn(words) {
   say(`${words} ${t("It opens here in a few seconds.")}`, ways, { stays: true });
 }
 
-/** How many wait, as long as they do: also while one more attempt is on its way. */
+/** Say how many moves wait, also while one more attempt is on its way. */
 function sayWaiting(outbox) {
   const words = n(
     "{n} move isn’t sent yet. The sheet counts it once it is.",
@@ -97,5 +97,5 @@ function sayWaiting(outbox) {
   say(words, { label: t("Retry"), act }, { stays: true });
 }
 
-// A page that records sends what waits by itself (core/page.js).
+// A page that records moves sends the waiting ones by itself (core/page.js).
 if (element && url && !byId("shown")) watch(element);

@@ -1,5 +1,5 @@
-// A longest route shown on the board: a line that grows from city to city, at a pace that the eye can follow. Where
-// motion isn't wanted it is drawn whole, and goes on route by route when asked to.
+// A longest route shown on the board: a line that grows from city to city, at a pace that the eye can follow. With
+// reduced motion it is drawn whole, and moves route by route on request.
 
 import { frame, pathOf, trailLine } from "../board/lights.js";
 import { byId, data, findIn, h, stillness, svg } from "../core/dom.js";
@@ -16,14 +16,14 @@ const [under, line] = trailLine(board);
 const marker = svg("circle", { class: "walk-marker" });
 board.append(marker);
 
-let shown = null; // {walk, ends}: a walk, and how far along the line each of its cities is
-let at = 0; // routes walked, a fraction while under way
-let running = null; // the animation's frame
+let shown = null; // {walk, ends}: a walk, and the distance of each of its cities along the line
+let at = 0; // routes walked, a fraction during a route
+let running = null; // animation frame
 
-/** From now on somebody is watching: the page isn't opened again by itself (waiting.js). */
+/** From now on the page isn't reloaded by itself (waiting.js), because a user is watching. */
 const watched = () => Object.assign(byId("stage").dataset, { watched: "" });
 
-/** Choose a side: its walk fills the picture, everybody else's routes step back. */
+/** Choose a side: its walk fills the picture, all other routes are dimmed. */
 function choose(index) {
   const walk = walks[index];
   pause();
@@ -40,7 +40,7 @@ function choose(index) {
   for (const city of board.querySelectorAll(".city")) city.classList.toggle("on-way", onWay.has(city.dataset.id));
 }
 
-/** Draw the walk up to here, and say where that is. */
+/** Draw the walk up to here, and name the city. */
 function draw() {
   const { walk, ends } = shown;
   const whole = Math.floor(at);
@@ -66,7 +66,7 @@ const cities = (
 function play() {
   const { lengths } = shown.walk;
   const trains = lengths.reduce((sum, count) => sum + count, 0);
-  const time = Math.min(Math.max(trains * PACE.train, PACE.least), PACE.most) / trains; // a train
+  const time = Math.min(Math.max(trains * PACE.train, PACE.least), PACE.most) / trains; // milliseconds per train
   here.removeAttribute("aria-live");
   let before = performance.now();
   const step = (now) => {
@@ -92,7 +92,7 @@ function pause() {
   label();
 }
 
-/** One route on or back, from where the walk was paused. */
+/** Go one route on or back, from where the walk was paused. */
 function go(by) {
   if (!shown) choose(0);
   pause();
@@ -102,7 +102,7 @@ function go(by) {
   label();
 }
 
-/** What each side's button does now. */
+/** Label each side's button with its current action. */
 function label() {
   for (const button of buttons) {
     const isShown = shown?.index === Number(button.dataset.walk);
@@ -116,7 +116,7 @@ function label() {
   }
 }
 
-/** A tap on a side's button: show its walk, pause it, or go on with it. */
+/** A tap on a side's button: show its walk, pause it, or continue it. */
 function toggle(index) {
   if (shown?.index === index && running) return pause();
   if (shown?.index !== index || at >= shown.walk.lines.length || stillness.matches) {

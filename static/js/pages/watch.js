@@ -1,5 +1,5 @@
-// The table for everybody in the room: the board, the scores, and what was just done. Nothing can be recorded, and
-// nobody is there to tap: the page goes along by itself to the result, and to the table where the people play on.
+// The table for everyone in the room: the board, the scores, and the last moves. Nothing can be recorded and nobody is
+// there to tap: the page moves by itself to the result, and to the next table of these people.
 
 import { nameFromAfar } from "../board/still.js";
 import { Painter } from "../board/paint.js";
@@ -29,7 +29,9 @@ const painter = svg && new Painter(svg, game);
 let seen = game.state.seq;
 let telling = 0;
 
-/** The newest moves first; those that came just now are marked on the board, and the last one is told large. */
+/**
+ * List the newest moves first. Moves that have just arrived are marked on the board, and the last one is shown large.
+ */
 function showMoves() {
   const { recent, seq } = game.state;
   byId("moves").replaceChildren(...recent.map((entry) => moveRow(game, entry)));
@@ -57,7 +59,7 @@ function showBanner() {
   if (byId("banner").textContent !== words) byId("banner").textContent = words;
 }
 
-/** A screen that is dark by choice: what the style sheets keep for dark phones holds here, whatever this one likes. */
+/** Force the dark styles of the style sheets on this screen, whatever its preference. */
 function darken(isDark) {
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) darkenRule(rule, isDark);
@@ -66,7 +68,7 @@ function darken(isDark) {
   byId("dark")?.setAttribute("aria-pressed", String(isDark));
 }
 
-const darkRules = new Map(); // what each asked for at first
+const darkRules = new Map(); // each rule's first media condition
 
 function darkenRule(rule, isDark) {
   if (
@@ -87,7 +89,7 @@ game.addEventListener("change", async () => {
   showMoves();
   showBanner();
   if (painter || game.state.revision === shown.dataset.revision) return;
-  await refreshParts(shown).catch(() => false); // the next state is one more occasion
+  await refreshParts(shown).catch(() => false); // the next state tries again
 });
 
 if (!finished) {

@@ -1,4 +1,4 @@
-// The way or the gap of one ticket: the board is drawn already, its part is enlarged here.
+// The path or the gap of one ticket: the board is drawn already; enlarge the part here.
 
 import { enlarge } from "../board/lights.js";
 

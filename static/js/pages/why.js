@@ -1,4 +1,4 @@
-// A figure of the sheet, tapped: what it comes from, over the page, with the board above it. Without this script the
+// A tapped figure of the score sheet opens its proof over the page, with the board above it. Without this script the
 // link leads to the same section further down the page.
 
 import { enlarge, light } from "../board/lights.js";
@@ -18,7 +18,7 @@ if (still) {
   import("../board/still.js").then(nameIt, () => {});
 }
 
-let shown = null; // {section, place}: what is shown, and the mark where it stands in the page
+let shown = null; // {section, place}: the open proof, and the mark at its place in the page
 
 document.addEventListener("click", (event) => {
   /** @type {HTMLAnchorElement | null} */
@@ -29,10 +29,10 @@ document.addEventListener("click", (event) => {
 });
 byId("why-panel-close").addEventListener("click", () => panel.close());
 panel.addEventListener("click", (event) => {
-  if (event.target === panel) panel.close(); // beside the panel
+  if (event.target === panel) panel.close(); // outside the panel
 });
 panel.addEventListener("close", closed);
-// A ticket that unfolds shows its way; folded again, the board shows what the whole line rests on.
+// An unfolded ticket shows its path; folded again, the board shows the proof of the whole line.
 panel.addEventListener(
   "toggle",
   ({ target }) => {
@@ -50,21 +50,23 @@ function show(section) {
   title.replaceChildren(section.parentElement.closest("details").querySelector(".player").cloneNode(true));
   body.replaceChildren(section);
   if (!panel.open) panel.showModal();
-  panel.append(toast); // what is said meanwhile would lie behind the panel, and out of reach
+  panel.append(toast); // otherwise messages would be behind the panel, and inert
   address(`#${section.id}`);
   body.scrollTop = 0;
   section.focus({ preventScroll: true });
   lightShown();
 }
 
-/** Heard a moment after it happened: by then another figure may be open already. */
+/** The event arrives a moment later: another figure may be open already. */
 function closed() {
   if (panel.open) return;
   putBack();
   address(location.pathname + location.search);
 }
 
-/** What is open stands in the address: who follows a link out of the panel, and comes back, finds it open again. */
+/**
+ * Put the open proof into the address, so that a user who follows a link out of the panel and comes back finds it open.
+ */
 function address(url) {
   history.replaceState(history.state, "", url);
 }

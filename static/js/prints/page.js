@@ -1,4 +1,4 @@
-// The form of something that a board prints differently: it can be saved once a field differs from what counts now.
+// The form of a fact that printings of a board differ in: it can be saved once a field differs from the current value.
 
 import { byId } from "../core/dom.js";
 
@@ -17,5 +17,5 @@ function show() {
 
 if (form) {
   form.addEventListener("input", show);
-  addEventListener("pageshow", show); // after the browser has filled in what was typed before
+  addEventListener("pageshow", show); // after the browser has restored the fields
 }

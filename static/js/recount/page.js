@@ -1,4 +1,4 @@
-// Recount: what is entered is compared at once; the page's address holds it, so that a reload shows the same.
+// Recount: each entry is compared at once; the page's address holds the entries, so that a reload shows the same.
 
 import { byId, findIn } from "../core/dom.js";
 import { isSure, whileBusy } from "../core/guard.js";
@@ -8,8 +8,8 @@ import { timeOf } from "../table/parts.js";
 
 const TYPING_MS = 250; // a figure of two digits is compared once
 const MOST = 999;
-const NEAR = 360; // board units across that the map shows at least, and
-const AROUND = 110; // those around the routes, for the names of their ends
+const NEAR = 360; // board units across that the map shows at least
+const AROUND = 110; // board units around the routes, for the names of their ends
 
 const form = byId("markers");
 const fields = [...form.querySelectorAll("input")];
@@ -17,7 +17,7 @@ const recorder = new Recorder(byId("shown"), refreshed);
 let typing = 0;
 let latest = Promise.resolve();
 
-/** Show the page as its new address has it. Answers are waited for in turn: the last one is the one that stays. */
+/** Show the page for its new address. Responses are awaited in order, so that the last one stays. */
 function go(address) {
   history.replaceState(null, "", address);
   latest = latest.then(() => recorder.refresh());
@@ -35,7 +35,7 @@ function compareSoon() {
   typing = setTimeout(compare, TYPING_MS);
 }
 
-/** Where nothing is entered, a step starts from what the board says. */
+/** In an empty field a step starts from the board's figure. */
 function step(button) {
   const field = button.parentElement.querySelector("input");
   const from = Number.parseInt(field.value || field.placeholder, 10) || 0;
@@ -61,7 +61,7 @@ function undo(button) {
   );
 }
 
-/** The still board as near as its highlighted routes allow; as a whole where they lie all over it. */
+/** Enlarge the still board as far as its highlighted routes allow. */
 function approach(board) {
   const whole = board.viewBox.baseVal;
   const boxes = [...board.querySelectorAll(".track.highlight")].map((track) => track.getBBox());
@@ -76,7 +76,7 @@ function approach(board) {
   board.classList.add("is-near");
 }
 
-/** The board's figures may be others now, and moves have the hours of this phone's clock. */
+/** The board's figures may have changed, and moves get the local time. */
 function refreshed() {
   const board = document.querySelector("#board svg.board");
   if (board) approach(board);

@@ -1,5 +1,5 @@
-// A finished game once more: the slider chooses a move, the board shows what lay there after it, and what stood on the
-// scoring track. The page has all of it: #spots says what each step changed on the board, the table the rest.
+// Replay a finished game: the slider chooses a move; the board and the scoring track show the state after it. The page
+// contains all data: #spots has the changes of each step on the board, the table has the rest.
 
 import { layOn } from "../board/beds.js";
 import { showGuests } from "../board/guests.js";
@@ -7,8 +7,8 @@ import { byId, data, findIn } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
 const PACE = { whole: 30_000, least: 350, most: 1000 }; // milliseconds: for all moves, and for one
-const NAMES = { size: 12, own: 13 }; // pixels of a name on the screen, and units on the board
-const FIGURES = { size: 9, own: 11 }; // the same of the number that stands at one
+const NAMES = { size: 12, own: 13 }; // size of a name: pixels on the screen, and units on the board
+const FIGURES = { size: 9, own: 11 }; // the same for a number in a city
 const MARGIN = 4; // pixels between a name and the edge of the picture
 const KINDS = { track: "owner", station: "station", shed: "shed", number: "number" };
 
@@ -26,18 +26,18 @@ const points = [...document.querySelectorAll("[data-points]")];
 const tracks = Object.fromEntries([...board.querySelectorAll(".track")].map((track) => [track.dataset.id, track]));
 const cities = [...board.querySelectorAll(".city")];
 
-/** Whether it is on a track: its owner's trains, others' beside them, or a piece on its bed. */
+/** Whether the kind is on a route: its owner's trains, guests' trains, or a piece on its bed. */
 const isTrack = (kind) => ["track", "guest", "laid"].includes(kind);
 
 let running = null; // the timer of the next step
 
-/** The elements of the board for something; the number of a country stands at all its border ends. */
+/** The elements of the board for a thing; the number of a country is at all its border ends. */
 const elements = (kind, id) =>
   isTrack(kind)
     ? [tracks[id]]
     : cities.filter(({ dataset }) => dataset.id === id || (kind === "number" && dataset.country === id));
 
-/** What lies on the board after a step, by kind and id. */
+/** The things on the board after a step: {"kind id": [kind, id, thing]}, as a Map. */
 function lying(step) {
   const found = new Map();
   for (const [kind, id, thing] of spots.slice(0, step + 1).flat()) found.set(`${kind} ${id}`, [kind, id, thing]);
@@ -61,7 +61,7 @@ function drawBoard(step) {
   }
 }
 
-/** The tracks and cities of this move stand out, with their names. */
+/** Highlight the routes and cities of this move, with their names. */
 function pointOut(step) {
   const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "number");
   const named = new Set(news.flatMap(([kind, id]) => (isTrack(kind) ? tracks[id].dataset.ends.split(" ") : [id])));
@@ -82,7 +82,7 @@ function pointOut(step) {
   }
 }
 
-/** A name at the edge of the picture moves in, so that it is read whole; `scale` is pixels to its own unit. */
+/** Move a name at the edge of the picture inside; `scale` is pixels per unit of the name. */
 function keepInside(name, scale) {
   if (!name) return;
   name.removeAttribute("dx");
@@ -132,9 +132,9 @@ function pause() {
   label();
 }
 
-/** From here on, or from the beginning when the end is shown. */
+/** Play from here, or from the beginning at the end. */
 function start() {
-  words.removeAttribute("role"); // so many sentences a minute are too many to be read out
+  words.removeAttribute("role"); // a screen reader would read a sentence each second
   show(at() === last() ? 0 : at());
   const pace = Math.min(Math.max(PACE.whole / last(), PACE.least), PACE.most);
   running = setInterval(() => {

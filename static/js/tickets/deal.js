@@ -1,5 +1,5 @@
-// What was dealt, while it is entered: which tickets, and which of them were kept; or those kept alone, where exactly
-// so many are. It stays on this phone, through a reload and a refusal, until it is recorded as one move.
+// A deal while it is entered: the tickets that were dealt, and which of them were kept; or only the kept ones, if their
+// number is fixed. It stays on this phone, through a reload and a refusal, until it is recorded as one move.
 
 import { byId, findIn, h } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
@@ -13,10 +13,10 @@ const part = (name) => byId(`deal-${name}`);
 const expressCards =
   () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=express]"))];
 
-/** The express card that brings so many more tickets; 0 for none. */
+/** Number of extra tickets of the chosen express card; 0 for none. */
 const expressCard = () => Number(expressCards().find(({ checked }) => checked)?.value ?? 0);
 
-/** What a move says of it; what is noted next comes without one. */
+/** The express card's part of a move. The choice is reset, so that the next move has none. */
 export function useExpressCard() {
   const express = expressCard();
   for (const one of expressCards()) one.checked = one.value === "";
@@ -25,8 +25,8 @@ export function useExpressCard() {
 
 export class Deal extends EventTarget {
   /**
-   * `memory` is the key of the draft; `record` sends a move's keep and deal (of those kept alone none), and resolves to
-   * a refusal.
+   * `memory` is the key of the draft; `record` sends a move's keep and deal (no deal if only the kept tickets are
+   * entered), and resolves to a refusal.
    */
   constructor(memory, record) {
     super();
@@ -34,7 +34,7 @@ export class Deal extends EventTarget {
     this.record = record;
     this.panel = byId("deal");
     this.tickets = forGood.read(memory) ?? [];
-    this.isWhole = false; // all that was dealt is entered
+    this.isWhole = false; // all dealt tickets are entered
     this.panel.addEventListener("click", ({ target }) => this.#tapped(target));
     part("clear").addEventListener("click", () => this.#keep([]));
     part("show").addEventListener("click", () => this.panel.scrollIntoView({ block: "start" }));
@@ -50,7 +50,7 @@ export class Deal extends EventTarget {
     return this.tickets.some((ticket) => ticket.id === id);
   }
 
-  /** Put a ticket among those dealt, or take it off; once all are there they are shown, to be marked. */
+  /** Add a ticket to those dealt, or remove it. When all are there they are shown, to be marked. */
   toggle({ id, named, name, points, pack }) {
     if (this.has(id)) return this.#keep(this.tickets.filter((ticket) => ticket.id !== id));
     this.#keep([...this.tickets, { id, named, name, points, pack, kept: false }]);
@@ -59,7 +59,7 @@ export class Deal extends EventTarget {
     this.panel.scrollIntoView({ block: "start" });
   }
 
-  /** These were kept, and aren't recorded any more. */
+  /** Take back tickets that were recorded as kept. */
   gather(tickets) {
     this.#keep([
       ...this.tickets,
@@ -67,13 +67,16 @@ export class Deal extends EventTarget {
     ]);
   }
 
-  /** What is in the hand by now was recorded: by this page, or by another one that sent what this one couldn't. */
+  /**
+   * Called with the tickets in the hand. A draft whose kept tickets are all there was recorded, by this page or another
+   * one.
+   */
   recorded(hand) {
     const kept = this.#kept();
     if (kept.length > 0 && kept.every(({ id }) => hand.includes(id))) this.#keep([]);
   }
 
-  /** An exact deal is recorded once all of it is named; a later one may be short, when the deck runs out. */
+  /** A deal of an exact size is recorded once it is complete; a later one may be short, when the deck runs out. */
   show() {
     const { exact, keep, packs } = this.#rule();
     const size = this.#size();
@@ -98,7 +101,7 @@ export class Deal extends EventTarget {
       : t("Record: {kept}", { kept: keeps });
   }
 
-  /** A pack's tickets under its name, with how many there are to be where that is fixed. */
+  /** A pack's tickets under its name, with their number if that is fixed. */
   #pack({ id, name, count }) {
     const own = this.tickets.filter(({ pack }) => pack === id);
     if (own.length === 0 && !count) return [];
@@ -108,7 +111,7 @@ export class Deal extends EventTarget {
     return [h("section", h("h4", title), list)];
   }
 
-  /** How many are to be entered. */
+  /** Number of tickets to enter. */
   #size() {
     const { size, keep } = this.#rule();
     return this.isWhole ? size : keep;
@@ -166,7 +169,7 @@ export class Deal extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** The rule changes after the first deal, so it is read where the page has it; an express card brings more. */
+  /** The rule changes after the first deal, so it is read from the page each time; an express card adds tickets. */
   #rule() {
     const { size, exact, keep, packs } = part("rule").dataset;
     return {

@@ -1,4 +1,4 @@
-// The map of a tickets page: reports to its reader which places were tapped, and shows what the reader has to say.
+// The map of a tickets page: it reports tapped places to its reader, and shows the reader's hints.
 //
 // A reader has picked(place) and bare() for taps; hint(), a sentence; marks(), {picked: places, leads: Map of place to
 // whether a ticket there is marked}; and rows(), elements to show under the map. A country is tapped at any border end.
@@ -12,7 +12,7 @@ const area = byId("map-area");
 const hint = byId("map-hint");
 const choice = byId("map-choice");
 
-/** `reader()` is whom taps are meant for now; answers how to show what that says. */
+/** `reader()` returns the current reader of taps. Returns a function that shows the reader's hints. */
 export function bindMap(reader) {
   let board = null;
   const pins = [...area.querySelectorAll(".city:not(.junction)")];
@@ -22,7 +22,7 @@ export function bindMap(reader) {
     if (!folder.open) return;
     folder.scrollIntoView({ block: "start" });
     if (board) return;
-    // Only places are meant here, however near a track runs.
+    // Only places can be picked here, however near a route is.
     board = new Board(area, placeOf.keys(), `stationmaster.ticket-map.${location.pathname}`, { noTracks: true });
     board.addEventListener("pick", ({ detail }) => report("picked", placeOf.get(detail.things[0].id)));
     board.addEventListener("bare", () => report("bare"));
@@ -51,11 +51,11 @@ export function bindMap(reader) {
   return show;
 }
 
-/** Finds a ticket of the deck by its two places: the first shows where tickets lead, the second takes one. */
+/** Find a ticket of the deck by its two places: the first tap shows the possible ends, the second takes one. */
 export class DeckReader {
   /**
-   * `tickets()` of the deck: {id, a, b, marked, button}, `b` any of several places: x|y; `names` of places by id;
-   * `take` one found.
+   * `tickets()` of the deck: {id, a, b, marked, button}, `b` may be several places: x|y; `names` of places by id;
+   * `take` is called with the ticket.
    */
   constructor(tickets, names, take) {
     this.tickets = tickets;
@@ -87,7 +87,7 @@ export class DeckReader {
     return n("{city}: {n} ticket. Tap its other end.", "{city}: {n} tickets. Tap the other end.", count, values);
   }
 
-  /** The first place, and those that a ticket from it leads to. */
+  /** The first place, and the ends of tickets from it. */
   marks() {
     if (this.from === null) return { picked: [], leads: new Map() };
     return {
@@ -96,7 +96,9 @@ export class DeckReader {
     };
   }
 
-  /** These tickets under the map, for ends out of sight: rows of the deck, heard by what hears the deck's rows. */
+  /**
+   * These tickets as rows under the map, for ends off the screen: copies of the deck's rows, with the same listeners.
+   */
   rows() {
     if (this.from === null) return [];
     return this.#found().map(({ button }) => {
@@ -107,7 +109,7 @@ export class DeckReader {
     });
   }
 
-  /** Begin at a place, or wait for one; `second` only while several tickets join the same two. */
+  /** Set the first place, or none; `second` only while several tickets connect the same two. */
   #start(first = null, second = null) {
     this.from = first;
     this.to = second;

@@ -6,13 +6,13 @@ import { fold, ranked } from "../core/names.js";
 import { sayAt } from "../core/toast.js";
 
 const WHOLE = /^\s*\d+\s*$/;
-const OFFERED = 6; // places that fit what is typed
-const TAP_MS = 120; // a tap's click comes last, and must not hit what has moved under the finger
+const OFFERED = 6; // suggested places
+const TAP_MS = 120; // a tap's click comes last, and must not hit an element that has moved under the finger
 
 export class Writing {
   /**
-   * `take` notes a ticket {a, b, points} and resolves to why it was refused, if it was; `changed` is called when a
-   * place is.
+   * `take` records a ticket {a, b, points} and resolves to the reason if it was refused; `changed` is called when a
+   * place changes.
    */
   constructor(folder, places, take, changed) {
     this.folder = folder;
@@ -20,7 +20,7 @@ export class Writing {
     this.take = take;
     /** @type {Finder<"written-">} */
     const part = (name) => byId(`written-${name}`);
-    const isFree = "free" in folder.dataset; // a board that is written down has any place
+    const isFree = "free" in folder.dataset; // a written board has any place
     const field = (end, next) => {
       const list = byId(`suggestions-${end}`);
       return new PlaceField(part(end), list, places, isFree, (one) => {
@@ -43,7 +43,7 @@ export class Writing {
     return this.folder.open;
   }
 
-  /** Open it, with the beginning of a place that was looked for in vain. */
+  /** Open it with the beginning of a place that the search didn't find. */
   begin(typed) {
     this.folder.open = true;
     this.folder.scrollIntoView({ block: "start" });
@@ -51,7 +51,7 @@ export class Writing {
     this.a.type(typed);
   }
 
-  // --- what the map asks (see map.js)
+  // --- as a reader of the map (see map.js)
 
   picked(place) {
     if (this.a.id === place) this.a.take(null);
@@ -97,11 +97,11 @@ export class Writing {
 
 const refuse = (why) => sayAt(byId("writing-why"), why);
 
-/** A place that is typed: what fits is offered below the field, and a tap or Enter takes it. */
+/** A field for a place: matches are suggested below it, and a tap or Enter takes one. */
 class PlaceField {
   /**
-   * `places`: {id: {name, search}}; where it `isFree` any other name is one too; `chosen` is called when a place was
-   * taken, or given up by typing on.
+   * `places`: {id: {name, search}}; with `isFree` any other name is allowed; `chosen` is called when a place was taken,
+   * or cleared by further typing.
    */
   constructor(input, list, places, isFree, chosen) {
     this.input = input;
@@ -116,7 +116,7 @@ class PlaceField {
     input.addEventListener("focus", () => input.select());
     input.addEventListener("blur", () => this.#left());
     input.addEventListener("keydown", (event) => this.#key(event));
-    // The field keeps the focus while an offer is tapped: the list must not go before the tap is over.
+    // Keep the focus while a suggestion is tapped: the list must not disappear before the tap is over.
     list.addEventListener("pointerdown", (event) => event.preventDefault());
     list.addEventListener("click", ({ target }) => this.take(target.closest("[role=option]").dataset.id));
   }
@@ -129,7 +129,7 @@ class PlaceField {
     this.chosen(this);
   }
 
-  /** Offer what fits what somebody typed elsewhere. */
+  /** Suggest places for text that was typed elsewhere. */
   type(text) {
     this.input.value = text;
     this.#typed();
@@ -143,7 +143,7 @@ class PlaceField {
     if (had) this.chosen(this);
   }
 
-  /** Who types a name in full, or all that only one name has, has chosen. */
+  /** A full name, or text that matches only one name, is a choice. */
   #left() {
     const { offers } = this;
     const same = offers.filter((id) => this.places[id].search.some((name) => fold(name) === fold(this.input.value)));
@@ -178,7 +178,7 @@ class PlaceField {
     this.#mark();
   }
 
-  /** The offer that Enter takes. */
+  /** Mark the suggestion that Enter takes. */
   #mark() {
     [...this.list.children].forEach((option, index) => option.setAttribute("aria-selected", String(index === this.at)));
     const marked = this.list.children[this.at];

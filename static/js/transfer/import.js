@@ -1,19 +1,18 @@
-// A file on its way into a group: it is sent once, and how far it is is shown meanwhile, also on a page that was opened
-// anew.
+// A file on its way into a group: it is sent once; its progress is shown, also on a reopened page.
 
 import { t } from "../core/i18n.js";
 import { say } from "../core/toast.js";
 
-const EVERY = 700; // milliseconds between two looks at how far it is
+const EVERY = 700; // milliseconds between two progress requests
 
-/** Show in the bar how far it is; whether it still goes on. @param {HTMLProgressElement} bar */
+/** Show the progress in the bar. Resolves to whether the import is still running. @param {HTMLProgressElement} bar */
 async function look(bar) {
   try {
     const { done, of, goes_on: goesOn } = await (await fetch(bar.dataset.far)).json();
     if (of) Object.assign(bar, { max: of, value: done });
     return goesOn;
   } catch {
-    return true; // the next look may reach it
+    return true; // the next request may reach it
   }
 }
 
@@ -40,7 +39,7 @@ if (form) {
     try {
       const answer = await fetch(form.action, { method: "POST", body: sent });
       if (answer.redirected) return location.assign(answer.url);
-      if (answer.ok) return form.submit(); // there is something else to be asked: the page shows it
+      if (answer.ok) return form.submit(); // the page shows another question
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       say(page.querySelector("main")?.textContent?.trim() || t("No connection. Try again."));
     } catch {

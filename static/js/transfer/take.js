@@ -1,4 +1,4 @@
-// A table goes along to another server: packed behind the # of a link, which no server's log sees.
+// Take a table to another server: packed behind the # of a link, which no server's log sees.
 
 import { base } from "../core/base.js";
 import { byId } from "../core/dom.js";
@@ -16,7 +16,7 @@ if (taking) {
     const address = serverOf(field.value);
     if (!address) return say(t("This isn’t a server’s address."));
     localStorage.setItem(KEPT, field.value);
-    taking.dispatchEvent(new CustomEvent("taken", { detail: address })); // phones that hang on this one hear of it
+    taking.dispatchEvent(new CustomEvent("taken", { detail: address })); // notifies the phones that joined this one
     open(`${address}${taking.dataset.take.slice(base.length)}#${taking.dataset.packed}`, "_blank", "noopener");
   });
 }
@@ -27,15 +27,15 @@ const bring = () => {
   /** @type {HTMLInputElement} */ (brought.elements.namedItem("packed")).value = location.hash.slice(1);
   brought.hidden = false;
   byId("by-file").hidden = true;
-  history.replaceState(null, "", location.pathname); // the way back doesn't send it once more
-  brought.submit(); // nothing is written by that: the next page shows what would come in
+  history.replaceState(null, "", location.pathname); // the back button doesn't send it once more
+  brought.submit(); // this stores nothing: the next page shows a preview
 };
 bring();
 addEventListener("hashchange", bring);
 
 /**
- * The start page of the server that somebody typed, however, or of which they copied the link of a table or a group:
- * inside a network it has no HTTPS. Nothing for what is no address.
+ * The start page of the server from a typed address or a copied link of a table or a group. Inside a network it has no
+ * HTTPS. "" if the text is no address.
  */
 function serverOf(typed) {
   const text = typed.trim();

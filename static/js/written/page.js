@@ -1,5 +1,5 @@
-// The table of a box whose board isn't known: what is claimed is written down by its places and length, or its length
-// alone, and the last tap is the player's. The server writes the list of tracks.
+// The table of a box whose board isn't known: a claim is written down by its places and length, or only by its length;
+// the last tap chooses the player. The server writes the list of routes.
 
 import { connect, table } from "../core/connection.js";
 import { ask, bindPanels } from "../core/dialogs.js";
@@ -36,7 +36,9 @@ const knownPlaces = () => [.../** @type {HTMLDataListElement} */ (byId("places")
 /** @type {(form: string) => HTMLFormElement} */
 const formOf = (form) => /** @type {HTMLFormElement} */ (byId(form));
 
-/** Record what a form says, once a player's button was tapped; `read(form)` gives the move, or a sentence why not. */
+/**
+ * Record a form's move when a player's button is tapped; `read(form)` returns the move, or a sentence with the reason.
+ */
 function bind(id, read) {
   const form = formOf(id);
   form.addEventListener("submit", async (event) => {
@@ -101,10 +103,10 @@ formOf("rename").addEventListener("submit", async (event) => {
   why(answer.message);
 });
 
-/** A name as it is known: whoever types it in small letters means the same place. */
+/** A name in its known spelling, so that lower case means the same place. */
 const known = (typed) => knownPlaces().find((name) => fold(name) === fold(typed)) ?? typed;
 
-/** The id of a free track between two places, known or the next one there. */
+/** The id of a free route between two places: a known one, or a new one. */
 function namedTrack(a, b, length) {
   /** @type {HTMLElement[]} */
   const all = [...document.querySelectorAll("[data-track]")];
@@ -120,7 +122,7 @@ function namedTrack(a, b, length) {
   }
 }
 
-// A track that is known already fills the form: only the player is missing.
+// A known route fills the form: only the player is missing.
 document.addEventListener("click", ({ target }) => {
   /** @type {HTMLElement} */
   const wrong = /** @type {HTMLElement} */ (target).closest("[data-forget]");
@@ -135,12 +137,12 @@ document.addEventListener("click", ({ target }) => {
 });
 
 game.addEventListener("change", async () => {
-  // the server leads on
+  // the server redirects
   if (game.state.finished || game.isOutdated) return location.replace(urls.table);
   if (game.state.revision === shown.dataset.revision) return;
   const place = /** @type {HTMLSelectElement} */ (byId("rename-place"));
   const chosen = place.value;
-  await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
+  await refreshParts(shown).catch(() => false); // without a connection the next state tries again
   place.value = chosen;
 });
 
