@@ -1,15 +1,15 @@
-// Moves four corners that were dragged by hand to where the printed spaces lie: by their profiles, which the blank
-// board's are known for.
+// Move four corners that were dragged by hand so that the printed spaces are in place: by comparing their profiles with
+// the blank board's.
 
 import { homography } from "./straighten.js";
 import { likeness, patchesOf, PITCH, profilesOf, spacesOf } from "./spaces.js";
 
-const MORE = { across: 9, along: 4 }; // bins: how far a space is looked for
-export const LIKE = 0.2; // at the right corners a board is more like its print, at any others less
+const MORE = { across: 9, along: 4 }; // bins: search distance
+export const LIKE = 0.2; // likeness at the right corners; at any others a board is less like its print
 const ROUNDS = 3;
 
-// Better corners with how alike the board's spaces are there, up to 1; the same corners where nothing is better. A
-// board whose print isn't known is as alike as can be.
+// Better corners with the likeness of the board's spaces there, up to 1; the same corners if nothing is better. The
+// likeness is 1 for a board whose print isn't known.
 export function align(image, corners, board, rounds = ROUNDS) {
   const spaces = spacesOf(board);
   if (!board.isKnown) return { corners, like: 1 };
@@ -27,8 +27,7 @@ export function align(image, corners, board, rounds = ROUNDS) {
   return { corners: best, like: likest };
 }
 
-// How far a space's print lies across and along from where it should, with how well it is found, and how alike it is
-// here.
+// The offset of a space's print across and along, with the quality of the match, and the likeness here.
 function shiftsOf(space, { across, tint, along }) {
   const sideways = peak(
     MORE.across,
@@ -43,7 +42,7 @@ function shiftsOf(space, { across, tint, along }) {
   };
 }
 
-// The shift at which a measure is greatest, between bins too; it weighs more the greater it is.
+// The shift with the greatest measure, interpolated between bins; its weight grows with the measure.
 function peak(reach, measure) {
   const values = [];
   for (let shift = -reach; shift <= reach; shift += 1) values.push(measure(shift));
@@ -75,7 +74,7 @@ function fit(spaces, found, aspect, round) {
   });
   if (rows.length < 40) return null;
   let solution = new Array(8).fill(0);
-  // From a plain shift to the whole: each step trusts less what lies far off.
+  // From a plain shift to all terms: each step trusts outliers less.
   const steps = [[2, 0.012], [6, 0.009], [8, 0.006], [8, 0.004], [8, 0.003]].slice(round ? 1 : 0);
   for (const [terms, scale] of steps) {
     const used = terms === 2 ? [0, 3] : [0, 1, 2, 3, 4, 5, 6, 7].slice(0, terms);
@@ -110,7 +109,7 @@ function moveCorners(corners, moved) {
   });
 }
 
-// Solves weighted equations `row · solution = by`, held a little to nothing.
+// Solve weighted equations `row · solution = by`, slightly damped.
 function leastSquares(equations, size) {
   const sums = Array.from(
     { length: size },

@@ -1,5 +1,5 @@
-// What a photo of the empty board says of this copy: its print as the reader knows boards, in the light that those are
-// known in.
+// Measure this copy of a board from a photo of it without trains: its print, corrected to the light of the reader's own
+// figures.
 
 import { align, LIKE } from "./align.js";
 import { FITTED } from "./fitted.js";
@@ -8,8 +8,8 @@ import { coresOf, patchesOf, profilesOf } from "./spaces.js";
 import { homography } from "./straighten.js";
 import { citiesOf, pack, packGround, unpack } from "./table.js";
 
-// The board's figures, `table`, with those of the copy in a picture of it without trains. They stay as they are where
-// it isn't found there.
+// The board's figures, `table`, with the copy's own from a picture of it without trains. They are unchanged if the board isn't
+// found there.
 /**
  * @param {any} table
  * @param {ImageData} image
@@ -22,8 +22,8 @@ export function withBlank(table, image, corners, least = LIKE) {
   return like < least ? table : { ...table, ...figuresOf(image, there, board) };
 }
 
-// What is printed at these corners: {ground, prints, rings} as a table has them. The board that others are compared
-// with is taken as it is lit.
+// The print at these corners, {ground, prints, rings} in the form of a table. With `isFirst` the light is not
+// corrected: for the board that others are compared with.
 export function figuresOf(image, corners, board, isFirst = false) {
   const matrix = homography(corners);
   const ground = groundOf(image, matrix, board);

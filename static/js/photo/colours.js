@@ -1,16 +1,17 @@
-// Who lies on a track: nobody, or one of the players, by the colours of its spaces and by how much of their print is
-// seen. Each has a score, which is a sum of features times fitted weights; the scores become probabilities.
+// Find the owner of a route (nobody, or a player) from the colors of its spaces and from how much of their print is
+// visible. Each candidate's score is a weighted sum of features; the scores become probabilities.
 
 import { coresOf, likeness, profilesOf, spacesOf } from "./spaces.js";
 
-const NONE_FEATURES = 6; // of nobody: lightness, tint, three likenesses, and the lightness across
-const TEXTURE = [3, 4, 5]; // the features that trains of any colour change
-const FIRST_BIAS = NONE_FEATURES + 2; // of a player: lightness and tint, then one feature a colour
-const ROUNDS = 3; // of learning the trains' colours from the picture itself
-const USUAL = 3; // spaces that the colour counts as which learning begins with
-const TAPPED = 0.5; // how much of that a tapped train is: glare may lie on it, or a finger beside it
+const NONE_FEATURES = 6; // features of nobody: lightness, tint, three likenesses, and the lightness across
+const TEXTURE = [3, 4, 5]; // the features that trains of any color change
+const FIRST_BIAS = NONE_FEATURES + 2; // features of a player: lightness and tint, then one for each color
+const ROUNDS = 3; // of learning the trains' colors from the picture itself
+const USUAL = 3; // weight, in spaces, of the prior color that learning begins with
+// share of the way from the prior color to a tapped train's: the tap may have hit glare, or a spot beside the train
+const TAPPED = 0.5;
 
-// What a picture's patches say of each space.
+// Measure the patches of each space in a picture.
 export function measure(patches, board) {
   const spaces = spacesOf(board);
   return patches.map((patch, index) => {
@@ -37,25 +38,25 @@ export function measure(patches, board) {
   });
 }
 
-// How far off something is, so that far and very far are much the same.
+// A distance on a logarithmic scale, so that far and very far are similar.
 function far(squared, usual) {
   return Math.log1p(squared / usual ** 2);
 }
 
-// The likeness where it is greatest within a bin.
+// The greatest likeness within a shift of one bin.
 function nearLikeness(printed, found) {
   const inner = printed.slice(1, -1);
   return Math.max(...[0, 1, 2].map((shift) => likeness(inner, found, shift)));
 }
 
-// The features of each track: a row for nobody, then one for each colour; means over its spaces, more of them weigh
-// more.
+// The features of each route: a row for nobody, then one for each color; means over its spaces, scaled up with their
+// number.
 export function featuresOf(measures, board, colors, trains) {
   let first = 0;
   return board.routes.map(({ spaces }) => {
     const own = measures.slice(first, first + spaces.length);
     first += spaces.length;
-    const weigh = 1 / Math.sqrt(own.length); // the mean, times the root of how many
+    const weigh = 1 / Math.sqrt(own.length); // the mean, times the root of the number of spaces
     const size = FIRST_BIAS + Object.keys(trains).length;
     const none = new Array(size).fill(0);
     for (const measured of own) measured.none.forEach((value, at) => (none[at] += value * weigh));
@@ -73,7 +74,7 @@ export function featuresOf(measures, board, colors, trains) {
   });
 }
 
-// How far a train's colour is from that of the space's colours which is most like it: in lightness, and in tint.
+// The distance of a train's color from the nearest of the space's colors: in lightness, and in tint.
 function nearest(cores, train) {
   let best = [Infinity, Infinity];
   for (const core of cores) {
@@ -84,12 +85,12 @@ function nearest(cores, train) {
   return best;
 }
 
-// The chance of trains on each track, by its texture; null where the print isn't known.
+// The chance of trains on each route, by its texture; null if the print isn't known.
 export function textureOf(measures, board, weights) {
   return texturesOf(measures, board).map((rows) => (board.isKnown ? chances(rows, weights)[1] : null));
 }
 
-// The rows of features of texture for each track, nobody's and anybody's: means over its spaces.
+// The texture features of each route, without and with trains: means over its spaces.
 export function texturesOf(measures, board) {
   let first = 0;
   return board.routes.map(({ spaces }) => {
@@ -109,8 +110,8 @@ export function chances(rows, weights, calm = 1) {
   return powers.map((power) => power / all);
 }
 
-// The colours of the trains as they are in this picture: the usual ones, on half the way to those that were tapped,
-// moved to those of the tracks that are clear.
+// The colors of the trains in this picture: the prior colors, moved halfway to tapped ones, then to the colors on
+// clear routes.
 export function learn(measures, board, colors, { trains, weights }, tapped = {}) {
   const first = Object.fromEntries(
     Object.entries(trains).map((
@@ -132,7 +133,7 @@ export function learn(measures, board, colors, { trains, weights }, tapped = {})
   return learnt;
 }
 
-// The mean of colours with the usual one among them; what lies far off hardly counts.
+// The mean of colors, the prior one included; outliers hardly count.
 function middle(usual, colors) {
   let mean = usual;
   for (let round = 0; round < 2; round += 1) {

@@ -1,26 +1,26 @@
-// What the empty board was seen to be like, on this phone: figures of the copy at this table, by the board's address.
-// The picture itself isn't kept.
+// Figures of the copy of a board at this table, measured on its empty board; stored on this phone by the board's
+// address. The picture itself isn't stored.
 
 import { forGood } from "../core/store.js";
 import { withBlank } from "./blank.js";
 
-const EMPTY = 0.6; // how alike an empty board is to its print; with trains on it, it is less
+const EMPTY = 0.6; // minimum likeness of an empty board to its print; with trains on it, it is lower
 
 const nameOf = (address) => `photo-copy:${new URL(address, location.href).pathname}`;
 
-/** Where a board's spaces are, as one number: a print that was seen elsewhere is of no use. */
+/** The positions of a board's spaces as one number: a stored print is of no use for other positions. */
 const placesOf = ({ spaces }) => Object.values(spaces).flat(2).reduce((sum, one) => sum + one, 0).toFixed(3);
 
-/** The board's figures with those of the copy, if this phone has seen it empty. */
+/** The board's figures with the copy's own, if this phone has measured it. */
 export function ofThisCopy(figures, address) {
   const { own, places } = forGood.read(nameOf(address)) ?? {};
   return own && places === placesOf(figures) ? { ...figures, ...own } : figures;
 }
 
-/** The day on which this phone saw the empty board; null if it didn't. */
+/** The day on which this phone measured the empty board, or null. */
 export const seenOn = (address) => forGood.read(nameOf(address))?.day ?? null;
 
-/** Take a picture of the empty board up; gives whether the board is on it, and nothing on the board. */
+/** Measure a picture of the empty board. Returns false if the board isn't found, or isn't empty. */
 export function takeUp(figures, address, image, corners) {
   const seen = withBlank(figures, image, corners, EMPTY);
   if (seen === figures) return false;

@@ -1,19 +1,19 @@
-// Proposes where the corners of the printed board are on a photo.
+// Propose the corners of the printed board on a photo.
 
 import { align, LIKE } from "./align.js";
 import { outlinesOf } from "./outline.js";
 import { unpack } from "./table.js";
 
-const EVERY = 4; // of so many spaces one is looked at to choose between places
-const INSETS = [0, 0.025, 0.05]; // of the picture's width: how far from its edges a board may begin that fills it
-const SURE = 0.3; // how alike a board is to its print where it lies: half of it, or another's edges, are less
+const EVERY = 4; // one of this many spaces is compared when places are tried
+const INSETS = [0, 0.025, 0.05]; // of the picture's width: possible margins around a board that fills it
+const SURE = 0.3; // minimum likeness of a board to its print; half of it, or another board's edges, are less
 const SIDES = 4; // any of which may be the board's top
 
-// Four corners [x, y] in pixels, from the board's top left on clockwise; null where none are to be seen. Where the
-// board's print is known (`table` is what /boxes/<box>/photo.json says), they are those at which it is found, whichever
-// way up; a board whose print isn't known is nowhere for sure. Without a table they are those of something four-sided.
-// A fixed number of places is tried, so that a slow phone finds what a fast one finds; `progress` gets the share that
-// is done, before each, and is waited for.
+// Four corners [x, y] in pixels, clockwise from the board's top left; null if none are found. With a known print
+// (`table` is the response of /boxes/<box>/photo.json) they are the corners at which the board is found, in any
+// orientation; a board without a known print is never found for sure. Without a table they are those of something
+// four-sided. The number of tried places is fixed, so that a slow phone finds the same as a fast one. `progress` is
+// awaited before each with the share that is done.
 /**
  * @param {ImageData} image
  * @param {any} table

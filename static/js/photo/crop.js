@@ -1,17 +1,18 @@
-// Pieces of the photo, turned as the tracks on them lie: what a person looks at to say whose trains those are. The
-// printed spaces are framed, for another track often lies close by.
+// Cut pieces from the photo, turned upright along the route, for a person who decides on its owner. The printed spaces
+// are framed, because another route is often close.
 
 import { h } from "../core/dom.js";
 
-const SIZE = { width: 320, height: 128 }; // pixels of a piece; it is shown half as large
+const SIZE = { width: 320, height: 128 }; // pixels of a piece; it is shown at half the size
 const MARGIN = 0.022; // of the board's width, around the middles of spaces
 const AROUND_CITY = 0.035;
-// a light line within a dark one, to be seen on any train
+// a light line within a dark one, visible on any train
 const FRAMES = [{ strokeStyle: "#000", wide: 4 }, { strokeStyle: "#fff", wide: 2 }];
-const NEAR = 1e-4; // of the board's width, over which its picture is as good as flat
+const NEAR = 1e-4; // share of the board's width that is practically flat in the picture
 
 /**
- * Where a point of the board is on the picture: of [x, y] in shares of its width and height, by its corners.
+ * A function from a point of the board ([x, y] in shares of its width and height) to the picture, by the board's
+ * corners.
  * @param {number[][]} corners
  */
 function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
@@ -28,13 +29,10 @@ function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   };
 }
 
-/**
- * How the middles of a track's spaces lie, in shares of the board's width: how long and high, around which middle, and
- * its direction.
- */
+/** The extent of the middles of a route's spaces, in shares of the board's width: size, middle, and direction. */
 function lie(spaces, aspect) {
   const points = spaces.map(([x, y]) => [x, y / aspect]);
-  if (points[0][0] > points[points.length - 1][0]) points.reverse(); // to the right, or the print stands on its head
+  if (points[0][0] > points[points.length - 1][0]) points.reverse(); // left to right, or the print would be upside down
   const [[x, y], [endX, endY]] = [points[0], points[points.length - 1]];
   const angle = points.length > 1 ? Math.atan2(endY - y, endX - x) : (spaces[0][2] * Math.PI) / 180;
   const along = [Math.cos(angle), Math.sin(angle)];
@@ -49,7 +47,7 @@ function lie(spaces, aspect) {
 
 export class Crops {
   /**
-   * Pieces of a `picture` of the `board` (its JSON) whose corners are there.
+   * Pieces of a `picture` of the `board` (its JSON) with these corners.
    * @param {HTMLCanvasElement} picture
    */
   constructor(picture, corners, board) {
@@ -58,7 +56,7 @@ export class Crops {
     this.at = projection(corners);
   }
 
-  /** The piece with a track, or with the surroundings of a city; null where the board's figures lack it. */
+  /** The piece with a route, or with the surroundings of a city; null if the board's figures lack it. */
   piece({ kind, id }) {
     const { aspect, spaces, cities } = this.board;
     const city = kind === "city" && cities?.[id];
@@ -68,7 +66,7 @@ export class Crops {
     return place ? this.#cut(place, city ? [] : spaces[id]) : null;
   }
 
-  /** Cut out what is seen there as though the board were flat there, which by its size it is. */
+  /** Cut out the piece as if the board were flat, which is accurate for such a small part. */
   #cut({ width, height, middle: [x, y], along: [cos, sin] }, framed) {
     const at = ([u, v]) => this.at([u, v * this.board.aspect]);
     const [x0, y0] = at([x, y]);

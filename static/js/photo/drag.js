@@ -1,17 +1,20 @@
-// The four corners of the printed board, dragged on the picture: a loupe shows what is under the finger, arrow keys
-// move a corner too.
+// Drag the four corners of the printed board on the picture: a loupe shows the spot under the finger; arrow keys move a
+// corner too.
 
 import { h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
 const LOUPE = 120; // pixels across
-const NEARER = 2.5; // times, in the loupe
+const NEARER = 2.5; // zoom factor of the loupe
 const FINGER = 30; // pixels between the finger and the loupe
 const STEP = 2; // pixels of the picture that an arrow key moves; with Shift
 const LARGE_STEP = 20;
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Where a board as wide as `aspect` times its height lies that fills the picture: its corners from its top left on. */
+/**
+ * The corners of a board that fills the picture, from its top left on; `aspect` is the board's width divided by its
+ * height.
+ */
 export function atTheEdges({ width, height }, aspect) {
   const corners = [[0, 0], [width, 0], [width, height], [0, height]];
   const isTurned = aspect > 1 !== width > height; // photographed from the side
@@ -20,7 +23,7 @@ export function atTheEdges({ width, height }, aspect) {
 
 export class Corners {
   /**
-   * `canvas` is the picture, `corners` where they are at first: [x, y] in its pixels.
+   * `canvas` is the picture, `corners` are the first positions: [x, y] in its pixels.
    * @param {HTMLCanvasElement} canvas
    * @param {number[][]} corners
    */
@@ -50,7 +53,7 @@ export class Corners {
     this.#show();
   }
 
-  /** The board's top is another side of the picture: the next one, clockwise. */
+  /** Make the picture's next side, clockwise, the top of the board. */
   turn() {
     this.corners = [...this.corners.slice(1), this.corners[0]];
     this.#show();
@@ -62,7 +65,7 @@ export class Corners {
 
   #handle(name, at) {
     const handle = h("button.photo-corner", { "aria-label": name });
-    let from = null; // where finger and corner were when the finger came down
+    let from = null; // positions of finger and corner at pointer down
     handle.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       handle.focus({ preventScroll: true });
@@ -113,7 +116,7 @@ export class Corners {
     });
   }
 
-  /** Show what is under the finger beside it: over it, or under it near the top of the picture. */
+  /** Magnify the spot under the finger beside it: above it, or below it near the top of the picture. */
   #magnify(at) {
     const [x, y] = this.corners[at];
     const { width } = this.element.getBoundingClientRect();

@@ -1,5 +1,4 @@
-// What a good photo is, drawn: the whole board from above; and what is none: a corner that is missing, a lamp that is
-// mirrored.
+// Drawings of a good photo (the whole board from above) and of bad ones (a corner is missing, a lamp is reflected).
 
 import { svg } from "../core/dom.js";
 

@@ -1,4 +1,4 @@
-// Worked out by tools/photo from labelled photos.
+// Fitted by tools/photo to labeled photos.
 
 export const FITTED = {
   "known": {

@@ -1,15 +1,15 @@
-// Keeps a photo with its game, because somebody asked for that: shrunk on this phone, and sent.
+// Store a photo with its game when a user asks for it: shrink it on this phone and send it.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-const MOST_BYTES = 200 * 1024; // as companion/store/photos.py has it
-// the long side, quality
+const MOST_BYTES = 200 * 1024; // as in companion/store/photos.py
+// [pixels of the long side, JPEG quality]
 const STEPS = [[1600, 0.75], [1400, 0.7], [1200, 0.7], [1200, 0.55], [1000, 0.55], [800, 0.5], [600, 0.5], [480, 0.3]];
 
 /**
- * Keep the picture at the game's address, unless another photo is there than this page knows. `way` names the address
- * (data-keep) and the photo's version (data-version). Return the sentence that says why it isn't kept, or nothing.
+ * Store the picture at the game's address, unless the server has another photo than this page shows. `way` has the
+ * address (data-keep) and the photo's version (data-version). Resolves to the reason if it isn't stored.
  * @param {HTMLCanvasElement} picture
  * @param {HTMLElement} way
  */
@@ -30,10 +30,7 @@ export async function keep(picture, way) {
   }
 }
 
-/**
- * As a JPEG that is small enough: the finest that is. What a camera writes beside a picture, such as the place, isn't
- * in it.
- */
+/** The finest JPEG of the picture that is small enough. It has none of the camera's metadata, such as the location. */
 export async function shrunk(picture) {
   for (const [side, quality] of STEPS) {
     const scale = Math.min(1, side / Math.max(picture.width, picture.height));

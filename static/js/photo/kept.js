@@ -1,4 +1,4 @@
-// A photo that is kept with a game from its result's page.
+// Store a photo with a game from its result page.
 
 import { t } from "../core/i18n.js";
 import { keep } from "./keep.js";
@@ -9,7 +9,7 @@ const field = /** @type {HTMLInputElement} */ (part.querySelector("input"));
 const status = /** @type {HTMLElement} */ (part.querySelector("[role=status]"));
 
 field.addEventListener("change", send);
-send(); // what was chosen before this script was here
+send(); // chosen before this script was loaded
 
 async function send() {
   const file = field.files?.[0];

@@ -1,14 +1,14 @@
-// The light on a photographed board: how much brighter the blank board's picture is, by place and channel.
+// The light on a photographed board: the ratio of the blank board's brightness to the picture's, by place and channel.
 
 import { median, spacesOf } from "./spaces.js";
 import { project, sample } from "./straighten.js";
 
 export const GRID = { columns: 24, rows: 16 };
-const POINTS = 6; // a cell, in each direction
+const POINTS = 6; // sample points in a cell, in each direction
 const USUAL = 165; // the lightness of a board's ground
-const NEAR = 1.2; // cells: how far the light of one reaches
+const NEAR = 1.2; // cells: radius of the smoothing
 
-// The board's colour beside its spaces: the median of each cell of a grid, null where spaces leave hardly anything.
+// The board's color beside its spaces: the median of each cell of a grid, null if spaces cover almost all of it.
 export function groundOf(image, matrix, board) {
   const free = freePoints(board);
   const color = new Float32Array(3);
@@ -24,7 +24,7 @@ export function groundOf(image, matrix, board) {
   });
 }
 
-// The points of each cell that lie beside all spaces, and the trains on them.
+// The points of each cell beside all spaces, and beside the trains on them.
 function freePoints(board) {
   const { columns, rows } = GRID;
   const spaces = spacesOf(board).map((space) => {
@@ -52,8 +52,8 @@ function freePoints(board) {
   });
 }
 
-// By how much each channel is to be multiplied at a place, so that the picture is lit as the blank board's was: a
-// function of x and y. Where the blank board's isn't known, it is made as bright as boards are.
+// Returns a function of x and y: the factors of the channels that correct the picture to the blank board's light.
+// Without a known blank board it corrects to the usual brightness.
 export function lightOf(printed, found) {
   const { columns, rows } = GRID;
   if (!printed) {
@@ -103,7 +103,7 @@ export function lightOf(printed, found) {
   };
 }
 
-// Lights patches as the blank board was lit, in place.
+// Correct patches to the blank board's light, in place.
 export function relight(patches, board, light) {
   spacesOf(board).forEach(({ x, y }, index) => {
     const { data } = patches[index];

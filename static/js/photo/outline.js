@@ -1,14 +1,15 @@
-// Where something four-sided lies on a ground that goes all around it: a board on a table.
+// Find four-sided shapes on a uniform ground around them: a board on a table.
 
 import { sample } from "./straighten.js";
 
-const ACROSS = 240; // pixels in which it is looked for
-const ALIKE = [14, 7, 4]; // by how much two neighbours on the ground differ, of 255: on a rough one, on smoother ones
-const SAME = 60; // by how much the ground differs from where it began
-const LEAST = 0.15; // of the picture is the board
+const ACROSS = 240; // pixels of the shrunk picture
+// greatest difference of two neighboring pixels of the ground, of 255: for a rough ground, and for smoother ones
+const ALIKE = [14, 7, 4];
+const SAME = 60; // greatest difference of the ground from its first pixel
+const LEAST = 0.15; // minimum share of the picture
 
-// Its four corners in pixels, from the one that is nearest to the picture's top left on clockwise; one such shape for
-// each kind of ground by which there is any.
+// The four corners in pixels, clockwise from the one nearest to the picture's top left; one shape for each roughness of
+// the ground, if there is any.
 export function* outlinesOf(image) {
   const scale = Math.max(image.width, image.height) / ACROSS;
   const width = Math.floor(image.width / scale);
@@ -45,7 +46,7 @@ function shrunk(image, width, height, scale) {
   return small;
 }
 
-// The ground, as ones: what is reached from the picture's edge without a step in colour.
+// The ground, as ones: pixels reached from the picture's edge without a step in color.
 function groundOf(small, width, height, alike) {
   const ground = new Uint8Array(width * height);
   const from = new Int32Array(width * height);
@@ -103,7 +104,7 @@ function largest(ground, width, height) {
 /** @param {number[]} a @param {number[]} b @param {number[]} c */
 const turn = ([ax, ay], [bx, by], [cx, cy]) => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 
-// What a rubber band around the points would be, clockwise on the picture.
+// The convex hull of the points, clockwise on the picture.
 function hull(points) {
   const sorted = points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (some) => {
@@ -117,8 +118,8 @@ function hull(points) {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-// The four-sided shape around a hull, got by leaving out one side after another: that which adds the least when its
-// neighbours go on.
+// The four-sided shape around a hull: repeatedly drop the side whose removal adds the least area when its neighbors are
+// extended.
 function fourSides(band) {
   let points = band;
   while (points.length > 4) {
@@ -139,7 +140,7 @@ function fourSides(band) {
   return points.length === 4 ? points : null;
 }
 
-// Where the line from a through b meets that from d through c, beyond b and c.
+// The intersection of the lines from a through b and from d through c, beyond b and c.
 function meet(a, b, d, c) {
   const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], c[0] - d[0], c[1] - d[1]];
   const size = ux * vy - uy * vx;

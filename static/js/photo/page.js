@@ -1,6 +1,5 @@
-// A photo of the board fills the brush in: a picture, its corners, what is read from it, what is asked about that. The
-// picture stays on this phone, unless somebody has it kept with the game. Nothing is recorded before the person says
-// so.
+// Fill in the board from a photo: a picture, its corners, the reading, and the questions about it. The picture stays on
+// this phone unless the user stores it with the game. Nothing is recorded before the user confirms.
 
 import { closeOver, openOver } from "../core/dialogs.js";
 import { afterPaint, fetchStyles, findIn, h, icon } from "../core/dom.js";
@@ -24,15 +23,15 @@ import { Review } from "./review.js";
 import { Seating } from "./seats.js";
 import { Lesson } from "./teach.js";
 
-const MOST_ASKED = 0.5; // of the tracks, in a photo of this board
-const MANY = 16; // tracks that are asked about: fewer are when a train of each colour has been tapped
+const MOST_ASKED = 0.5; // greatest share of doubtful routes in a photo of this board
+const MANY = 16; // from this number of doubtful routes on, taps on trains are offered; they reduce the doubts
 
 /** @type {Photo | null} */
 let photo = null;
 
-/** The way beside the brush was tapped. @param {{game: Game} & Record<string, any>} table */
+/** Called when the button beside paint mode is tapped. @param {{game: Game} & Record<string, any>} table */
 export function fillIn(table, way) {
-  const isAgain = photo === null && Boolean(table.kept.read()); // the page was loaded again
+  const isAgain = photo === null && Boolean(table.kept.read()); // the page was reloaded
   photo ??= new Photo(table, way);
   if (isAgain) photo.recall();
   else photo.begin();
@@ -79,10 +78,10 @@ class Photo {
     table.act.asks = (kind, id) => this.#sheetOf(this.proposals.find(kind, id));
   }
 
-  /** What a tap on the map opens where the photo says something. */
+  /** The sheet that a tap on the map opens for a proposal of the photo. */
   #sheetOf(entry) {
     return entry && (() => {
-      if (!this.proposals.all.includes(entry)) queueMicrotask(() => this.sheet.close()); // somebody recorded it
+      if (!this.proposals.all.includes(entry)) queueMicrotask(() => this.sheet.close()); // another phone recorded it
       return this.review.sheet(entry);
     });
   }
@@ -109,7 +108,7 @@ class Photo {
     return this.figures;
   }
 
-  /** After a reload: the photo that the questions are about, and what it says once its colours have seats. */
+  /** After a reload: restore the photo for the questions, and the reading once its colors have seats. */
   async recall() {
     const { unseated } = this;
     if (unseated && this.#missing.length === 0) {
@@ -126,8 +125,8 @@ class Photo {
   }
 
   /**
-   * What was read of a board with colours that had no seat: {shown, missing} colours, and what is `seated` once they
-   * have one. It outlives the reload that new seats bring.
+   * The reading of a board with colors that had no seat: {shown, missing} colors, and the proposals that are `seated`
+   * once they have one. It survives the reload that new seats cause.
    */
   get unseated() {
     return forThisTab.read(`unseated:${this.keeps}`);
@@ -137,7 +136,7 @@ class Photo {
     forThisTab.write(`unseated:${this.keeps}`, read);
   }
 
-  /** The colours that still have no seat. @returns {string[]} */
+  /** The colors that still have no seat. @returns {string[]} */
   get #missing() {
     return (this.unseated?.missing ?? []).filter((color) => !this.proposals.ownerOf({ color }));
   }
@@ -185,7 +184,7 @@ class Photo {
     }
   }
 
-  /** The empty board: it may be photographed before the game, and forgotten. */
+  /** The part about the empty board, which can be photographed before the game, and forgotten. */
   #emptyBoard(field) {
     const day = seenOn(this.address);
     const forget = () => {
@@ -315,7 +314,7 @@ class Photo {
     else closeOver(this.panel);
   }
 
-  /** Who plays the colours that have no seat? Seats make another page of the table, which goes on from here. */
+  /** Ask for the players of the colors without a seat. New seats reload the table, which continues from here. */
   #askSeats() {
     const { unseated } = this;
     const seating = new Seating(this.game.state.players, this.seats, { ...unseated, missing: this.#missing });
@@ -346,7 +345,7 @@ class Photo {
     this.title.focus({ preventScroll: true });
   }
 
-  /** A train of each colour is tapped, and the board is read again by what that tells. */
+  /** Let the user tap a train of each color, and read the board again with their colors. */
   #teach(figures, picture, corners) {
     const { players } = this.game.state;
     const lesson = new Lesson(picture.canvas, corners, players, () => (go.disabled = false));
@@ -367,7 +366,7 @@ class Photo {
     this.title.focus({ preventScroll: true });
   }
 
-  // --- what it says
+  // --- the reading
 
   #showList() {
     const { asked, others } = this.proposals;
@@ -414,7 +413,7 @@ class Photo {
     /** @type {HTMLElement} */ (this.body.querySelector(".photo-record")).focus();
   }
 
-  /** What has the picture kept with the game, if it is tapped. */
+  /** The button that stores the picture with the game. */
   #keeping(canvas) {
     const words = h(
       "p.muted.small",
@@ -444,7 +443,7 @@ class Photo {
   #showBar() {
     const { all, asked, ready } = this.proposals;
     const shown = `${all.length > 0} ${asked.length} ${ready.length}`;
-    if (shown === this.shown) return; // a button may be asking
+    if (shown === this.shown) return; // a button may be waiting for its second tap
     this.shown = shown;
     const record = this.#recordWords;
     for (const one of this.body.querySelectorAll(".photo-record")) one.textContent = record;
@@ -481,13 +480,13 @@ class Photo {
 
 const painted = () => new Promise((done) => afterPaint(() => done(null)));
 
-/** The part of a reading that is needed once its colours have seats. */
+/** The part of a reading that is needed once its colors have seats. */
 function unseatedOf({ missing, seated, stations }) {
   const shown = new Set(seated.filter(({ ask }) => !ask).map(({ color }) => color));
   return { missing, shown: [...shown].filter(Boolean), seated: [...seated, ...stations] };
 }
 
-/** Whether hardly any track could be told: half a board, another one, or wrong corners. */
+/** Whether most routes are doubtful: half a board, another one, or wrong corners. */
 function isLost(tracks) {
   return tracks.filter(({ ask }) => ask).length > MOST_ASKED * tracks.length;
 }

@@ -1,18 +1,18 @@
-// A picture from the camera or the album as pixels, upright and no larger than reading it needs; or the sentence that
-// says why it is none.
+// Decode a picture from the camera or the album, upright and no larger than the reader needs; or explain why it can't
+// be read.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-const LONG_SIDE = 2000; // pixels: a car is some 60 of them then
-const SHORT_SIDE = 500; // at least, or a car is a dot
-const MOST_MEGAPIXELS = 64; // what most cameras take; a phone needs four bytes for each pixel
-const HEAD_BYTES = 512 * 1024; // in which a picture says how large it is
-const SAMPLE = 64; // pixels across in which light is measured
-const DARK = 14; // of 255, on average
-const FLAT = 5; // of 255, by which lights differ on average in a picture of nothing
+const LONG_SIDE = 2000; // pixels: then a car has about 60 of them
+const SHORT_SIDE = 500; // minimum, or a car is a dot
+const MOST_MEGAPIXELS = 64; // enough for most cameras; a phone needs four bytes for each pixel
+const HEAD_BYTES = 512 * 1024; // the picture's size is within these bytes
+const SAMPLE = 64; // pixels across for measuring light
+const DARK = 14; // average lightness, of 255
+const FLAT = 5; // average difference in lightness, of 255, in a picture of nothing
 
-/** What a person reads when a picture can't be taken. */
+/** The message is shown to the user. */
 export class Unreadable extends Error {}
 
 /**
@@ -52,10 +52,7 @@ export async function readPicture(file) {
   return { canvas, image: pixelsOf(canvas) };
 }
 
-/**
- * As it was held: a phone's picture says by EXIF which side is up. Older browsers take no options, and do so by
- * themselves.
- */
+/** Upright, by the orientation in the phone's EXIF data. Older browsers take no options but apply it by default. */
 const decoded = (file) =>
   createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 
@@ -85,7 +82,7 @@ function checkLight(data) {
   if (spread < FLAT) throw new Unreadable(t("Nothing can be seen in this picture. Choose another one."));
 }
 
-// --- what a file says at its beginning
+// --- the head of a file
 
 const starts = (head, at, letters) =>
   at + letters.length <= head.byteLength &&
@@ -96,7 +93,7 @@ const isHeic = (head) =>
   ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"].some((brand) => starts(head, 8, brand));
 
 /**
- * Width and height of a JPEG or PNG, before all of it is decoded; null where its head doesn't say.
+ * Width and height of a JPEG or PNG, before all of it is decoded; null if its head has none.
  * @param {DataView} head
  */
 function sizeOf(head) {

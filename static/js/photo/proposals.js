@@ -1,5 +1,5 @@
-// What the photo says, until a person has it recorded: on the map it is told apart from what was tapped, and what is
-// unsure is ringed. What somebody records meanwhile counts in its stead.
+// The photo's proposals until the user records them. On the map they differ from claims, and doubtful ones have a ring.
+// A move that is recorded meanwhile replaces its proposal.
 //
 // Event: "change".
 
@@ -33,8 +33,8 @@ export class Proposals extends EventTarget {
   }
 
   /**
-   * Take over what was read: {route or city, color, sure, ask} each. Tracks and cities that the table doesn't have are
-   * passed over. An entry in a colour without a seat stays open.
+   * Take over a reading: {route or city, color, sure, ask} each. Routes and cities that the table doesn't have are
+   * skipped. An entry in a color without a seat stays open.
    */
   take(read) {
     const { tracks, cities } = this.game.facts;
@@ -55,12 +55,12 @@ export class Proposals extends EventTarget {
     this.#changed();
   }
 
-  /** What nobody has answered yet. */
+  /** The proposals without an answer. */
   get asked() {
     return this.all.filter((entry) => this.#isOpen(entry));
   }
 
-  /** The player who has this colour, if anybody does. */
+  /** The player who has this color, if any. */
   ownerOf({ color }) {
     return this.game.state.players.find((player) => player.color === color);
   }
@@ -69,29 +69,29 @@ export class Proposals extends EventTarget {
     return !entry.isAnswered && (entry.asks || Boolean(entry.color && !this.ownerOf(entry)));
   }
 
-  /** What would be recorded now. */
+  /** The proposals that would be recorded now. */
   get ready() {
     return this.all.filter((entry) => this.ownerOf(entry) && !this.#isOpen(entry));
   }
 
-  /** By track how sure it is; whatever a person has answered is. */
+  /** {route: confidence}; answered entries have 1. */
   get sure() {
     const tracks = this.all.filter((entry) => entry.kind === "track" && !this.#isOpen(entry));
     return Object.fromEntries(tracks.map(({ id, sure, isAnswered }) => [id, isAnswered ? 1 : sure]));
   }
 
-  /** What the photo says there, if that is more than that it is free. */
+  /** The proposal there, unless it only says that the place is free. */
   find(kind, id) {
     return this.all.find((one) => one.kind === kind && one.id === id && (one.color || one.asks));
   }
 
-  /** A person says whose it is; null: nobody's. */
+  /** Called with the owner's color that the user chose; null for nobody. */
   answer(entry, color) {
     Object.assign(entry, { color, isAnswered: true });
     this.#changed();
   }
 
-  /** Have all that is ready recorded, as by the brush; gives what speaks against the rest. */
+  /** Record all that is ready, as paint mode does. Returns the reasons against the rest. */
   record() {
     const owner = (entry) => /** @type {NonNullable<ReturnType<typeof this.ownerOf>>} */ (this.ownerOf(entry));
     const { ready } = this;
@@ -103,7 +103,7 @@ export class Proposals extends EventTarget {
       else this.act.build("station", entry.id, owner(entry));
     }
     refused.push(...this.lay(tracks));
-    this.all = this.all.filter((entry) => entry.color || this.#isOpen(entry)); // nobody's are done
+    this.all = this.all.filter((entry) => entry.color || this.#isOpen(entry)); // free routes are done
     this.#changed();
     return [...new Set(refused)];
   }
@@ -147,7 +147,7 @@ export class Proposals extends EventTarget {
     this.marked.add(element);
   }
 
-  /** What was recorded instead the painter has shown already. */
+  /** If another move was recorded there, the painter has shown it already. */
   #unmark(element) {
     const isCity = element.matches(".city");
     const taken = (isCity ? this.game.stations : this.game.claims)[element.dataset.id];
@@ -157,7 +157,7 @@ export class Proposals extends EventTarget {
   }
 }
 
-/** A ring around a track's line or a city, of two lines: a light one within a dark one. */
+/** A ring around a route's line or a city, of two lines: a light one within a dark one. */
 function ringsOf(element) {
   if (element.matches(".city")) {
     const place = { transform: element.getAttribute("transform"), r: CITY_RING };

@@ -1,4 +1,4 @@
-// Reads a photographed board: who lies on each track, how sure that is, and whether to ask.
+// Read a photographed board: the owner of each route, its probability, and whether to ask the user.
 
 import { align, LIKE } from "./align.js";
 import { withBlank } from "./blank.js";
@@ -11,16 +11,17 @@ import { homography, project } from "./straighten.js";
 import { citiesOf, unpack } from "./table.js";
 import { tappedColors } from "./taps.js";
 
-const ASK = 0.92; // the least chance at which a track is sure
-export const ASK_STATION = 0.97; // and a station
-const SURE_TRACKS = 2; // of a colour without a seat: fewer are a mistake of the reader
-const FOREIGN = 0.01; // the greatest chance of a colour without a seat at which a track is still sure
-// Texture of a track that is printed in a player's colour: from which chance it proves trains, up to which none.
+const ASK = 0.92; // minimum probability of a sure route
+export const ASK_STATION = 0.97; // minimum probability of a sure station
+const SURE_TRACKS = 2; // minimum number of routes in a color without a seat: fewer are reading errors
+const FOREIGN = 0.01; // maximum probability of a color without a seat on a sure route
+// Texture of a route that is printed in a player's color: minimum probability that proves trains, maximum that proves
+// none.
 const TEXTURE = { trains: 0.6, empty: 0.25 };
 
 /**
- * What else is known: the colours that have a seat at the table (without them, all of the box have one), taps on trains
- * ([x, y] in the picture's pixels, and a colour), and a picture of the same copy of the board without trains.
+ * Optional knowledge: the colors with a seat at the table (by default all of the box), taps on trains ([x, y] in the
+ * picture's pixels, and a color), and a picture of the same copy of the board without trains.
  * @typedef {object} Help
  * @property {string[]} [seats]
  * @property {{x: number, y: number, color: string}[]} [taps]
@@ -29,9 +30,9 @@ const TEXTURE = { trains: 0.6, empty: 0.25 };
 
 /** @typedef {{route: string, color: string | null, sure: number, ask: boolean}} ReadTrack */
 
-// Read the tracks of a photo. `corners` are the printed board's four [x, y] in pixels, clockwise from the top left;
-// `table` is the response of /boxes/<box>/photo.json. Trains of any colour of the box are read. Where the board isn't
-// found at these corners, the app asks about every track.
+// Read the routes of a photo. `corners` are the printed board's four [x, y] in pixels, clockwise from the top left;
+// `table` is the response of /boxes/<box>/photo.json. Trains of any color of the box are read. If the board isn't found
+// at these corners, every route is doubtful.
 /**
  * @param {ImageData} image
  * @param {number[][]} corners
@@ -44,10 +45,9 @@ export async function readBoard(image, corners, table, help = {}) {
   return tracksOf(lookAt(image, corners, board), board, help).tracks;
 }
 
-// Read a whole photo: the tracks as readBoard does, the colours without a seat that have trains on the board
-// (`missing`), the tracks once those have a seat (`seated`), the stations as {city, color, sure, ask}, and the board's
-// true corners. Stations are those that are seen and those to ask about; there are none for a board whose empty cities
-// aren't known.
+// Read a whole photo: the routes as from readBoard, the colors without a seat that have trains on the board
+// (`missing`), the routes once those have a seat (`seated`), the stations as {city, color, sure, ask}, and the board's
+// true corners. Stations are the visible and the doubtful ones; a board whose empty cities aren't known has none.
 /**
  * @param {ImageData} image
  * @param {number[][]} corners
@@ -92,7 +92,7 @@ function stationsOf(look, board) {
     .filter(({ color, ask }) => color || ask);
 }
 
-// How the picture is to be looked at: where the board lies, and in which light.
+// The view of a picture: the board's position in it, and the light.
 export function lookAt(image, corners, board) {
   const aligned = align(image, corners, board);
   const matrix = homography(aligned.corners);
@@ -100,14 +100,14 @@ export function lookAt(image, corners, board) {
   return { image, corners: aligned.corners, matrix, light, isLost: aligned.like < LIKE };
 }
 
-// What is seen of each space, as `measure` tells it.
+// Measure each space with `measure`.
 export function seeOf({ image, matrix, light }, board) {
   const patches = patchesOf(image, matrix, board);
   relight(patches, board, light);
   return measure(patches, board);
 }
 
-// Read the tracks from the measures of their spaces: {tracks: [{route, color, sure, ask}], missing: [color]}.
+// Read the routes from the measures of their spaces: {tracks: [{route, color, sure, ask}], missing: [color]}.
 export function decide(seen, board, fitted, tapped = {}, seats = board.colors) {
   const open = readAs(seen, board, fitted, tapped);
   const missing = board.colors.filter((color) =>
@@ -127,14 +127,14 @@ export function decide(seen, board, fitted, tapped = {}, seats = board.colors) {
   return { tracks, missing };
 }
 
-// Trains in the colour of their track's print differ from it by texture, not by colour.
+// Trains in the printed color of their route differ from it in texture, not in color.
 function agrees(texture, color, printed) {
   if (color === null) return texture === null || texture <= TEXTURE.empty;
   return color !== printed || (texture !== null && texture >= TEXTURE.trains);
 }
 
-// The likeliest owners if only trains of the board's `colors` are on it. `found` has the chances of each track before
-// parallel tracks are compared.
+// The likeliest owners if only trains of the board's `colors` are on it. `found` has the chances of each route before
+// parallel routes are compared.
 function readAs(seen, board, fitted, tapped) {
   const found = chancesOf(seen, board, fitted, learn(seen, board, board.colors, fitted, tapped));
   const read = pairUp(found, board, board.colors.length).map((row, index) => ({
@@ -149,7 +149,7 @@ function chancesOf(seen, board, fitted, trains) {
   return featuresOf(seen, board, board.colors, trains).map((rows) => chances(rows, fitted.weights, fitted.calm));
 }
 
-// The likeliest of nobody and the colours; asked about where that is less sure than `least`.
+// The likeliest of nobody and the colors; `ask` if its probability is below `least`.
 export function likeliest(row, colors, least) {
   const top = row.indexOf(Math.max(...row));
   return { color: top ? colors[top - 1] : null, sure: row[top], ask: row[top] < least };

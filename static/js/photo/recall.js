@@ -1,13 +1,12 @@
-// The photo outlives a reload in this tab, shrunk, as long as something of it is asked about: the pieces beside the
-// questions are cut from it.
+// Store the photo, shrunk, in this tab while there are questions about it, so that it survives a reload: their pieces
+// are cut from it.
 
 import { h } from "../core/dom.js";
 import { forThisTab } from "../core/store.js";
 import { shrunk } from "./keep.js";
 
 /**
- * Remember a picture, and where the board's corners are on it, under this name, if that is still wanted once it is
- * shrunk.
+ * Store a picture and the board's corners on it under this name, if that is still wanted once it is shrunk.
  * @param {string} name
  * @param {HTMLCanvasElement} picture
  * @param {number[][]} corners
@@ -25,7 +24,7 @@ export async function remember(name, picture, corners, isWanted) {
   if (isWanted()) forThisTab.write(name, { url: reader.result, shares });
 }
 
-/** The picture of this name, with its corners; null where there is none. @param {string} name */
+/** The picture of this name, with its corners, or null. @param {string} name */
 export async function recall(name) {
   const kept = forThisTab.read(name);
   if (!kept) return null;

@@ -1,4 +1,4 @@
-// What is asked about the photo: whose trains are these? The piece of the photo stands beside the map's track; a tap
+// Questions about the photo: which player owns these trains? The piece of the photo is beside the map's route; a tap
 // answers.
 
 import { car, h } from "../core/dom.js";
@@ -27,7 +27,7 @@ export class Review {
     return kind === "city" ? t("Station in {city}", { city: cities[id].name }) : tracks[id].name;
   }
 
-  /** All that is asked, in a list: a row each. */
+  /** The questions as a list, a row for each. */
   list(entries) {
     return h(
       "ul.photo-list",
@@ -42,7 +42,7 @@ export class Review {
     );
   }
 
-  /** The sheet that a tap on the map opens, of what the photo says there. */
+  /** The sheet that a tap on the map opens for a proposal. */
   sheet(entry) {
     return {
       title: this.nameOf(entry),
@@ -50,7 +50,7 @@ export class Review {
     };
   }
 
-  /** The piece of the photo beside the map's track, and the answers. */
+  /** The piece of the photo beside the map's route, and the answers. */
   question(entry) {
     const piece = this.crops?.piece(entry);
     const track = entry.kind === "track" && this.game.facts.tracks[entry.id];
@@ -73,7 +73,7 @@ export class Review {
       const press = () => {
         this.proposals.answer(entry, color);
         const answers = this.#answers(entry);
-        group.replaceWith(answers); // nothing is asked any more
+        group.replaceWith(answers); // there is no question any more
         /** @type {HTMLButtonElement} */ (answers.querySelector("[aria-pressed=true]")).focus();
         this.answered(entry);
       };

@@ -1,11 +1,12 @@
-// What the rules say about who can own which tracks, put on top of what the picture says.
+// Correct the reading by the rules of ownership.
 
-// Chances of each track once twins are looked at together: nobody owns both lanes, and with few players one of them
-// stays closed. `found` has a row a track: nobody's chance, then each player's.
+// Chances of each route once parallel routes are compared: no player owns both, and with few players one of them stays
+// closed. `found` has a row for each route: nobody's chance, then each player's.
 export function pairUp(found, { lanes, closed }, players) {
   const settled = found.map((row) => row);
   for (const [one, other, third] of lanes) {
-    if (third !== undefined) continue; // of three lanes no two are anybody's, and the picture alone tells which
+    // for three parallel routes only the picture decides
+    if (third !== undefined) continue;
     const may = (a, b) => !a || !b || (a !== b && players > closed);
     settled[one] = whole(found[one].map((chance, a) => chance * sum(found[other].filter((_, b) => may(a, b)))));
     settled[other] = whole(found[other].map((chance, b) => chance * sum(found[one].filter((_, a) => may(a, b)))));
@@ -13,7 +14,7 @@ export function pairUp(found, { lanes, closed }, players) {
   return settled;
 }
 
-// The tracks by which a player would have more trains than there are: the least sure ones, to be asked about.
+// The least sure routes of each player who would have more trains than the box: to be confirmed by the user.
 export function tooMany(read, { routes, trains }) {
   const asked = new Set();
   for (const color of new Set(read.map((one) => one.color))) {

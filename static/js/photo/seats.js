@@ -1,5 +1,5 @@
-// Asks who plays the colours on the board that have no seat at the table: a player whose own colour isn't on it, a new
-// player, or nobody.
+// Ask for the players of the colors on the board that have no seat at the table: a player whose color isn't on it, a
+// new player, or nobody.
 
 import { car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
@@ -9,7 +9,7 @@ const NOBODY = "";
 
 export class Seating {
   /**
-   * `shown` are the colours on the board; `missing` is the part of them without a seat.
+   * `shown` are the colors on the board; `missing` are those without a seat.
    * @param {{id: string, name: string, color: string}[]} players
    * @param {{colors: Record<string, string>, most: number}} facts
    * @param {{shown: string[], missing: string[]}} read
@@ -35,7 +35,7 @@ export class Seating {
     this.element = h("div.photo-seats", h("p", words.join(" ")), ...this.rows.map(({ element }) => element));
   }
 
-  /** The form's fields: the players' new colours, then the new players. @returns {[string, string][]} */
+  /** The form's fields: the players' new colors, then the new players. @returns {[string, string][]} */
   get fields() {
     return this.rows.flatMap(({ color, choice, name }) => {
       if (choice.value === NOBODY) return [];
@@ -80,7 +80,7 @@ export class Seating {
     return row;
   }
 
-  /** A player has one colour: the row that had this player before asks for somebody else. */
+  /** A player has one color: the row that had this player before is reset. */
   #chosen(row) {
     for (const other of this.rows) {
       const isTaken = other !== row && other.choice.value === row.choice.value;

@@ -1,20 +1,20 @@
-// What is measured of the printed spaces in a picture: patches seen from above, their colours, and their profiles.
+// Measure the printed spaces in a picture: patches seen from above, their colors, and their profiles.
 
 import { project, sample } from "./straighten.js";
 
-const ASKEW = 2; // bins, somewhat more than a quarter of a space's width
+const ASKEW = 2; // bins, slightly more than a quarter of a space's width
 const BINS = 16; // of a profile
 export const PITCH = { across: 2.2 / BINS, along: 1.3 / BINS }; // a bin's size, as shares of a space's width and length
 
-// The patches of all spaces, each `rows` by `columns` pixels that are bins in size, with the space in the middle;
-// `more` bins on each side. A pixel is the mean of `fine` points in each direction.
+// The patches of all spaces, each `rows` by `columns` pixels of a bin's size, with the space in the middle; `more` bins
+// on each side. A pixel is the mean of `fine` points in each direction.
 export function patchesOf(image, matrix, board, fine = 2, more = { across: 0, along: 0 }) {
   const [rows, columns] = [BINS + 2 * more.across, BINS + 2 * more.along];
   const color = new Float32Array(3);
   return spacesOf(board).map(({ x, y, angle, length, width }) => {
     const data = new Float32Array(3 * rows * columns);
     const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-    // So small a part of the board is as good as flat: one step along and one across are the same everywhere.
+    // Such a small part of the board is practically flat: one step along and one across are the same everywhere.
     const [px, py] = project(matrix, x, y);
     const right = project(matrix, x + length * cos, y + length * sin * board.aspect);
     const down = project(matrix, x - width * sin, y + width * cos * board.aspect);
@@ -33,7 +33,7 @@ export function patchesOf(image, matrix, board, fine = 2, more = { across: 0, al
   });
 }
 
-// The spaces of all routes, in their order.
+// The spaces of all routes, in order.
 export function spacesOf(board) {
   return board.routes.flatMap((route) => route.spaces);
 }
@@ -58,7 +58,7 @@ export function profilesOf({ data, rows, columns }) {
   return { across, tint, along };
 }
 
-// The colours of a space: in its middle, and towards either side, where a train may lie askew. Each is the median of
+// The colors of a space: in its middle, and towards either side, because a train may be askew. Each is the median of
 // each channel, as [lightness, red against blue, green against both].
 export function coresOf({ data, rows, columns }) {
   return [0, -ASKEW, ASKEW].map((shift) => {
@@ -87,8 +87,8 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-// How alike two rows of values are, -1 to 1, whatever their height and contrast; `found` is read from `start` on. What
-// has hardly any contrast is like nothing. `floor` is the contrast that noise has.
+// The correlation of two rows of values, -1 to 1, independent of level and contrast; `found` is read from `start` on.
+// Rows with hardly any contrast have 0. `floor` is the contrast of noise.
 export function likeness(printed, found, start = 0, floor = 5) {
   const size = printed.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];

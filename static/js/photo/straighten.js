@@ -1,5 +1,4 @@
-// A photographed board seen straight from above: from the four corners in the picture to shares of its width and
-// height.
+// A photographed board seen from above: from the four corners in the picture to shares of its width and height.
 
 // The map from shares of the board (0 to 1) to pixels, as a flat 3 by 3 matrix. Corners: top left, top right, bottom
 // right, bottom left.
@@ -12,14 +11,14 @@ export function homography([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
-// Where a point of the board lies in the picture.
+// The pixel of a point of the board.
 /** @returns {[number, number]} */
 export function project(matrix, x, y) {
   const depth = matrix[6] * x + matrix[7] * y + 1;
   return [(matrix[0] * x + matrix[1] * y + matrix[2]) / depth, (matrix[3] * x + matrix[4] * y + matrix[5]) / depth];
 }
 
-// Which point of the board lies at a pixel: the other way round.
+// The point of the board at a pixel: the inverse of `project`.
 /** @returns {[number, number]} */
 export function unproject([a, b, c, d, e, f, g, h], x, y) {
   const [p, q, r, s] = [a - g * x, b - h * x, d - g * y, e - h * y];
@@ -27,8 +26,8 @@ export function unproject([a, b, c, d, e, f, g, h], x, y) {
   return [((x - c) * s - q * (y - f)) / size, (p * (y - f) - (x - c) * r) / size];
 }
 
-// Puts the colour of a pixel, between four of the picture's, into `out` at `at`; outside of the picture its edge goes
-// on.
+// Write the color at x and y, interpolated from four pixels, into `out` at `at`; outside of the picture its edge is
+// repeated.
 export function sample({ data, width, height }, x, y, out, at) {
   const left = Math.min(Math.max(x - 0.5, 0), width - 1.001);
   const top = Math.min(Math.max(y - 0.5, 0), height - 1.001);

@@ -1,13 +1,13 @@
-// The figures of a board as they are sent, and as the reader uses them.
+// The figures of a board: unpack the format of the response for the reader.
 
 import { GRID } from "./light.js";
 
-const DIGITS = 36; // a digit of a profile has so many values
-const CITY = { angle: 0, length: 0.02, width: 0.012 }; // what is looked at of a city, in shares of the board's width
+const DIGITS = 36; // values of a digit of a profile
+const CITY = { angle: 0, length: 0.02, width: 0.012 }; // the patch of a city, in shares of the board's width
 const RANGES = { across: [0, 255], tint: [-64, 128], along: [0, 255] };
 
-// The board with its routes, and their spaces as objects. What the blank board's are like stands there where it was
-// measured; elsewhere `usual` tells what a printed colour is like.
+// The board with its routes, and their spaces as objects. Each has the blank board's measures if there are any;
+// otherwise `usual` has the typical color of a print.
 export function unpack(table, usual) {
   const routes = Object.entries(table.spaces).map(([id, spaces]) => ({
     id,
@@ -21,7 +21,7 @@ export function unpack(table, usual) {
   return { ...table, routes, lanes, ground: table.ground && groundOf(table.ground), isKnown: Boolean(table.prints) };
 }
 
-// The cities in the form of tracks of one space each, to see the stations on them by the same eyes.
+// The cities in the form of routes with one space each, so that the same code can read the stations on them.
 export function citiesOf(board) {
   const routes = Object.entries(board.cities).map(([id, [x, y]]) => ({
     id,
@@ -30,7 +30,7 @@ export function citiesOf(board) {
   return { ...board, routes };
 }
 
-// The other way round: what a space's print is like, in digits that `printOf` reads.
+// Pack a space's print into the digits that `printOf` reads.
 export function pack({ core, profiles }) {
   const print = core.map((value) => Math.round(value)).join(" ");
   const rows = Object.entries(RANGES).map(([name, [least, most]]) =>
@@ -51,7 +51,7 @@ function printOf(packed) {
   return { print: print.split(" ").map(Number), ...Object.fromEntries(profiles) };
 }
 
-// The blank board's ground: a colour a cell of the grid, as six digits; dashes where there is none.
+// The blank board's ground: a color for each cell of the grid, as six digits, or dashes without one.
 function groundOf(text) {
   return Array.from({ length: GRID.columns * GRID.rows }, (_, cell) => {
     const digits = text.slice(6 * cell, 6 * cell + 6);

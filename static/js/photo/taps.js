@@ -1,15 +1,15 @@
-// What taps on trains say of their colours: no usual colour is as good as one that was seen in this light.
+// Learn the trains' colors from taps: a color that was seen in this light is better than any prior one.
 
 import { relight } from "./light.js";
 import { coresOf, median, patchesOf } from "./spaces.js";
 import { unproject } from "./straighten.js";
 
-// of a space's length and width from its middle: a train lies askew, a finger too
+// of a space's length and width from its middle: trains are askew, and fingers miss
 const REACH = { along: 0.75, across: 1.1 };
-const SAME = 45; // by how much two trains of a colour differ on one track
+const SAME = 45; // greatest difference of two trains of one color on a route
 
-// The tapped colours, {color: [lightness, red against blue, green against both]}. `taps` are [{x, y, color}] in the
-// picture's pixels; beside all spaces a tap tells the colour that is there.
+// The tapped colors, {color: [lightness, red against blue, green against both]}. `taps` are [{x, y, color}] in the
+// picture's pixels; a tap beside all spaces uses the color at that point.
 export function tappedColors(taps, look, seen, board) {
   /** @type {Record<string, number[][]>} */
   const found = {};
@@ -24,7 +24,7 @@ export function tappedColors(taps, look, seen, board) {
   return Object.fromEntries(Object.entries(found).map(([color, cores]) => [color, middleOf(cores)]));
 }
 
-// The colours of a train and of the others on its track, by the numbers of the track's spaces.
+// The colors of a train and of the others on its route, by the numbers of the route's spaces.
 export function trackColors(seen, track, own) {
   const others = track.map((index) => alike(seen[index].cores, own));
   return [own, ...others.filter((core) => apart(core, own) < SAME)];
@@ -34,8 +34,8 @@ export function middleOf(cores) {
   return [0, 1, 2].map((channel) => median(cores.map((core) => core[channel])));
 }
 
-// The space that lies nearest to a point of the board, its number and those of its track (none where the point lies
-// beside all), and a place like it at the point itself.
+// The space nearest to a point of the board: its number, the numbers of its route's spaces (none if the point is beside
+// all spaces), and a space like it at the point itself.
 function nearest([x, y], { routes, aspect }) {
   let first = 0;
   const tracks = routes.map(({ spaces }) => spaces.map((space) => ({ space, number: first++ })));

@@ -1,11 +1,11 @@
-// A train of each colour is tapped on the picture: no two lamps show a colour alike. The picture is larger than the
-// screen and is pushed about.
+// Let the user tap a train of each color on the picture, because colors differ with the light. The picture is larger
+// than the screen and can be scrolled.
 
 import { car, h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-const LARGER = 2.8; // times the screen is wide, for the board: a train is then as wide as a finger's tip is sure
-const MARK = 0.011; // of the board's width, a ring's radius
+const LARGER = 2.8; // board's width in screen widths: then a train is wide enough for a fingertip
+const MARK = 0.011; // radius of a ring, in board widths
 
 export class Lesson {
   /** @type {Map<string, number[]>} where each colour was tapped, in the picture's pixels */
@@ -48,7 +48,7 @@ export class Lesson {
     return [...this.#taps].map(([color, [x, y]]) => ({ x, y, color }));
   }
 
-  /** The middle of the board is in view. */
+  /** Scroll to the middle of the board. */
   #begin(corners) {
     const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis] / 4, 0));
     const scale = this.canvas.getBoundingClientRect().width / this.canvas.width;
@@ -64,7 +64,7 @@ export class Lesson {
     this.changed();
   }
 
-  /** Enter taps what lies in the middle of the pane, which arrows move as they do any. */
+  /** Enter taps the middle of the pane; arrow keys scroll it, as usual. */
   #press(event) {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();

@@ -1,22 +1,22 @@
-// Which one? A tap that may have meant two or three things asks, beside the finger; the answer opens its sheet. Why a
-// tap can't do what it meant is explained there too.
+// A tap that may have meant two or three things asks which one, beside the finger; the answer opens its sheet. The
+// reasons why a tap has no effect are shown there too.
 
 import { closeByBack } from "../core/dialogs.js";
 import { byId, h } from "../core/dom.js";
 import { houseRulesLink, spacesIcon, trackWords } from "./parts.js";
 
-const EDGE = 8; // pixels that are left free around it
-const FINGER = 22; // pixels from the tap to the nearest answer: on none of them by itself
+const EDGE = 8; // pixels left free around it
+const FINGER = 22; // pixels from the tap to the nearest answer, so that none is under the finger
 
 export class Which {
-  /** `open(kind, id)` shows what was meant. @param {Game} game @param {Painter} painter @param {Acts["open"]} open */
+  /** `open(kind, id)` shows the chosen thing. @param {Game} game @param {Painter} painter @param {Acts["open"]} open */
   constructor(game, painter, open) {
     this.game = game;
     this.painter = painter;
     this.open = open;
     this.element = byId("which");
     /** @type {(() => void) | null} */
-    this.closed = null; // what to call when it closes
+    this.closed = null; // called when it closes
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.close();
     });
@@ -26,7 +26,7 @@ export class Which {
   }
 
   /**
-   * Ask which of the things a tap at the pixel of the map meant; `open(kind, id)` in the sheet's stead.
+   * Ask which of the things a tap at the pixel of the map meant; `open(kind, id)` replaces the sheet.
    * @param {Thing[]} things
    * @param {Pixel} pixel
    * @param {(kind: Thing["kind"], id: string) => unknown} open
@@ -38,7 +38,7 @@ export class Which {
     this.element.focus({ preventScroll: true });
   }
 
-  /** Say there why something can't be, until the next touch. @param {string[]} reasons @param {Pixel} pixel */
+  /** Show the reasons there until the next touch. @param {string[]} reasons @param {Pixel} pixel */
   explain(reasons, pixel) {
     this.close();
     this.closed = () => {};

@@ -1,5 +1,5 @@
-// What concerns everybody at the table, as cards over the top of whatever page a phone shows. They stay until they are
-// answered or over, and leave what is under the thumb alone.
+// Cards for the whole table, above any page that a phone shows. They stay until they are answered or over, and do not
+// move the controls under the thumb.
 
 import { base, TABLE } from "../core/base.js";
 import { byId, findIn, h } from "../core/dom.js";
@@ -20,12 +20,12 @@ export class Announcements {
     /** @type {Map<string, {meaning: string, element: HTMLElement, over?: number}>} */
     this.cards = new Map();
     this.settle = keepOnTop(this.place);
-    // What would lie under the cards moves down: the style sheet sees to that.
+    // The style sheet moves the page's content down, below the cards.
     new ResizeObserver(() => this.#measure()).observe(this.place);
   }
 
   /**
-   * Show a card, or bring it up to date.
+   * Show a card, or update it.
    * @param {string} id
    * @param {Card} card
    */
@@ -38,7 +38,7 @@ export class Announcements {
     this.settle();
   }
 
-  /** Say in passing what has just happened. @param {string} id @param {string} title */
+  /** Show for a moment what has just happened. @param {string} id @param {string} title */
   mention(id, title) {
     this.show(id, { title, actions: [{ label: t("Close"), act: () => this.hide(id) }] });
     const shown = this.#card(id);
@@ -53,18 +53,18 @@ export class Announcements {
     this.cards.delete(id);
   }
 
-  /** The ids of the cards that are shown and begin so. @param {string} prefix */
+  /** The ids of the visible cards with a prefix. @param {string} prefix */
   shown(prefix) {
     return [...this.cards.keys()].filter((id) => id.startsWith(prefix));
   }
 
-  /** One that is shown. @param {string} id */
+  /** A visible card. @param {string} id */
   #card(id) {
     return /** @type {{element: HTMLElement, over?: number}} */ (this.cards.get(id));
   }
 
   /**
-   * A tap that was meant for what lay there before is none, nor one on what moves down with it.
+   * Ignore a tap that was meant for the content at the card's place, or for content that moves down with it.
    * @param {string} id
    * @param {string} meaning
    * @param {HTMLElement} element
@@ -96,7 +96,7 @@ function button({ label, act, href }, index) {
   return href ? h(`a${look}`, { href }, label) : h(`button${look}`, { onclick: act }, label);
 }
 
-/** Have a phone hear what concerns everybody, on whichever of the table's pages it is. @param {Game} game */
+/** Show the table's announcements, on any of its pages. @param {Game} game */
 export function announce(game) {
   const announcements = new Announcements();
   bindRequests(game, announcements);
@@ -108,8 +108,8 @@ export function announce(game) {
 }
 
 /**
- * The table's link was renewed: the page goes on at the new address, once nothing waits to be sent from the old one.
- * Pages that send moves of their own stay where they are; the server leads them on.
+ * The table's link was renewed: the page moves to the new address once no moves wait at the old one. Pages that send
+ * moves themselves stay; the server redirects them.
  * @param {Game} game
  */
 function followLink(game) {
@@ -121,9 +121,9 @@ function followLink(game) {
   });
 }
 
-// --- the end: a countdown that anybody can stop, then all phones show it at once
+// --- the end: a countdown that any player can stop, then all phones show it at once
 
-/** Everybody saw it come, so everybody learns that it doesn't. @param {Announcements} announcements */
+/** Everyone saw the countdown start, so everyone learns that it stopped. @param {Announcements} announcements */
 export const mentionStopped = (announcements) =>
   announcements.mention("stopped", t("Stopped: nothing is counted yet."));
 
@@ -148,12 +148,13 @@ function bindCountdown(game, announcements) {
     });
   };
   countDown(game, table, tick, () => mentionStopped(announcements));
-  // While the end is shown each page of the table leads there; the server knows where that is.
+  // During the ending each page of the table leads there; the server knows the address.
   game.follow(({ state }) => state.ending && location.replace(table));
 }
 
 /**
- * A tap on a way to the final scoring begins the countdown where nothing is missing, and else leads to what is.
+ * A tap on a link to the final scoring starts the countdown if nothing is missing, otherwise it leads to the missing
+ * entries.
  * @param {Game} game
  */
 function bindEnd(game) {

@@ -1,4 +1,4 @@
-// What the sheet says of a city or a country, and lets people do there.
+// The sheet of a city or a country: its facts, and the possible moves there.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -30,14 +30,15 @@ export function citySheet(asked) {
   };
 }
 
-/** The tracks that end there; in a country at any of its borders. @param {Game} game @param {string} stop */
+/** The routes that end there; in a country at any of its borders. @param {Game} game @param {string} stop */
 const tracksAt = ({ facts }, stop) =>
   Object.keys(facts.tracks).filter((track) => facts.tracks[track].ends.some((end) => facts.cities[end]?.stop === stop));
 
 /** @param {Asked} asked @returns {Bits} */
 function station({ game, id, order, act, result }) {
   const built = game.stations[id];
-  const isBarred = game.pieceAt(id, "shed") && game.whyNotBuilt("station", id, game.ids[0]); // the shed says why
+  // the shed's own part gives the reason
+  const isBarred = game.pieceAt(id, "shed") && game.whyNotBuilt("station", id, game.ids[0]);
   if (!game.facts.stations || (isBarred && !built)) return [];
   // i18n: heading: a station in this city
   const heading = () => subtitle(t("Station"));

@@ -1,13 +1,13 @@
-// The seconds to the end of a game that somebody announced, as every phone of the table counts them.
+// The seconds to the announced end of a game, counted in the same way on every phone of the table.
 
 import { liveAt } from "../core/live.js";
 
 const TICK_MS = 250;
-const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so yet
+const AGAIN_MS = 1500; // wait before asking the server again after the last second
 
 /**
- * Calls `tick(seconds)` while the end is announced, with null when none is, and asks for the state when it is over;
- * `stopped()` when somebody stopped it.
+ * Call `tick(seconds)` while the end is announced, with null when it is not, and fetch the state when it is over; call
+ * `stopped()` when a player stopped it.
  * @param {Game} game
  * @param {string} table
  * @param {(seconds: number | null) => unknown} tick
@@ -27,7 +27,7 @@ export function countDown(game, table, tick, stopped = () => {}) {
     liveAt(table).ask();
   }, TICK_MS);
   game.follow(({ state }) => {
-    if (state === known) return; // something else changed: the seconds that it was then are no longer true
+    if (state === known) return; // another change: its seconds are from an earlier moment
     known = state;
     const isStopped = at !== null && known.reveal_in === null && !known.ending && !known.finished;
     at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;

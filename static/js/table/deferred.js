@@ -1,4 +1,4 @@
-// What a table does beside its first screen: panels, what concerns everybody, news. The one with a map fetches it last.
+// The parts of a table beyond its first screen: panels, announcements, news. The table with a map loads them last.
 
 import { stayAwake } from "../core/awake.js";
 import { fetchStyles } from "../core/dom.js";
@@ -15,8 +15,8 @@ import { bindStrip } from "./strip.js";
 import { Which } from "./ambiguous-tap.js";
 
 /**
- * With a map, whose `marks(entry)` stand for a move, or without one; `act` has undo(entry). Answers what fills each
- * opened panel.
+ * For a map, whose elements `marks(entry)` belong to a move, or without one; `act` has undo(entry). Returns the
+ * functions that fill the panels.
  * @param {{game: Game, outbox: Outbox, table: string, act: Pick<Acts, "undo">}} table
  * @param {(entry: LogEntry) => Element[]} [marks]
  */
@@ -37,12 +37,12 @@ const STYLES = [
 ];
 
 /**
- * What a box with such things has besides; a table of another box doesn't fetch it.
+ * Fetch the scripts and styles of the box's mechanics; a table of another box doesn't need them.
  * @param {Game} game
  * @returns {Promise<{mechanics: MechanicScript[]}>}
  */
 export async function fetchExtras({ facts }) {
-  const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection it is done without
+  const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection there are no styles
   const mechanics = await Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`)));
   await dressed;
   return { mechanics };

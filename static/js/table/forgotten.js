@@ -1,14 +1,14 @@
-// A turn after the last one: it isn't part of the game, unless it was forgotten when it was made. The server marks it.
+// A turn after the last one isn't part of the game, unless it was only recorded late. The server marks such moves.
 
 import { ask as askOver } from "../core/dialogs.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
 /** @type {Promise<boolean> | null} */
-let asked = null; // the answer that is waited for
+let asked = null; // the pending answer
 
 /**
- * Ask whether the player's late move was forgotten earlier, and `add` it then. Moves that come meanwhile go by the same
+ * Ask whether the player's late move was only recorded late; if so, call `add`. Moves that arrive meanwhile share the
  * answer.
  * @param {Game} game
  * @param {Move} move

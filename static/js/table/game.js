@@ -1,5 +1,5 @@
-// What this phone knows of the table: the last state of the server, and over it the moves still on their way. No rules
-// live here: what may be taken, and why not, the server says.
+// The game as this phone knows it: the server's last state, with the moves on their way applied. It has no rules: the
+// server sends the reasons against each move.
 
 import { t } from "../core/i18n.js";
 import { TURNS } from "./turns.js";
@@ -14,12 +14,12 @@ export const NO_BOARD = {
   mechanics: {},
 };
 
-/** A text that differs when the page has to be fetched again. @param {State} state */
+/** A key that changes when the page must be fetched again. @param {State} state */
 const layoutOf = ({ shape, players, prints }) =>
   JSON.stringify([shape, players.map(({ id, color }) => [id, color]), prints]);
 
 export class Game extends EventTarget {
-  // What lies where with the moves on their way laid over the server's state:
+  // Pieces by place, with the moves on their way applied to the server's state:
   /** @type {Record<string, Owner>} */
   claims = {};
   /** @type {Record<string, Owner>} */
@@ -27,18 +27,18 @@ export class Game extends EventTarget {
   /** @type {Piece[]} */
   #pieces = []; // of mechanics
   /** @type {Map<string, Piece[]>} */
-  #there = new Map(); // the same by place, because the painter asks for each
+  #there = new Map(); // the same by place, because the painter reads each place
   /** @type {Record<string, Record<string, number>>} */
-  changes = {}; // and what those change: of which player which figure, and by how much
-  isOutdated = false; // whether the page was made for another layout, or another release, and must be fetched again
+  changes = {}; // the changes that those moves make, by owner and figure
+  isOutdated = false; // whether the page was made for another layout or release, and must be fetched again
   /** @type {string | null} */
-  held = null; // in the brush (painting.js)
+  held = null; // the player in paint mode (painting.js)
   /** @type {MechanicScript[]} */
-  mechanics = []; // what the scripts of mechanics know besides, once they are here
+  mechanics = []; // the scripts of mechanics, once they are loaded
 
   /**
-   * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone
-   * is at the table: `me` is its name there, `host` is set on the one that opened it; and addresses
+   * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` describes this phone
+   * at the table: `me` is its name there, `host` is set if it opened the table; and addresses
    * (table/parts/announcements.html).
    * @param {Facts} facts
    * @param {State} state
@@ -55,8 +55,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Take over the server's state, unless a newer one is known already, and which moves aren't answered yet. `fresh`:
-   * nothing has overtaken it, so that it holds even at a lower version.
+   * Take over the server's state, unless a newer one is known, and the unanswered moves. `fresh`: nothing has overtaken
+   * the state, so it is valid even at a lower version.
    * @param {{state?: State | null, fresh?: boolean, waiting?: Sent[]}} news
    */
   update({ state, fresh = false, waiting = this.waiting }) {
@@ -69,13 +69,13 @@ export class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Take over what mechanics know. @param {MechanicScript[]} mechanics */
+  /** Add the scripts of mechanics. @param {MechanicScript[]} mechanics */
   use(mechanics) {
     this.mechanics = mechanics;
     this.update({});
   }
 
-  /** Call `show(game)` now and whenever something changes. @param {(game: Game) => unknown} show */
+  /** Call `show(game)` now and after every change. @param {(game: Game) => unknown} show */
   follow(show) {
     this.addEventListener("change", () => show(this));
     show(this);
@@ -91,12 +91,12 @@ export class Game extends EventTarget {
     return this.state.sides.filter((side) => side.id === id)[0];
   }
 
-  /** The names of those who sit at a phone. @param {string} [phone] */
+  /** The names of the players who sit at a phone. @param {string} [phone] */
   namesOn(phone) {
     return this.state.players.filter(({ id }) => this.state.seats[id] === phone).map(({ name }) => name);
   }
 
-  /** The players' ids in the order in which they are likely to move: after who moved last, be it on its way still. */
+  /** The players' ids in their likely order: after the player of the last move, even if it is on its way. */
   get likely() {
     const last = this.waiting.findLast(({ move }) => TURNS.includes(move.type));
     const { likely } = this.state;
@@ -104,11 +104,12 @@ export class Game extends EventTarget {
     return [...likely.slice(after), ...likely.slice(0, after)];
   }
 
-  /** The player who next places something in a city at the set-up, and which mechanic's; undefined once all have. */
+  /** The player who next places something in a city at setup, and the mechanic; undefined once all have. */
   get placing() {
     const { finished, revealed, mechanics } = this.state;
     if (finished || revealed) return undefined;
-    for (const [name, { builds, queue = [] }] of Object.entries(mechanics).reverse()) { // of a module first
+    // a module's mechanics come first
+    for (const [name, { builds, queue = [] }] of Object.entries(mechanics).reverse()) {
       const placed = this.waiting.filter(({ move }) => move.type === builds?.[0]).map(({ move }) =>
         this.player(move.player).side
       );
@@ -119,12 +120,12 @@ export class Game extends EventTarget {
     return undefined;
   }
 
-  /** Who has a turn of the last lap still to come, by the recorded moves and those on their way, the next one first. */
+  /** The players with a turn of the last lap still to come, counting moves on their way, the next one first. */
   get stillToPlay() {
     return this.likely.filter((id) => this.turnsLeft(id) > 0);
   }
 
-  /** How a claim differs from others. @param {Move} move */
+  /** Differences of a claim from others, from all mechanics. @param {Move} move */
   ruleFor(move) {
     const rules = this.mechanics.map(({ claim }) => claim?.(this, move)).filter(Boolean);
     return {
@@ -133,13 +134,13 @@ export class Game extends EventTarget {
     };
   }
 
-  /** Whether a move is a turn of its own; of one in the log its type does. @param {{type: string}} move */
+  /** Whether a move is a turn of its own; for a move in the log its type decides. @param {{type: string}} move */
   isTurn(move) {
     return TURNS.includes(move.type) && this.ruleFor(/** @type {Move} */ (move)).isTurn !== false;
   }
 
   /**
-   * Whether a move comes after its player's last turn; one that is put right doesn't, nor a game that is scored.
+   * Whether a move comes after its player's last turn. False for a correction, and when a finished game is scored.
    * @param {Move} move
    */
   isLate(move) {
@@ -149,7 +150,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * How many turns of the last lap a player still has, by the recorded moves and those on their way.
+   * Number of turns of the last lap that a player still has, counting moves on their way.
    * @param {string | null} [player]
    */
   turnsLeft(player) {
@@ -167,18 +168,19 @@ export class Game extends EventTarget {
     for (const piece of pieces) this.#there.get(piece.at)?.push(piece);
   }
 
-  /** The pieces at a place or on a track. @param {string} at @param {Piece["kind"]} kind */
+  /** The pieces at a place or on a route. @param {string} at @param {Piece["kind"]} kind */
   piecesAt(at, kind) {
     return (this.#there.get(at) ?? []).filter((piece) => piece.kind === kind);
   }
 
-  /** The piece there of which there is only one. @param {string} at @param {Piece["kind"]} kind */
+  /** The only piece of this kind there. @param {string} at @param {Piece["kind"]} kind */
   pieceAt(at, kind) {
     return this.#there.get(at)?.find((piece) => piece.kind === kind);
   }
 
   /**
-   * Whether the track is everybody's, or a claim would make it so; undefined before the scripts of mechanics are here.
+   * Whether the route belongs to everyone, or a claim would make it so; undefined before the scripts of mechanics are
+   * loaded.
    * @param {string} route
    */
   isCommon(route) {
@@ -187,7 +189,7 @@ export class Game extends EventTarget {
     return this.ruleFor(/** @type {Move} */ ({ type: "claim", route })).pieces.some(({ kind }) => kind === "common");
   }
 
-  /** The players who have trains on a track, the one who claimed it first. @param {string} route */
+  /** The players who have trains on a route, the claimant first. @param {string} route */
   ownersOf(route) {
     return [this.claims[route]?.player, ...this.piecesAt(route, "guest").map(({ owner }) => owner)].filter(Boolean);
   }
@@ -197,7 +199,7 @@ export class Game extends EventTarget {
     return this.mechanics.map(({ words }) => words?.(this, thing)).find(Boolean);
   }
 
-  /** The name of the colour of a track, or of the piece on it. @param {string} route */
+  /** The name of the color of a route, or of the piece on it. @param {string} route */
   colorOf(route) {
     const laid = this.pieceAt(route, "laid");
     return (laid && this.wordsFor(laid)) || this.facts.tracks[route].color_name;
@@ -216,7 +218,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Pieces or cards that a player has, by what they are.
+   * A player's pieces or cards of one kind.
    * @param {Scorer | undefined} owner
    * @param {string} stock
    */
@@ -236,7 +238,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The same, the moves on their way counted.
+   * The same, with the moves on their way.
    * @param {Scorer} owner
    * @param {string} figure
    */
@@ -250,8 +252,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The move by which a `route` was claimed, a `station` or another building built, a piece `laid`, or what was
-   * `drawn` there noted.
+   * The move by which a `route` was claimed, a `station` or another building built, a piece `laid`, or passengers
+   * `drawn`.
    * @param {string} kind
    * @param {string} id
    */
@@ -263,13 +265,13 @@ export class Game extends EventTarget {
 
   // --- this phone
 
-  /** Whether it plays, and may answer and stop; others watch. */
+  /** Whether this phone plays, so that it may answer and stop; others watch. */
   get takesPart() {
     return Boolean(this.phone.host) || Object.values(this.state.seats).includes(this.phone.me);
   }
 
   /**
-   * Whether the player sits at it; the one that opened the table looks after the seats that nobody has taken.
+   * Whether the player sits at this phone. The one that opened the table also looks after the free seats.
    * @param {string} player
    */
   sitsHere(player) {
@@ -277,25 +279,31 @@ export class Game extends EventTarget {
     return seat === this.phone.me || (Boolean(this.phone.host) && seat === null);
   }
 
-  /** The ids of the players who sit at it. */
+  /** The ids of the players who sit at this phone. */
   get own() {
     return this.ids.filter((id) => this.sitsHere(id));
   }
 
-  /** All players' ids as it offers them, the same in every turn: as they sit, but the one whose phone it is first. */
+  /**
+   * All players' ids in the order of this phone, the same in every turn: in seating order, but with this phone's only
+   * player first.
+   */
   get order() {
     const { ids, own } = this;
     return own.length === 1 ? [...own, ...ids.filter((id) => id !== own[0])] : ids;
   }
 
-  /** Whose move is meant: who is held in the brush, or most likely moves next of those who sit at it, or of all. */
+  /**
+   * The player whose move is expected: the one in paint mode, or the next one at this phone, or the next one of all.
+   */
   get expected() {
     if (this.held) return this.held;
     return [this.placing?.player, ...this.likely].find((id) => id && this.sitsHere(id)) ?? this.likely[0];
   }
 
   /**
-   * Whether it scores what has been played: all tickets are open, nothing is saved yet, and it keeps several players.
+   * Whether this phone scores a finished game: all tickets are open, nothing is saved yet, and it keeps several
+   * players.
    */
   get scoresPlayed() {
     const { revealed, finished, reopened } = this.state;
@@ -306,16 +314,16 @@ export class Game extends EventTarget {
     return this.state.players.map(({ id }) => id);
   }
 
-  /** Whether the player's tickets are to be seen on it. @param {string} player */
+  /** Whether the player's tickets may be shown on this phone. @param {string} player */
   keeps(player) {
     return this.state.revealed || this.sitsHere(player);
   }
 
-  // --- why not: a sentence, or undefined when nothing speaks against it
+  // --- reasons against moves: a sentence, or undefined
 
   /**
-   * A player's claim of a track. What a move on its way may change doesn't count then, nor where a game that has been
-   * played is scored.
+   * The reason against a player's claim of a route. Reasons that a move on its way may change are ignored, also when a
+   * finished game is scored.
    * @param {string} route
    * @param {string} player
    */
@@ -324,7 +332,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The same of building in a city, by a kind of move.
+   * The reason against a building in a city, by the type of its move.
    * @param {string} type
    * @param {string} city
    * @param {string} player
@@ -346,7 +354,7 @@ export class Game extends EventTarget {
     return reasons[closed[route]];
   }
 
-  /** A kind of move that is nobody's in particular. @param {string} type */
+  /** The reason against a type of move for any player. @param {string} type */
   whyBarred(type) {
     const { barred, reasons } = this.state.refusals;
     return reasons[barred[type]];
@@ -354,14 +362,14 @@ export class Game extends EventTarget {
 
   // --- moves in words
 
-  /** A move in words, before the server has put it into its own. @param {Move} move @returns {string} */
+  /** A move in words, before the server's own text is known. @param {Move} move @returns {string} */
   describe(move) {
     if (move.type === "undo") return this.#undone(move.move);
     const what = this.thingOf(move);
     return move.player ? t("{label}: {value}", { label: this.player(move.player).name, value: what }) : what;
   }
 
-  /** What a move is about, in words. @param {Move} move @returns {string} */
+  /** The thing that a move is about, in words. @param {Move} move @returns {string} */
   thingOf(move) {
     if (move.type === "house_rule") return t("House rules");
     if (move.type === "join") return t("Add a player");
@@ -372,7 +380,7 @@ export class Game extends EventTarget {
     if (move.type === "pass") return t("last turn");
     if (move.type === "bonus") return move.name;
     if (move.type === "pile") return t("Train pile");
-    return t("Destination tickets"); // which ones stays secret
+    return t("Destination tickets"); // the tickets themselves stay secret
   }
 
   #fold() {
@@ -386,7 +394,7 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Lay a move over the state; where somebody else was first it will be refused. @param {Move} move */
+  /** Apply a move to the state; if another player was first it will be refused. @param {Move} move */
   #lay(move) {
     if (move.instead !== undefined) this.#takeBack(this.#builtAt(move.instead));
     const owners = ownersIn(this, move.type);
@@ -402,7 +410,7 @@ export class Game extends EventTarget {
     this.#count(move, kind, 1);
   }
 
-  /** What came along with a claim, the answer brings. @param {Built | undefined} move */
+  /** The response brings the extras of the claim back. @param {Built | undefined} move */
   #takeBack(move) {
     if (!move) return;
     const at = placeOf(move);
@@ -419,7 +427,7 @@ export class Game extends EventTarget {
     );
   }
 
-  /** One of the pieces that are counted at a place is taken. @param {string} place */
+  /** Take one of the pieces that are counted at a place. @param {string} place */
   #lower(place) {
     const piece = this.pieceAt(place, "number");
     if (piece) piece.number = Math.max(0, (piece.number ?? 0) - 1);
@@ -431,7 +439,7 @@ export class Game extends EventTarget {
     return kind ? [{ kind, at: placeOf(move) }] : this.ruleFor(move).pieces;
   }
 
-  /** The kind of piece that a kind of move builds. @param {string} type @returns {Piece["kind"] | undefined} */
+  /** The kind of piece that a type of move builds. @param {string} type @returns {Piece["kind"] | undefined} */
   #kindOf(type) {
     return Object.values(this.state.mechanics).find(({ builds }) => builds?.[0] === type)?.builds[1];
   }
@@ -446,7 +454,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * By how much a move changes its player's figures.
+   * {figure: change} for the move's player.
    * @param {Move} move
    * @param {Piece["kind"] | undefined} kind
    * @returns {Record<string, number>}
@@ -456,7 +464,7 @@ export class Game extends EventTarget {
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim" || kind === "common") return {};
-    const { trains, points } = this.facts.tracks[route] ?? { trains: 0, points: 0 }; // just written down
+    const { trains, points } = this.facts.tracks[route] ?? { trains: 0, points: 0 }; // a newly written route
     return {
       trains: -trains,
       points,
@@ -464,7 +472,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The move at this place of the log, if what it built still stands.
+   * The move at this index of the log, if its piece is still on the board.
    * @param {number} index
    * @returns {Built | undefined}
    */
@@ -483,7 +491,7 @@ export class Game extends EventTarget {
     return route ? { type: "claim", player, route, isGuest: true } : undefined;
   }
 
-  /** The move at this place of the log in words, as far as this page knows it. @param {number} index */
+  /** The move at this index of the log in words, as far as this page knows it. @param {number} index */
   #undone(index) {
     const move = this.#builtAt(index);
     return this.state.recent.find((entry) => entry.index === index)?.text ?? (move ? this.describe(move) : t("Undo"));
@@ -491,7 +499,7 @@ export class Game extends EventTarget {
 }
 
 /**
- * What a kind of move takes, by its owners.
+ * The owners by place for a type of move, if it has a single owner.
  * @template T
  * @param {{claims: T, stations: T}} from
  * @param {string} type
@@ -499,7 +507,7 @@ export class Game extends EventTarget {
  */
 const ownersIn = ({ claims, stations }, type) => type === "claim" ? claims : type === "station" ? stations : undefined;
 
-/** The track or place of a move. @param {Move} move */
+/** The route or place of a move. @param {Move} move */
 const placeOf = ({ route, city }) => route ?? city ?? "";
 
 /** @param {Record<string, string>} owners @returns {Record<string, Owner>} */
@@ -507,7 +515,7 @@ const settled = (owners) =>
   Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
 
 /**
- * Answers may overtake each other; the end comes by itself, at the revision that it was announced at.
+ * Responses may overtake each other. The ending starts by itself, at the revision of its announcement.
  * @param {State} state
  * @param {State} known
  * @param {boolean} fresh

@@ -1,15 +1,15 @@
-// The slim bar at the bottom: the last move on the board with its undo, or what waits for the connection. Notes about
-// cards are taken back where they are kept.
+// The slim bar at the bottom: the last move on the board with its undo, or the moves that wait for the connection.
+// Notes about cards are undone on their own pages.
 
 import { byId, car, h, icon } from "../core/dom.js";
 import { ignoreTaps } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "./parts.js";
 
-const LONG = 9; // letters: where there is no room for them, their sign says it
+const LONG = 9; // letters: a longer label is replaced by its icon if it has no room
 
 /**
- * `undo(entry)` takes a move back; `hint` is said while nothing is recorded.
+ * `undo(entry)` undoes a move; `hint` is shown while nothing is recorded.
  * @param {Game} game
  * @param {Outbox} outbox
  * @param {Acts["undo"]} undo
@@ -19,7 +19,7 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
   const whose = byId("last-car");
   const button = byId("last-button");
   /** @type {string | null} */
-  let shown = null; // the words, and what the button says
+  let shown = null; // the words, and the button's label
   let action = () => {};
   button.addEventListener("click", () => action());
 
@@ -29,14 +29,14 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
     if (line.textContent !== text) line.replaceChildren(...words);
     button.hidden = !label;
     if (text + label === shown) return;
-    if (shown !== null) ignoreTaps(button); // it means the move that its reader saw
+    if (shown !== null) ignoreTaps(button); // a tap means the move that its reader saw
     shown = text + label;
     const look = label.length > LONG ? "span.is-long" : "span";
     button.replaceChildren(...(sign ? [icon(sign)] : []), h(look, label));
     action = acts;
   };
   /**
-   * A move; whoever made it is seen by their car, which is shorter than their name.
+   * A move with its player's car instead of the name, which is longer.
    * @param {string} words
    * @param {string} [player]
    */

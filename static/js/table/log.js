@@ -1,5 +1,5 @@
-// The log panel: every move, the newest first, fetched page by page. A move can be taken back, notes about cards where
-// they are kept; what waits can be thrown away.
+// The log panel: every move, the newest first, fetched page by page. Moves can be undone, notes about cards on their
+// own pages; waiting moves can be discarded.
 
 import { isWanted } from "../core/dialogs.js";
 import { byId, car, h } from "../core/dom.js";
@@ -10,7 +10,7 @@ import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
 /** @typedef {{seq: number, at: string, text: string}} Seat */
 
 /**
- * `table` is its address; `takeBack(entry)` tells what came of it. Answers what fills it.
+ * `table` is its address; `takeBack(entry)` resolves to the result. Returns the function that fills the panel.
  * @param {Game} game
  * @param {Outbox} outbox
  * @param {string} table
@@ -21,13 +21,13 @@ export function bindLog(game, outbox, table, takeBack) {
   /** @type {Map<number, string>} */
   const refusals = new Map(); // log index → why its undo was refused
   /** @type {Map<number, {meaning: string, element: HTMLElement}>} */
-  // log index: only another meaning makes a row again, which would stop asking
+  // by log index; a row is made again only if its meaning changes, because that cancels its question
   const rows = new Map();
   /** @type {Page | null} */
-  let fetched = null; // entries, changes of seats, and before which index the older ones end
+  let fetched = null; // entries, changes of seats, and the index before which the older entries end
   let pages = 1;
   /** @type {symbol | null} */
-  let newest = null; // of the times that they were asked for
+  let newest = null; // the latest request
   let failed = false;
 
   /** @param {LogEntry} entry */
@@ -40,7 +40,7 @@ export function bindLog(game, outbox, table, takeBack) {
   /** @param {LogEntry} entry */
   const row = (entry) => {
     const refusal = refusals.get(entry.index);
-    const facts = Object.entries(entry).sort(); // the state and the log order them differently
+    const facts = Object.entries(entry).sort(); // the state and the log order the keys differently
     const meaning = JSON.stringify([facts, refusal, game.state.finished, game.keeps(entry.note ?? "")]);
     let shown = rows.get(entry.index);
     if (shown?.meaning !== meaning) {
@@ -52,7 +52,7 @@ export function bindLog(game, outbox, table, takeBack) {
   };
   const fill = () => {
     const waiting = game.waiting.map((entry) => waitingRow(game, entry, outbox)).reverse();
-    const seats = [...(fetched?.seats ?? [])]; // the newest first, as the moves
+    const seats = [...(fetched?.seats ?? [])]; // the newest first, like the moves
     /** @param {number} index */
     const before = (index) => seats.splice(0, seats.filter(({ seq }) => seq > index).length).map(seatRow);
     const known = (fetched?.entries ?? game.state.recent.filter(({ kind }) => kind !== "tickets")).flatMap((
@@ -77,7 +77,7 @@ export function bindLog(game, outbox, table, takeBack) {
     newest = own;
     const fresh = await fetchPages(`${table}/log`, pages).catch(() => null);
     if (own !== newest) return;
-    fetched = fresh; // without a connection the newest moves are known all the same
+    fetched = fresh; // without a connection the newest moves are known anyway
     failed = fresh === null;
     fill();
   };
@@ -127,7 +127,7 @@ function moveRow(entry, color, end, refusal) {
 }
 
 /**
- * What can be done about an entry that counts, until the game is finished: noted tickets are changed on their own page.
+ * The button for a valid entry, until the game is finished: noted tickets are changed on their own page.
  * @param {Game} game
  * @param {string} table
  * @param {LogEntry} entry

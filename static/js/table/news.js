@@ -1,4 +1,4 @@
-// What other phones did: their moves, this phone's own that they took back, and seats that changed hands.
+// Actions of other phones: their moves, their undos of this phone's moves, and seats that changed hands.
 
 import { byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
@@ -7,19 +7,19 @@ import { say } from "../core/toast.js";
 import { wordsOf } from "./parts.js";
 
 const READ_MS = 5000;
-const MOST = 3; // lines; of more than that the newest ones, and how many there were besides
-const TAKEN_BACK_MS = 30_000; // it is no news that can be missed
+const MOST = 3; // lines: of more moves the newest ones and the total are shown
+const TAKEN_BACK_MS = 30_000; // long enough not to be missed
 
 /**
- * Show what others just did over the top of the map for a moment, out of the thumb's way, and mark it on the board;
- * what comes in quick succession is shown together. `marks(entry)` are an entry's elements of the board.
+ * Show new moves of others at the top of the map for a moment, out of the thumb's way, and mark them on the board;
+ * moves in quick succession are shown together. `marks(entry)` are an entry's elements of the board.
  * @param {Game} game
  * @param {(entry: LogEntry) => Element[]} marks
  */
 export function bindNews(game, marks = (_) => []) {
   const place = byId("news");
   /** @type {LogEntry[]} */
-  let entries = []; // what is shown, the newest first
+  let entries = []; // the visible moves, the newest first
   let seen = game.state.seq;
   let hiding = 0;
 
@@ -48,7 +48,7 @@ export function bindNews(game, marks = (_) => []) {
 }
 
 /**
- * A move in a list: the car of who made it, where somebody did, and its words.
+ * A move in a list: its player's car, if it has a player, and its words.
  * @param {Game} game
  * @param {LogEntry} entry
  */
@@ -58,7 +58,7 @@ export function moveRow(game, entry) {
 }
 
 /**
- * List the moves before the last one, which is the foot's.
+ * List the moves before the last one, which is in the bar at the bottom.
  * @param {Game} game
  */
 export const listMoves = (game) =>
@@ -68,7 +68,7 @@ export const listMoves = (game) =>
     );
   });
 
-/** Have elements of the board stand out for a while. @param {number} ms @param {Element[]} elements */
+/** Highlight elements of the board for a while. @param {number} ms @param {Element[]} elements */
 export function markFor(ms, elements) {
   for (const { classList } of elements) {
     classList.add("is-news");
@@ -77,15 +77,15 @@ export function markFor(ms, elements) {
 }
 
 /**
- * Say to those whom another phone's undo hit who took back which of their moves; they can record them again. Who was
- * on another page meanwhile, or had the phone asleep, reads it at the table. `record(move)` records a move.
+ * Tell the players whose moves another phone has undone, with a button that records them again. A phone that was asleep
+ * or on another page shows it later at the table. `record(move)` records a move.
  * @param {Game} game
  * @param {Acts["record"]} record
  */
 export function bindTakenBack(game, record) {
   const { me, table } = game.phone;
   const memory = `stationmaster.taken-back.${table}`;
-  let read = forGood.read(memory) ?? game.state.seq; // so many moves of the log
+  let read = forGood.read(memory) ?? game.state.seq; // number of moves in the log
   let shown = -1; // the newest undo that is shown
   let reading = 0;
 
@@ -135,7 +135,7 @@ export function bindTakenBack(game, record) {
 }
 
 /**
- * Say which seats changed hands, also on a phone that was away: who has which, and what was opened.
+ * Show which seats changed hands, and the new players' phones, also on a phone that was away.
  * @param {Game} game
  */
 export function bindSeatNews(game) {
@@ -146,7 +146,7 @@ export function bindSeatNews(game) {
     const newest = changes.at(-1)?.nth ?? 0;
     if (newest === read) return;
     forGood.write(memory, newest);
-    if (read === null) return; // a phone that comes to the table sees who sits where
+    if (read === null) return; // a phone that joins the table sees the current seats
     const fresh = changes.filter(({ nth, phone }) => nth > read && phone !== me);
     if (fresh.length === 0) return;
     const sign = fresh.length === 1 ? car(game.player(fresh[0].player).color) : null;

@@ -1,9 +1,10 @@
-// The brush of a phone that keeps several players: one is held in the row below the map, and each tap on a track claims
-// it for them, or takes it back; a finger that draws along tracks claims all of them. It is there from the beginning
-// where a game that has been played is scored. What a claim asks, its sheet asks; cities have their sheets as always.
-// The first look needs none of it: row and tool come with this module. What a feature fills it in by is a button of the
-// page with [data-brush-way], the address of a module whose fillIn(table, button) is called when it is tapped, or a
-// link; it is there while the brush is. What such a module keeps for a reload (table.kept) has it called at once then.
+// Paint mode on a phone that keeps several players: one player is selected in the row below the map, and each tap on a
+// route claims it for them, or undoes that; a finger that draws along routes claims all of them. It is on from the
+// beginning when a finished game is scored. Questions of a claim open its sheet; cities have their sheets as always.
+// Row and tool come with this module, because the first paint needs neither. A feature can fill in the board: its
+// button on the page, [data-brush-way], has the address of a module whose fillIn(table, button) is called on a tap, or
+// it is a link; it is visible in paint mode. If such a module has stored data for a reload (table.kept), it is called
+// at once.
 
 import { Brush } from "../board/brush.js";
 import { byId, car, h, icon } from "../core/dom.js";
@@ -41,8 +42,8 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   const twins = (id) => game.facts.tracks[id].twins;
   const brush = new Brush(board, row, { twins, draw, change, rests: true });
   /** @type {boolean | null} */
-  let isOut = null; // as the tool was tapped; until then a game that has been played decides
-  // tracks that were drawn along, with their players, and wait for what is asked about one before them
+  let isOut = null; // set by a tap on the tool; until then it is on if a finished game is scored
+  // routes that were drawn along, with their players, waiting for the questions of an earlier one
   /** @type {[id: string, player: string][]} */
   const drawn = [];
   /** @type {NodeListOf<HTMLButtonElement>} */
@@ -79,7 +80,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     if (location.hash !== `#${way.id}` && !kept.read()) continue;
     isOut = true;
     game.update({});
-    if (!way.hidden) way.click(); // the page was asked for with it
+    if (!way.hidden) way.click(); // the page was requested with it
   }
 
   function change() {
@@ -88,16 +89,16 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     sheet.close();
   }
 
-  // --- tracks
+  // --- routes
 
-  const held = () => brush.held ?? ""; // never without while tracks are painted
+  const held = () => brush.held ?? ""; // always set in paint mode
   /** @param {string} id */
   const isOwn = (id) => game.ownersOf(id).includes(held());
   /** @param {string} id */
   const isFree = (id, player = held()) => !game.claims[id] && !whyNot(id, player);
 
   /**
-   * Why the track can't be claimed for a player, such as who is held; undefined when nothing speaks against it.
+   * The reason against a player's claim of the route; undefined if it is possible.
    * @param {string} id
    */
   function whyNot(id, player = held()) {
@@ -114,13 +115,14 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     const possible = tracks.filter(({ id }) => isOwn(id) || isFree(id));
     /** @param {Thing} thing @param {Thing[]} before */
     const isTwin = ({ id }, before) => before.some((one) => twins(id).includes(one.id));
-    const apart = possible.filter((one, at) => !isTwin(one, possible.slice(0, at))); // of a double track either will do
+    // of parallel routes either will do
+    const apart = possible.filter((one, at) => !isTwin(one, possible.slice(0, at)));
     if (things[0].kind === "city" && apart.length === 0) return act.open("city", things[0].id);
     const meant = things[0].kind === "city" ? [things[0], ...apart] : apart.length > 0 ? apart : tracks.slice(0, 1);
     if (meant.length > 1) {
       return which.ask(meant, pixel, (kind, id) => (kind === "city" ? act.open(kind, id) : give(id, pixel)));
     }
-    if (!again || !isOwn(meant[0].id)) give(meant[0].id, pixel); // a hasty second tap takes nothing back
+    if (!again || !isOwn(meant[0].id)) give(meant[0].id, pixel); // a hasty second tap undoes nothing
   });
 
   /** @param {string} id @param {Pixel} pixel */
@@ -141,7 +143,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   }
 
   /**
-   * A claim that is on its way can be taken back once it has arrived; one that couldn't be sent, at once.
+   * A claim on its way can be undone once it has arrived; a claim that couldn't be sent, at once.
    * @param {string} id
    */
   function takeBack(id) {
@@ -163,7 +165,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     return outbox.addEventListener("answer", arrived);
   }
 
-  // --- what was drawn along
+  // --- strokes along routes
 
   /** @param {string[]} ids @param {Pixel} pixel */
   function draw(ids, pixel) {
@@ -176,7 +178,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   }
 
   /**
-   * Claim tracks that were found otherwise, as those drawn along; what speaks against the others.
+   * Claim routes that a feature has found, like those drawn along. Returns the reasons against the others.
    * @param {typeof drawn} tracks
    */
   function lay(tracks) {
@@ -194,11 +196,11 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     }
   }
 
-  sheet.addEventListener("close", () => queueMicrotask(next)); // the claim that was asked about comes first
+  sheet.addEventListener("close", () => queueMicrotask(next)); // the claim with the open question comes first
 }
 
 /**
- * Names and figures are kept up to date like those of the bar on top (sides.js).
+ * Names and figures are updated by sides.js, as in the bar at the top.
  * @param {PlayerState} player
  * @param {number} trains
  */

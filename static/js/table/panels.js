@@ -1,4 +1,4 @@
-// What stands in the table's panels: the menu, the list of hands, the search. The log is in log.js.
+// The table's panels: the menu, the list of hands, the search. The log is in log.js.
 
 import { closeOver, isWanted, openOver } from "../core/dialogs.js";
 import { afterPaint, byId, findIn, h } from "../core/dom.js";
@@ -7,10 +7,10 @@ import { wordsOf } from "../core/names.js";
 import { bindShare } from "../core/share.js";
 import { cityRow, trackRow } from "./parts.js";
 
-const SCREENFUL = 16; // rows of the search that come first
+const SCREENFUL = 16; // rows of the search that are rendered first
 
 /**
- * The invitation, and the button that leads to it while a seat is empty: in words until the first move.
+ * The invitation, and the button that leads to it while a seat is free: with a label until the first move.
  * @param {Game} game
  */
 export function bindInvitation(game) {
@@ -27,7 +27,7 @@ export function bindInvitation(game) {
 }
 
 /**
- * The final scoring: first in the menu once the last lap has begun; before that at the end, where it asks.
+ * The final scoring: first in the menu once the last lap has begun; before that last, and with a question.
  * @param {Game} game
  */
 export function bindEnd(game) {
@@ -39,8 +39,8 @@ export function bindEnd(game) {
 }
 
 /**
- * The list of hands: those that are kept on this phone first, the others with a lock. Where there is one to open, the
- * tool leads straight to that.
+ * The list of hands: those that are kept on this phone first, the others with a lock. If there is only one to open, the
+ * tool leads straight to it.
  * @param {Game} game
  */
 export function bindHands(game) {
@@ -66,11 +66,11 @@ export function bindHands(game) {
   });
 }
 
-// --- the search: the other way to every city and track
+// --- the search for cities and routes
 
 /**
- * Answers what finds cities and tracks: each typed word begins a word of the city's name in any language, or of a
- * track's two. Nothing typed: all cities.
+ * Returns a function that finds cities and routes: each typed word begins a word of the city's name in any language, or
+ * of a route's two. An empty text finds all cities.
  * @param {Facts} facts
  * @returns {(typed: string) => {cities: string[], tracks: string[]}}
  */
@@ -99,7 +99,7 @@ function finder(facts) {
 }
 
 /**
- * `show(kind, id, byKeys)` goes to what was chosen. Answers what fills the panel.
+ * `show(kind, id, byKeys)` goes to the chosen thing. Returns the function that fills the panel.
  * @param {Game} game
  * @param {Painter} painter
  * @param {Acts["show"]} show
@@ -112,7 +112,7 @@ export function bindSearch(game, painter, show) {
 
   /** @typedef {() => HTMLElement} Row */
   /** @type {Row[]} */
-  let listed = []; // what makes the rows
+  let listed = []; // functions that make the rows
 
   /** @param {Thing["kind"]} kind @param {string} id @param {MouseEvent} event */
   const choose = (kind, id, { detail }) => closeOver(panel, () => show(kind, id, detail === 0));
@@ -136,7 +136,7 @@ export function bindSearch(game, painter, show) {
     list.querySelector("button")?.click();
   });
   game.addEventListener("change", () => isWanted(panel) && fill());
-  // Not when it is opened: what was typed before this script came is searched for.
+  // On closing rather than opening, so that text typed before this script was loaded is searched.
   panel.addEventListener("close", () => (input.value = ""));
   return fill;
 }

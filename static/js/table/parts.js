@@ -1,4 +1,4 @@
-// Pieces that the sheets and panels share.
+// Elements that the sheets and panels share.
 
 import { car, h, icon, letter, svg } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
@@ -9,14 +9,14 @@ const GAP = 3;
 const EDGE = 2 + CAR / 2 - (CAR + GAP) / 4; // before the first roof
 
 const { lang } = document.documentElement;
-// The reader's own country says whether it is 8:14 PM or 20:14, where its language is the page's.
+// The reader's country decides between 8:14 PM and 20:14, if its language is the page's.
 const region = navigator.languages.find((language) => language.startsWith(lang)) ?? lang;
 const clock = new Intl.DateTimeFormat(region, { hour: "2-digit", minute: "2-digit" });
 
-/** The hour of a log entry, on this phone's clock. @param {{at: string | number}} entry */
+/** The time of a log entry, on this phone's clock. @param {{at: string | number}} entry */
 export const timeOf = (entry) => clock.format(new Date(entry.at));
 
-/** A player's name with the car of their colour. @param {Pick<PlayerState, "color" | "name">} player */
+/** A player's name with the car of their color. @param {Pick<PlayerState, "color" | "name">} player */
 export const playerName = ({ color, name }) => h("span.player", car(color), h("bdi.name", name));
 
 /**
@@ -27,7 +27,7 @@ export const wordsOf = ({ text, points }) =>
   // i18n: log: a move with its points
   points ? t("{move}, +{points}", { move: text, points }) : text;
 
-/** What the sheet says of a track: its spaces, and what a claim brings. @param {Game} game @param {string} id */
+/** The facts of a route in words: its spaces, and the value of a claim. @param {Game} game @param {string} id */
 export function trackWords(game, id) {
   const track = game.facts.tracks[id];
   const spaces = n("{n} space", "{n} spaces", track.length);
@@ -38,7 +38,7 @@ export function trackWords(game, id) {
   return { spaces: `${spaces} · ${game.colorOf(id)}${mountains}${ships}`, points };
 }
 
-/** The outline of a car whose left end is there, in a row 14 high. @param {number} left @param {number} radius */
+/** The outline of a car with its left end there, in a row 14 high. @param {number} left @param {number} radius */
 function outline(left, radius) {
   const [wide, high] = [CAR - 2 * radius, 9 - 2 * radius];
   /** @param {number} x @param {number} y */
@@ -49,7 +49,7 @@ function outline(left, radius) {
 }
 
 /**
- * A track's spaces in a row, taken from the board itself, with its ferry and tunnel signs and its owner's cars.
+ * A route's spaces in a row, taken from the board itself, with its ferry and tunnel signs and its owner's cars.
  * @param {SVGGElement} track
  * @param {number} length
  */
@@ -59,7 +59,7 @@ export function spacesIcon(track, length) {
   for (const part of group.querySelectorAll("title, .onward, .drive")) part.remove();
   group.classList.remove("picked", "pending");
   group.removeAttribute("data-id");
-  const signs = [...group.querySelectorAll(".sign")]; // upright here, however the track turns
+  const signs = [...group.querySelectorAll(".sign")]; // upright here, however the route turns
   for (const sign of signs) sign.setAttribute("transform", `translate(${middles[Number(sign.dataset.space)]} 7)`);
   const plain = middles.filter((_, index) => !signs.some((sign) => Number(sign.dataset.space) === index));
   /** @param {string} part @param {string} data */
@@ -72,7 +72,7 @@ export function spacesIcon(track, length) {
   const width = length * (CAR + GAP) - GAP + 4;
   for (const line of group.querySelectorAll(".mark, .stripe")) {
     line.setAttribute("d", `M${EDGE} 7H${width - EDGE}`);
-    line.setAttribute("pathLength", String(24 * length - 12)); // of one piece here
+    line.setAttribute("pathLength", String(24 * length - 12)); // in one piece here
   }
   const row = svg("svg", { class: "mini spaces", viewBox: `0 0 ${width} 14`, width, height: 14, "aria-hidden": true });
   row.append(group);
@@ -81,11 +81,11 @@ export function spacesIcon(track, length) {
 
 // --- buttons
 
-/** A passenger: a round figure with the colour's letter; its name stands beside it. @param {string} color */
+/** A passenger: a round figure with the color's letter; its name is beside it. @param {string} color */
 export const pawn = (color) => h(`span.pawn.c-${color}`, { "aria-hidden": "true" }, letter(color));
 
 /**
- * A big button of a passenger's colour, with a count where there is one to show.
+ * A big button of a passenger's color, with a count if it isn't 0.
  * @param {ColorFacts} color
  * @param {{count?: number, disabled?: boolean, act: () => unknown}} how
  */
@@ -100,13 +100,13 @@ export function hueButton({ id, name }, { count = 0, disabled = false, act }) {
   );
 }
 
-/** The way back to what was asked before. @param {() => unknown} act */
+/** The button back to the previous question. @param {() => unknown} act */
 export const backButton = (act) =>
   h("button.button.back", { "data-key": "back", onclick: act }, icon("back"), t("Back"));
 
 /**
- * A button that says `label` at first and asks `question` before it acts, which it does once; `words` say which move,
- * `sign` is its icon. No browser dialog.
+ * A button that shows `label` at first and asks `question` before it acts, once; `words` describe the move, `sign` is
+ * its icon. No browser dialog.
  * @param {`button.${string}`} look
  * @param {Record<string, unknown>} attributes
  * @param {{label: string, question: string, words: string, sign?: string, act: () => unknown}} does
@@ -126,7 +126,7 @@ function sureButton(look, attributes, { label, question, words, sign = "", act }
 }
 
 /**
- * `undo(entry)` takes the log's entry back; `key` tells the button from others of a sheet.
+ * `undo(entry)` undoes the log's entry; `key` distinguishes the button from others of a sheet.
  * @template {Noted} Entry
  * @param {`button.${string}`} look
  * @param {Entry} entry
@@ -140,16 +140,16 @@ export function undoButton(look, entry, undo, { label = t("Undo this"), words = 
   return sureButton(look, attributes, { label, question, words, sign: "undo", act: () => undo(entry) });
 }
 
-/** Forgets a move of the `outbox` that waits. @param {Sent} entry @param {Outbox} outbox @param {string} words */
+/** Discards a waiting move of the `outbox`. @param {Sent} entry @param {Outbox} outbox @param {string} words */
 export function throwAwayButton({ uuid }, outbox, words) {
   const [label, question, act] = [t("Discard"), t("Discard?"), () => outbox.throwAway(uuid)];
   return sureButton("button.button.button--small", {}, { label, question, words, act });
 }
 
 /**
- * One big button a player, in sight on the lowest screen, who moves next in their colour, and larger where the phone is
- * theirs alone; under them `hints`, and why somebody can't. Players of one team stand side by side. `order` are the
- * players' ids.
+ * A big button for each player, visible on the lowest screen, the next player's in color, and larger if the phone
+ * belongs to one player; below them `hints` and the reasons against. Players of one team are side by side. `order` are
+ * the players' ids.
  * @param {Game} game
  * @param {string[]} order
  * @param {Offer} offer
@@ -180,7 +180,7 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
 }
 
 /**
- * A button for each player, that of who draws train cards pressed.
+ * A button for each player; the drawer of train cards is pressed.
  * @param {Game} game
  * @param {string[]} order
  * @param {string | null} drawer
@@ -200,7 +200,7 @@ export function drawerChips(game, order, drawer, choose) {
 }
 
 /**
- * The ways to where the table can allow it, if a house rule could take one of these reasons away.
+ * Links to the house rules, if one of them could remove one of these reasons.
  * @param {Game} game
  * @param {string[]} reasons
  */
@@ -211,7 +211,7 @@ export function houseRulesLink({ state }, reasons) {
 }
 
 /**
- * Links that parts of the menu offer elsewhere too, by what for (`data-offered`), in their words there.
+ * Copies of the menu's links with this purpose (`data-offered`), with the labels for their use elsewhere.
  * @param {string} what
  */
 export function offered(what, query = "") {
@@ -224,14 +224,14 @@ export function offered(what, query = "") {
 /** A name whose long words end in dots instead of being broken where no hyphen belongs. @param {string} name */
 const breakable = (name) => name.split(/(\s+)/).map((part) => (part.trim() ? h("span.word", part) : part));
 
-/** The same order, but for the players of a team, who follow its first one. @param {PlayerState[]} players */
+/** The same order, but with each team's players together. @param {PlayerState[]} players */
 const besideTheirTeam = (players) =>
   [...new Set(players.map(({ side }) => side))].flatMap((team) => players.filter(({ side }) => side === team));
 
 // --- rows of lists
 
 /**
- * A row to tap: a name, at its end whose it is or what it is worth, and perhaps a second line.
+ * A row to tap: a name, at its end the owner or the value, and perhaps a second line.
  * @param {string} id
  * @param {(event: MouseEvent) => unknown} act
  * @param {Part} name
@@ -271,8 +271,8 @@ export function cityRow(game, id, act) {
 }
 
 /**
- * Whose a track or station is, since when, and the undo of that very move (`entry`, missing while it is being sent);
- * once the game is finished the way to the `result` in its place.
+ * The owner of a route or station, the time, and the undo of that very move (`entry`, missing while it is being sent);
+ * once the game is finished a link to the `result` instead.
  * @param {Game} game
  * @param {{player?: string, owner?: string, pending?: boolean}} claim
  * @param {Noted | undefined} entry

@@ -1,4 +1,4 @@
-// What a side's points come from, over the map: the server writes it, and again whenever the table has changed.
+// The sources of a side's points, over the map: the server renders them again whenever the table has changed.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -7,14 +7,14 @@ import { t } from "../core/i18n.js";
 const NOTHING = { id: null, revision: "", part: null, isLost: false };
 
 /**
- * Answers what asks the server about a side, and what opens the `sheet` about it.
+ * Returns a function that fetches a side's points, and one that opens the `sheet` with them.
  * @param {Game} game
  * @param {Sheet} sheet
  * @param {string} table
  */
 export function bindPoints(game, sheet, table) {
   const wait = h("p.muted", t("Being counted …"));
-  let known = NOTHING; // the side that was asked for last, at which revision, and the answer once it is here
+  let known = NOTHING; // the last requested side, its revision, and the response once it is here
 
   /** @param {string} id */
   const ask = async (id) => {
@@ -22,12 +22,12 @@ export function bindPoints(game, sheet, table) {
     if (known.id === id && known.revision === revision) return;
     const own = (known = { ...NOTHING, id, revision, part: known.id === id ? known.part : null });
     const fresh = await fetchPart(`${table}/why?side=${id}`);
-    if (own !== known) return; // asked again meanwhile
+    if (own !== known) return; // requested again meanwhile
     const isFirst = own.part === null;
     own.isLost = fresh === null;
     own.part = fresh ?? h("p.note", t("You can see where the points come from once you’re online again."));
     if (sheet.subject?.kind !== "side" || sheet.subject.id !== id) return;
-    if (isFirst) sheet.adjust(null); // what the tap asked for
+    if (isFirst) sheet.adjust(null); // the tap's own content
     else sheet.refresh();
   };
   /** @param {string} id */

@@ -1,5 +1,5 @@
-// Over the last move: what couldn't be recorded and why, each until it is closed; and a move over which the server
-// fails, until it is thrown away. A refusal that its reader saw at once is closed by whatever they try next.
+// Above the last move: refused moves with the reasons, each until it is closed; and a move over which the server fails,
+// until it is discarded. A refusal that was shown at once is closed by the next attempt.
 
 import { byId, h, icon } from "../core/dom.js";
 import { ignoreTaps } from "../core/guard.js";
@@ -51,13 +51,13 @@ function blockingRow(game, outbox, entry) {
   return h("li.refusal", h("p", { role: "alert" }, why), acts);
 }
 
-/** Why a move wasn't recorded, on a page that knows the game. @param {Game} game @param {Sent} entry */
+/** Why a move was refused, on a page that knows the game. @param {Game} game @param {Sent} entry */
 function reasonIn(game, { move, refusal: why, late }) {
   const refusal = why ?? "";
   const what = game.describe(move);
   if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
   if (!late) return refusal;
-  const isNamed = move.player && refusal.includes(game.thingOf(move)); // the reason says what it was about
+  const isNamed = move.player && refusal.includes(game.thingOf(move)); // the reason names the thing
   if (isNamed) {
     return t("Not recorded for {player}. {reason}", { player: game.player(move.player).name, reason: refusal });
   }

@@ -1,10 +1,11 @@
-// Seats that change hands: other phones ask for one, a phone at the table answers, and one that lost a seat hears it.
+// Seats that change hands: other phones request one, a phone at the table answers, and a phone that lost a seat is
+// notified.
 
 import { n, t } from "../core/i18n.js";
 import { post } from "../core/send.js";
 import { forGood } from "../core/store.js";
 
-const MOST_SEATS = 2; // cards; what else is asked for waits its turn
+const MOST_SEATS = 2; // cards; more requests wait their turn
 const MOST_PHONES = 3; // to choose from, for one seat
 
 /** @param {Game} game @param {Announcements} announcements */
@@ -67,7 +68,7 @@ export function bindRequests(game, announcements) {
 const idOf = (player) => `request-${player}`;
 
 /**
- * That one phone asks; the mark is what it shows itself.
+ * The request of one phone; the mark is shown on that phone too.
  * @param {Game} game
  * @param {SeatRequestFacts} request
  * @param {string} player
@@ -79,18 +80,19 @@ function asking(game, { phone, mark, is_host: isHost }, player) {
   return t("A new phone ({mark}) wants {player}’s seat.", values);
 }
 
-/** One of several phones: its mark, and who sits there. @param {Game} game @param {SeatRequestFacts} request */
+/** One of several phones: its mark, and its players. @param {Game} game @param {SeatRequestFacts} request */
 function nameOf(game, { phone, mark }) {
   const names = game.namesOn(phone).join(", ");
   return names ? `${mark} (${names})` : mark;
 }
 
 /**
- * Seats that left this phone: it says so until that is read, also after a reload. One that lost its last seat has no
- * place at the table any more, and is asked again who it is.
+ * Seats that left this phone: it shows them until they are read, also after a reload. A phone that lost its last seat
+ * has no place at the table any more, and returns to “Who are you?”.
  *
- * For a seat of one's own it always does. What the phone that opened the table merely looks after is there for others
- * to sit down: they are welcomed in passing (news.js), unless nothing is left, since the phone's owner plays too.
+ * It always shows the loss of a player's own seat. Free seats that the phone which opened the table looks after are
+ * meant for others: those players are only welcomed (news.js), unless the phone has no seat left, since its owner plays
+ * too.
  * @param {Game} game
  * @param {Announcements} announcements
  */
@@ -123,7 +125,7 @@ export function bindLosses(game, announcements) {
     const kept = host ? players.filter((player) => seats[player] === null) : [];
     const isNothingLeft = own.length + kept.length === 0;
     const gone = new Set([...before.lost, ...before.own, ...(isNothingLeft ? before.kept : [])]);
-    const isRead = isWhereAsked && takesPart; // that page shows who sits where
+    const isRead = isWhereAsked && takesPart; // that page shows the current seats
     const lost = isRead ? [] : players.filter((player) => gone.has(player) && seats[player] && seats[player] !== me);
     const now = { own, kept, lost };
     if (JSON.stringify(now) !== JSON.stringify(known)) forGood.write(memory, now);

@@ -1,7 +1,7 @@
-// The sheet from below, about one track or city. It isn't modal: the map stays in use, and a tap on another track
-// brings that one. It stands where it stays from its first frame, so that a quick thumb meets the button it means.
+// The sheet from below, about one route or city. It isn't modal: the map stays usable, and a tap on another route
+// replaces the content. It has its final position from the first frame, so that a quick thumb hits the right button.
 //
-// Events: "resize"; "turn": what lies under the finger is another thing now; "close".
+// Events: "resize"; "turn": another thing is under the finger now; "close".
 
 import { closeByBack } from "../core/dialogs.js";
 import { afterPaint, byId } from "../core/dom.js";
@@ -18,14 +18,14 @@ export class Sheet extends EventTarget {
     /** @type {Subject | null} */
     this.subject = null; // while open
     /** @type {Step | null} */
-    this.step = null; // where the reader stands within it: null at first
+    this.step = null; // the reader's step within it: null at first
     /** @type {Node[]} */
-    this.drawn = []; // its content as rendered, whatever its buttons have shown since
-    this.closed = () => {}; // what to call then
+    this.drawn = []; // its content as rendered, without later changes by its buttons
+    this.closed = () => {}; // called when it closes
     /** @type {() => Content} */
     this.render = () => ({ title: "", body: [] });
     /** @type {HTMLElement | null} */
-    this.returnTo = null; // what had the focus before
+    this.returnTo = null; // the element that had the focus before
     /** @type {string | null} */
     this.meaning = null;
     byId("sheet-close").addEventListener("click", () => this.close());
@@ -35,7 +35,7 @@ export class Sheet extends EventTarget {
     this.#dragToClose();
   }
 
-  /** Pixels of the map under the sheet: at its bottom, or at its left where the screen is wide; and its `box`. */
+  /** Pixels of the map under the sheet: at its bottom, or at its left on a wide screen; and its `box`. */
   get covers() {
     if (!this.subject) return { left: 0, bottom: 0, box: null };
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight, offsetParent } = this.element;
@@ -46,7 +46,7 @@ export class Sheet extends EventTarget {
   }
 
   /**
-   * Show a subject. `render` gives its content and is asked again whenever the game changes (`refresh`).
+   * Show a subject. `render` returns the content; it is called again whenever the game changes (`refresh`).
    * @param {Subject} subject
    * @param {() => Content} render
    */
@@ -62,12 +62,12 @@ export class Sheet extends EventTarget {
     this.go(null);
   }
 
-  /** Bring the content up to date. */
+  /** Update the content. */
   refresh() {
     if (!this.subject) return;
     const { title, body } = this.render();
     this.title.textContent = title;
-    // The same thing that comes the same again is left alone: a finger may be on it, and a button may be asking.
+    // Unchanged content is left as it is: a finger may be on it, and a button may be waiting for its second tap.
     if (this.meaning !== null && isSame(body, this.drawn)) return;
     this.drawn = body.map((node) => node.cloneNode(true));
     const focused = document.activeElement?.dataset?.key;
@@ -77,13 +77,13 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("resize"));
   }
 
-  /** The reader's own tap leads on to another step: other content for the same subject. @param {Step | null} step */
+  /** The reader's own tap leads to another step: other content for the same subject. @param {Step | null} step */
   go(step) {
     this.step = step;
     this.meaning = null;
     this.dispatchEvent(new Event("turn"));
     this.refresh();
-    this.body.scrollTop = 0; // lays out, as the focus does: both after the last change
+    this.body.scrollTop = 0; // causes a layout, like the focus: both after the last change
     this.title.focus({ preventScroll: true });
   }
 
@@ -92,7 +92,10 @@ export class Sheet extends EventTarget {
     this.body.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
   }
 
-  /** The reader's own tap changed what the same question shows: the next tap means that. @param {Step | null} step */
+  /**
+   * The reader's own tap changed the content of the same question: the next tap is valid at once.
+   * @param {Step | null} step
+   */
   adjust(step) {
     this.step = step;
     this.meaning = null;
@@ -113,7 +116,7 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("close"));
   }
 
-  /** What the buttons do, and so where they are, may have changed while the sheet was open: by another phone's move. */
+  /** Another phone's move may have changed the buttons and their positions while the sheet was open. */
   #noteMeaning() {
     const able = [...this.body.querySelectorAll("button")].map(({ disabled }) => disabled);
     const meaning = this.title.textContent + this.body.textContent + able;

@@ -1,5 +1,5 @@
-// The bar on top: the name and figures of each player or team, whose turn is likely next; and below it what is to be
-// done at the set-up, the last lap, or that the game is over.
+// The bar at the top: the name and figures of each player or team, and the likely next turn; below it the next step at
+// setup, the last lap, or the end of the game.
 
 import { byId, car, h, icon, stillness, write } from "../core/dom.js";
 import { ignoreTaps, opensElsewhere } from "../core/guard.js";
@@ -8,8 +8,8 @@ import { t } from "../core/i18n.js";
 const TICK_MS = 250;
 
 /**
- * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone
- * this is. The template has drawn them once already.
+ * Update the names and figures of players and teams, here and in the panels, and mark this phone's players. The
+ * template has rendered them once already.
  * @param {Game} game
  */
 export function showSides(game) {
@@ -22,7 +22,7 @@ export function showSides(game) {
     for (const name of document.querySelectorAll("[data-name]")) write(name, ownerOf(name)?.name ?? name.textContent);
     for (const figure of document.querySelectorAll("[data-figure]")) {
       const owner = ownerOf(figure);
-      if (!owner) continue; // who has left the table stands on the page until that is opened anew
+      if (!owner) continue; // a player who has left the table stays on the page until it is reloaded
       const change = game.changeOf(owner, figure.dataset.figure);
       const now = String(game.leftOf(owner, figure.dataset.figure));
       if (figure.dataset.figure === "points" && figure.textContent !== now) tick(figure);
@@ -38,7 +38,8 @@ export function showSides(game) {
       );
     }
     /** @param {string} id */
-    const isMine = (id) => own.includes(id) && own.length < game.state.players.length; // on a phone for all nobody's
+    // on a phone for all players none is marked
+    const isMine = (id) => own.includes(id) && own.length < game.state.players.length;
     for (const word of document.querySelectorAll(".mine")) {
       const { player } = word.closest("[data-player]").dataset;
       word.hidden = !isMine(player);
@@ -52,14 +53,14 @@ export function showSides(game) {
   });
 }
 
-/** A score that has changed comes up in its place. @param {HTMLElement} figure */
+/** A changed score slides into its place. @param {HTMLElement} figure */
 const tick = (figure) =>
   stillness.matches || figure.animate([{ transform: "translateY(60%)", opacity: 0.2 }, {}], TICK_MS);
 
 /**
- * A tap on a side's card calls `open(side)`, but not from under the open `sheet` of a track or city, where it means
- * another player; and before, when the finger comes down, `prepare(side)`. With a key held the link leads to the page
- * of all points, as links do.
+ * A tap on a side's card calls `open(side)`, but not while the `sheet` of a route or city is open, where the tap may
+ * mean a player's button; on pointer down it calls `prepare(side)`. With a modifier key the link leads to the page of
+ * all points, as links do.
  * @param {Game} game
  * @param {Sheet} sheet
  * @param {(side: string) => unknown} open
@@ -80,8 +81,8 @@ export function bindCards(game, sheet, open, prepare) {
 }
 
 /**
- * Announce the set-up, the last lap, and the end; `urls` has final and game, `pass(player)` notes a last turn that left
- * nothing on the board.
+ * Announce the setup, the last lap, and the end; `urls` has final and game, `pass(player)` records a last turn without
+ * a move on the board.
  * @param {Game} game
  * @param {Record<string, string>} urls
  * @param {(player: string) => unknown} pass
@@ -95,21 +96,21 @@ export function showBanner(game, urls, pass) {
   /** @type {string | null} */
   let shown = null;
   /** @type {string | undefined} */
-  let passes; // whose last turn the button ends
+  let passes; // the player whose last turn the button ends
   game.follow(() => {
     const now = bannerOf(game, urls);
     const next = game.player(game.state.finished ? null : game.stillToPlay[0]);
-    // Saying the same again would make a screen reader repeat it.
+    // A screen reader would repeat the same text.
     const meaning = JSON.stringify([now, next?.id]);
     if (meaning === shown) return;
     shown = meaning;
-    if (passes && passes !== next?.id) ignoreTaps(passing); // it is the next player's now, under the same thumb
+    if (passes && passes !== next?.id) ignoreTaps(passing); // now it is the next player's, under the same thumb
     passes = next?.id;
     banner.hidden = !now;
     if (!now) return;
     words.replaceChildren(h("b", now.title), h("span", now.text));
     passing.hidden = !next;
-    link.classList.toggle("button--primary", !next); // nobody is led past the last turns
+    link.classList.toggle("button--primary", !next); // the last turns come first
     if (next) {
       // i18n: on a button, under a player’s name: the last turn left nothing on the board
       const words = t("no claim");
@@ -124,7 +125,7 @@ export function showBanner(game, urls, pass) {
 }
 
 /**
- * What everybody should know now: {title, text}, and where a page can lead there also {url, action, sign}; or null.
+ * The table's announcement: {title, text}, and on pages that can lead there also {url, action, sign}; or null.
  * @param {Game} game
  * @param {Record<string, string>} [urls]
  * @returns {Banner | null}
@@ -170,7 +171,7 @@ export function bannerOf(game, urls = {}) {
 
 /** @param {Game} game @param {string} player */
 function stillToPlay(game, player) {
-  const waiting = game.ids.filter((id) => game.stillToPlay.includes(id)); // as they sit
+  const waiting = game.ids.filter((id) => game.stillToPlay.includes(id)); // in seating order
   const { turns } = game.state.last_lap ?? { turns: 1 };
   if (waiting.length === 0) return t("Everyone has had their last turn.");
   if (game.ids.every((id) => game.turnsLeft(id) === turns)) {

@@ -1,13 +1,13 @@
-// The tickets of this phone's own player on the map: their ends ringed, and a strip under it. They are asked for beside
-// the state, which is the same for everybody, whenever what they depend on has changed; what is joined, the server
-// says.
+// The ticket bar: the tickets of this phone's player, with rings on their ends on the map. They are fetched apart from
+// the state, which is the same for everyone, whenever their causes have changed; the server decides which are
+// connected.
 
 import { byId, fetchStyles, svg } from "../core/dom.js";
 import { liveAt } from "../core/live.js";
 import { forGood } from "../core/store.js";
 
 /**
- * Needs the `board`, its `painter`, and the `outbox` of what this phone records.
+ * Needs the `board`, its `painter`, and the `outbox` of this phone's moves.
  * @param {Game} game
  * @param {Board} board
  * @param {Painter} painter
@@ -18,13 +18,16 @@ export function bindStrip(game, board, painter, outbox) {
   const memory = `stationmaster.strip-hidden.${table}`;
   const rings = svg("g", {});
   board.svg.querySelector(".cities").before(rings);
-  let handedTo = document.documentElement.dataset.handed ?? ""; // of several players here, who was handed the phone
+  // of several players here, the one who was handed the phone
+  let handedTo = document.documentElement.dataset.handed ?? "";
   /** @type {string | undefined} */
-  let shown; // whose tickets are shown
-  let known = ""; // what they depended on when they were asked for
+  let shown; // the player whose tickets are shown
+  let known = ""; // their causes at the last request
   let focus = ""; // the ticket that was tapped
 
-  /** Whose tickets may be shown: a phone that keeps several hands shows one of them until it does anything else. */
+  /**
+   * The player whose tickets may be shown. A phone that keeps several hands shows one of them until its next action.
+   */
   const owner = () => (game.own.length === 1 ? game.own[0] : game.own.find((id) => id === handedTo));
 
   async function ask() {
@@ -95,7 +98,7 @@ export function bindStrip(game, board, painter, outbox) {
     byId(isHidden ? "strip-show" : "strip-hide").focus({ preventScroll: true });
   }
 
-  /** The phone may be in other hands from now on. */
+  /** Called at the next action, because the phone may be in other hands. */
   function giveBack() {
     handedTo = "";
     ask();
@@ -111,7 +114,7 @@ export function bindStrip(game, board, painter, outbox) {
 /** @type {Promise<unknown> | null} */
 let styled = null;
 
-/** How it looks isn't fetched before there is anything to see; without a connection it is tried again. */
+/** The styles are fetched once there is something to show; without a connection they are fetched later. */
 function styles() {
   styled ??= fetchStyles(new URL("../../css/strip.css", import.meta.url).href).catch((error) => {
     styled = null;
@@ -120,11 +123,11 @@ function styles() {
   return styled;
 }
 
-/** Whether a mechanic says something of the track. @param {Facts} facts @param {string} route */
+/** Whether a mechanic has facts about the route. @param {Facts} facts @param {string} route */
 const said = ({ mechanics }, route) => Object.values(mechanics).some(({ tracks }) => tracks?.[route]);
 
 /**
- * All that a player's tickets and tokens, and what joins them, can change with.
+ * The causes that a player's tickets, tokens and connections can change with.
  * @param {Game} game
  * @param {string} id
  */
@@ -136,13 +139,13 @@ function causes({ facts, state }, id) {
     players.includes(state.claims[route]) ||
     state.pieces.some(({ kind, at, owner }) => kind === "guest" && at === route && players.includes(owner ?? ""))
   );
-  // A station lends by the routes of others and by its owner’s choice.
+  // A station's loan depends on the routes of others and on its owner’s choice.
   const lends = Object.values(state.stations).some((player) => players.includes(player)) && state.revision;
   return [id, tickets, holder, routes, lends, state.seat_news.changes.at(-1)?.nth, state.revealed];
 }
 
 /**
- * A ring around each end, another one where all tickets of a place are joined; larger for those of `chosen` tickets.
+ * A ring around each end, another one if all tickets of a place are connected; larger for those of `chosen` tickets.
  * @param {HTMLElement[]} tickets
  * @param {HTMLElement[]} chosen
  * @param {Painter["cities"]} cities

@@ -1,4 +1,4 @@
-// What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
+// The sheet of a route: its facts, and the possible moves. The sheet of a city is in cities.js.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -59,10 +59,10 @@ function stepSheet(asked) {
   return own ?? (flow.step?.instead === undefined ? null : givingSheet(asked));
 }
 
-/** All offers of mechanics for a track. @param {Game} game @param {string} id */
+/** All offers of mechanics for a route. @param {Game} game @param {string} id */
 const offersOn = (game, id) => game.mechanics.flatMap(({ ways }) => ways?.(game, id, game.claims[id]?.player) ?? []);
 
-/** The other ways to claim a track. @param {Game} game @param {string} id */
+/** The other ways to claim a route. @param {Game} game @param {string} id */
 export const waysTo = (game, id) => offersOn(game, id).filter(({ extras }) => extras);
 
 /** @param {Asked} asked */
@@ -75,7 +75,7 @@ function wayButtons({ game, id, flow }) {
 }
 
 /**
- * What else the tap may have meant but what is listed already, and the other tracks between the same two places: a tap
+ * The other things that the tap may have meant, except those listed already, and the parallel routes: a button for
  * each.
  * @param {Asked} asked
  * @param {string[]} listed
@@ -126,8 +126,8 @@ function claiming({ game, id, order, flow, act, result }, section) {
   return [...section, ...buttons];
 }
 
-// --- a claim that was noted wrongly is corrected: for somebody else, or with other things taken along. Its step has
-// the index of the claim that the new one stands `instead` of.
+// --- correcting a claim: for another player, or with other extras. Its step has the index of the claim that the new
+// one replaces (`instead`).
 
 /** @param {Asked} asked @param {Noted | undefined} entry */
 function correcting({ game, id, flow }, entry) {
@@ -155,7 +155,7 @@ function givingSheet({ game, id, order, flow, act }) {
       h("p.facts", h("span.muted", game.facts.tracks[id].name)),
       ...playerButtons(game, others, {
         verb: t("Give it to"),
-        whyNot: () => undefined, // the answer says why, and changes nothing
+        whyNot: () => undefined, // the response has the reason, and changes nothing
         act: ({ id: player }) => {
           const along = game.state.along[id] ?? {};
           act.claim(id, player, { ...along, ...kept(game, along), instead });
@@ -166,11 +166,10 @@ function givingSheet({ game, id, order, flow, act }) {
   };
 }
 
-// --- what mechanics ask after a track and a player were tapped, one question at a time, each answered by one tap.
-// Without a question the claim is made at once.
+// --- questions of mechanics after a route and a player were tapped, one at a time, each answered by one tap. Without a
+// question the claim is made at once.
 //
-// A step is {player, answers}: each answer {of, value} names its question, and what it adds to the move, as they were
-// given.
+// A step is {player, answers}: each answer {of, value} names its question and its part of the move, in order.
 
 /**
  * Go on to the next question, or claim.
@@ -186,7 +185,7 @@ export function proceed(game, id, step, flow, act) {
 }
 
 /**
- * The sheet of the question that a step stands at; null when there is none any more, since the game went on.
+ * The sheet of a step's question; null if the question is obsolete, since the game went on.
  * @param {Game} game
  * @param {string} id
  * @param {Flow} flow
@@ -220,7 +219,7 @@ function questionAt(game, id, { player, answers }) {
 }
 
 /**
- * What the answers add to the move; of a claim that is corrected also what stays.
+ * The extras that the answers add to the move; a correction also keeps earlier ones.
  * @param {Game} game
  * @param {ClaimStep} step
  * @param {Extras | undefined} along
@@ -237,7 +236,7 @@ function extrasOf(game, { answers, instead, way }, along) {
 }
 
 /**
- * The extras that a corrected claim keeps, in place of its former ones.
+ * The extras that a corrected claim keeps.
  * @param {Game} game
  * @param {Extras} along
  * @returns {Extras}
@@ -245,7 +244,7 @@ function extrasOf(game, { answers, instead, way }, along) {
 const kept = (game, along) => Object.assign({}, ...game.mechanics.map(({ keeps }) => keeps?.(along)));
 
 /**
- * Several answers as one: of what they name under the same key each adds its own.
+ * Merge several answers: values under the same key are merged too.
  * @param {any[]} values
  * @returns {Record<string, unknown>}
  */
