@@ -1,6 +1,6 @@
-// How a service worker has a shell answer a request. It stands within both service workers, before their own lines.
+// How a service worker gets a response from a shell. Prepended to both service workers.
 
-/** The app's answer: of the shells around, the one that has the app or leads to it gives it. */
+/** The app's response, from the open shell that has the app or leads to it. */
 globalThis.askShells = async (request) => {
   const { clients } = /** @type {any} */ (self);
   const { method, url, referrer } = request;
@@ -14,8 +14,7 @@ globalThis.askShells = async (request) => {
     shell.postMessage({ asked: { method, url, headers, body } }, [port2]);
     return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
   });
-  // A shell that has gone answers nothing, and a request that waits for ever keeps a newer service worker from taking
-  // over.
+  // A closed shell never responds, and an endless request would keep a newer service worker from taking over.
   let watch = 0;
   const left = new Promise((resolve) => {
     watch = setInterval(async () => {

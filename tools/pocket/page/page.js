@@ -1,22 +1,23 @@
-// What a page of the app begins with in the pocket: its connection is to this phone, and never fails. At a guest's
-// phone guest/inside.js comes before it.
+// Runs first in a page of the app in the pocket: its connection is to this phone, and never fails. On a guest's phone
+// guest/inside.js runs before it.
 
 Object.defineProperty(navigator, "onLine", { get: () => true });
 addEventListener("offline", (event) => event.stopImmediatePropagation(), { capture: true });
 
-/** Hand the app what is asked, with the port for its answer. */
+/** Hand a request to the app, with the port for its response. */
 const pass = globalThis.pass ?? /** @type {any} */ (parent).pass;
 
-// What scripts ask for as JSON goes straight to the app: the way by the service worker and the shell waits for drawing.
+// JSON requests of scripts go straight to the app: the path through the service worker and the shell waits for
+// rendering.
 const { fetch: byServiceWorker } = globalThis;
 globalThis.fetch = (resource, options) => {
   const { method = "GET", headers = {}, body = "", signal } = options ?? {};
   if (headers.Accept !== "application/json" || typeof body !== "string") return byServiceWorker(resource, options);
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
-    // A table whose link was renewed leads there, before anything has happened.
+    // A table whose link was renewed redirects, before anything has happened.
     port1.onmessage = ({ data }) => {
-      if (data.isAway) reject(new TypeError("the host is away")); // a guest's shell says so
+      if (data.isAway) reject(new TypeError("the host is away")); // from a guest's shell
       else resolve(data.status === 307 ? byServiceWorker(resource, options) : new Response(data.body, data));
     };
     signal?.addEventListener("abort", () => reject(signal.reason));
@@ -29,7 +30,7 @@ globalThis.fetch = (resource, options) => {
   });
 };
 
-// So does a table's stream of events.
+// The same for a table's stream of events.
 globalThis.EventSource = /** @type {any} */ (class extends EventTarget {
   constructor(resource) {
     super();
@@ -59,7 +60,8 @@ globalThis.EventSource = /** @type {any} */ (class extends EventTarget {
   }
 });
 
-// Other sites open in a window of their own; and browsers fetch what is to be saved past the service worker.
+// Other sites open in a window of their own; downloads need another window because browsers fetch them past the service
+// worker.
 addEventListener("click", (event) => {
   const link = event.target instanceof Element && event.target.closest("a");
   if (!link || !link.href) return;

@@ -1,16 +1,16 @@
-// The page around the app's pages: it starts the app in a worker, which outlives every change of the page in the frame,
-// and passes on what the service worker asks of it. One tab of a browser has the app; another one says so.
+// The page around the app's pages: it starts the app in a worker, which survives every change of the page in the frame,
+// and passes on the service worker's requests. One tab of a browser has the app; other tabs show a notice.
 //
 // The host may have other apps at other paths, with service workers of their own, and another pocket among them.
 
 const STEPS = 3; // of a start: Python, the app's files, the app
-const BASE = new URL("./", import.meta.url); // all that is ours stands below it
+const BASE = new URL("./", import.meta.url); // the path of all files of this pocket
 const SERVICE_WORKER = new URL("sw.js", BASE).href;
 const LOCK = `${BASE.pathname.slice(1)}stationmaster-pocket`;
-// what nearby/spare.js keeps, once another phone took part
+// nearby/spare.js's database, once another phone took part
 const GUESTS = `${BASE.pathname.slice(1)}stationmaster-nearby`;
 const tabs = new BroadcastChannel(LOCK);
-// by language, by the English sentence
+// by language, then by the English sentence
 const catalogues = JSON.parse(document.getElementById("catalogues").textContent);
 const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
@@ -19,10 +19,10 @@ const [start, line, button] = ["start", "words", "here"].map((id) => document.ge
 const progress = /** @type {HTMLProgressElement} */ (document.querySelector("progress"));
 
 let worker = null;
-let nearby = null; // nearby/host.js, once it is asked for
+let nearby = null; // nearby/host.js, once it is needed
 let frame = null;
 let leave = null; // gives the app to another tab
-let isFull = false; // the phone: it can't keep what the pocket is made of
+let isFull = false; // the phone has no room for the pocket's files
 
 document.documentElement.lang = language;
 // i18n: link: to the licences of the packages that the app is made of
@@ -54,14 +54,14 @@ async function main() {
   await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? own() : elsewhere()));
 }
 
-/** Hand the app what the service worker or a page (page.js) asks of it, with the port for its answer. */
+/** Hand a request of the service worker or a page (page.js) to the app, with the port for its response. */
 globalThis.pass = (asked, port) => worker?.postMessage({ cookies: document.cookie, ...asked }, [port]);
 
-/** What other phones take part by; it is fetched when a page asks for it, and goes on from what it knew. */
+/** The module for other phones; it is fetched when a page needs it, and restores its state. */
 globalThis.nearby =
   () => (nearby ??= import(new URL("nearby/host.js", BASE).href).then(({ Host }) => new Host(BASE, globalThis.pass)));
 
-/** Have all that the pocket is made of on this phone. */
+/** Store all files of the pocket on this phone. */
 async function install(serviceWorker) {
   const known = await registered(serviceWorker); // WebKit can't register again without a connection
   known?.update().catch(() => {});
@@ -85,7 +85,10 @@ async function registered(serviceWorker) {
   return found?.scope === BASE.href ? found : undefined;
 }
 
-/** Take a newer pocket that has come since the last start; whether there is one. Every tab begins again then. */
+/**
+ * Activate a newer pocket that was loaded since the last start; resolves to whether there is one. Every tab starts
+ * again then.
+ */
 async function renew({ serviceWorker }) {
   const { waiting } = await registered(serviceWorker);
   if (serviceWorker.controller) waiting?.postMessage("now");
@@ -94,11 +97,11 @@ async function renew({ serviceWorker }) {
 
 /** Start the app in this tab; resolves when it was given to another one. */
 async function own() {
-  if (await renew(navigator)) return new Promise(() => {}); // nobody else has the app until this page is gone
+  if (await renew(navigator)) return new Promise(() => {}); // no other tab has the app until this page is gone
   begin();
   await new Promise((done) => (leave = done));
   leave = null;
-  worker.postMessage("close"); // it answers what it was asked before
+  worker.postMessage("close"); // it completes its open requests
   await new Promise((done) => (worker.onmessage = ({ data }) => data.closed && done(data)));
   worker.terminate();
   worker = null;
@@ -107,7 +110,7 @@ async function own() {
   setTimeout(elsewhere);
 }
 
-/** Another tab has the app: say so, and wait until it closes, or gives the app up. */
+/** Another tab has the app: show a notice, and wait until it closes, or gives the app up. */
 function elsewhere() {
   stop(
     t("Stationmaster is already open in another tab of this browser."),
@@ -119,7 +122,7 @@ function elsewhere() {
 
 tabs.addEventListener("message", () => leave?.());
 
-/** What the app believes isn't kept: it begins again from what is, and what it was asked since waits for that. */
+/** The app's state and its storage differ: start it again from the storage; requests meanwhile wait for that. */
 function again() {
   const former = worker;
   former.onmessage = ({ data, ports: [port] }) =>
@@ -155,7 +158,7 @@ function begin() {
   };
 }
 
-/** Show the app's page of this address, and follow where its pages lead. */
+/** Show the app's page of this address, and follow its navigation. */
 function open(marks) {
   document.documentElement.dataset.started = JSON.stringify(marks);
   if (frame) return;
@@ -176,8 +179,8 @@ function open(marks) {
 }
 
 /**
- * Other phones that took part find this one again. Only the disk tells of them: what else a browser keeps a kill may
- * lose.
+ * Reconnect the phones that took part. Only the database proves that there are some: other storage may be lost when the
+ * browser is killed.
  */
 async function comeBack() {
   const databases = await indexedDB.databases?.();
@@ -185,8 +188,8 @@ async function comeBack() {
 }
 
 /**
- * iOS alone says whether a page stands on the home screen; what one keeps that doesn't it removes after a week of use
- * without it.
+ * Only iOS reports whether a page was added to the home screen; it deletes the storage of other pages after a week
+ * without a visit.
  */
 function showHint() {
   const { standalone } = /** @type {any} */ (navigator);

@@ -1,10 +1,10 @@
-// Keeps a folder of the app's file system in the phone's own storage, in pieces: a change is written by one
-// transaction, whole or not at all, and only the pieces that it touched.
+// Store a folder of the app's file system in IndexedDB, in pieces: a change is written by one transaction, completely
+// or not at all, and only the changed pieces.
 
 const { pathname } = new URL("./", import.meta.url); // another pocket of the host is at another path
 const DATABASE = `${pathname.slice(1)}stationmaster-pocket`;
 const PIECE = 32 * 1024; // bytes
-const SKIPPED = /-(shm|journal)$/; // SQLite makes these from the others
+const SKIPPED = /-(shm|journal)$/; // SQLite recreates these
 
 export class Storage {
   /** `files` is Emscripten's FS, `folder` a folder there. */
@@ -22,7 +22,7 @@ export class Storage {
     this.kept = new Map(); // by file: its bytes, as they are stored
   }
 
-  /** Fill the folder with what is kept. */
+  /** Fill the folder from the database. */
   async load() {
     const pieces = this.database.transaction("pieces").objectStore("pieces");
     const [keys, values] = await Promise.all([done(pieces.getAllKeys()), done(pieces.getAll())]);
@@ -40,7 +40,7 @@ export class Storage {
     }
   }
 
-  /** Write what has changed since; resolves when it lies on the disk. */
+  /** Write the changes since the last call; resolves when they are on the disk. */
   async save() {
     const names = this.files.readdir(this.folder).filter((name) => !name.startsWith(".") && !SKIPPED.test(name));
     const now = new Map(names.map((name) => [name, this.files.readFile(`${this.folder}/${name}`)]));
@@ -59,7 +59,7 @@ export class Storage {
     this.kept = now;
   }
 
-  /** Each piece that is another one than before, nothing in the place of one that is gone. */
+  /** Each changed piece; undefined for a deleted one. */
   *#changes(name, now = new Uint8Array()) {
     const before = this.kept.get(name) ?? new Uint8Array();
     for (let at = 0; at < Math.max(now.length, before.length); at += PIECE) {

@@ -1,16 +1,16 @@
-// The pocket's service worker. It keeps all that the pocket is made of, and hands every other request of the app's
-// pages to the shell, whose worker holds the app. Before these lines stand RELEASE {version, files}: each file's size
-// and digest, by its path from here; and asking.js. The host may have other apps at other paths: what they keep and ask
-// for is left alone.
+// The pocket's service worker. It caches all files of the pocket, and hands every other request of the app's pages to
+// the shell, whose worker runs the app. RELEASE {version, files} (each file's size and digest, by its path from here)
+// and asking.js are prepended. The host may have other apps at other paths: their caches and requests are left as they
+// are.
 
-const BASE = new URL("./", location.href).pathname; // all that is ours stands below it
+const BASE = new URL("./", location.href).pathname; // the path of all files of this pocket
 const CACHES = `${BASE.slice(1)}pocket-`;
 const CACHE = CACHES + RELEASE.version;
-const PACKED = ".packed"; // compressed by gzip, whatever the web space does
-const LATER = "languages/"; // only those that are read here
+const PACKED = ".packed"; // compressed with gzip, whatever the web server does
+const LATER = "languages/"; // only those that are used on this phone
 const NAMES = new Set(Object.keys(RELEASE.files).map(unpacked));
 const SHELL = "index.html";
-const GUEST = "guest/"; // where this phone is at another one's table (nearby/)
+const GUEST = "guest/"; // path of the pages for guests at another phone's table (nearby/)
 const worker = /** @type {any} */ (self); // TypeScript takes every script for a page's
 
 worker.addEventListener("install", (event) => event.waitUntil(fill().catch(sayIfFull)));
@@ -34,7 +34,7 @@ async function fill() {
   for (const name of names) await keep(name, count);
 }
 
-/** All but the languages that nobody has read here. */
+/** All files but the languages that were never used here. */
 async function wanted() {
   const names = Object.keys(RELEASE.files);
   const isWanted = await Promise.all(
@@ -52,8 +52,7 @@ async function keep(name, count) {
 }
 
 /**
- * A file of this very release: a web space that is just being filled has some of another one, and so may what is on the
- * way.
+ * A file of this very release: a web server during an update has some of another one, and so may a cache on the way.
  */
 async function load(name, count) {
   for (const cache of /** @type {const} */ (["no-cache", "reload"])) {
@@ -86,7 +85,7 @@ async function tell(news) {
   for (const one of windows) if (new URL(one.url).pathname.startsWith(BASE)) one.postMessage(news);
 }
 
-/** Drop what was kept before; what comes after belongs to a release that is newer still, and on its way. */
+/** Delete older caches; later ones belong to a newer release that is being installed. */
 async function dropOld() {
   for (const name of await caches.keys()) { // in the order in which they were opened
     if (name === CACHE) return;
@@ -100,10 +99,7 @@ async function kept(name) {
   return (await found()) ?? fetch(name);
 }
 
-/**
- * The shell, for whatever address: what it is made of is here. A guest's shell has a service worker of its own, once it
- * is open.
- */
+/** The shell, for any address: its files are here. A guest's shell has a service worker of its own, once it is open. */
 async function shell(name) {
   const folder = name.startsWith(GUEST) ? GUEST : "";
   const text = await (await kept(folder + SHELL)).text();

@@ -1,4 +1,5 @@
-// Holds the app: starts it, answers what the shell passes on, and lets no answer out before what it changed is kept.
+// The worker that runs the app: it starts it, answers the shell's requests, and sends each response only after its
+// changes are stored.
 
 // @ts-ignore: it is gathered beside this
 import { loadPyodide } from "./runtime/pyodide.mjs";
@@ -8,13 +9,13 @@ import { Turns } from "./turns.js";
 const HOME = "/phone";
 const SNAPSHOT = "snapshot";
 const UNKEPT = "nothing can be kept";
-const BEAT_MS = 5_000; // a stream's sign of life is due every 15 seconds
-const PAGE = 64 * 1024; // bytes of WebAssembly's memory
+const BEAT_MS = 5_000; // a stream's heartbeat is due every 15 seconds
+const PAGE = 64 * 1024; // bytes of a page of WebAssembly's memory
 const { href: indexURL } = new URL("runtime/", import.meta.url);
-const { pathname: BASE } = new URL("./", import.meta.url); // all that is ours stands below it
+const { pathname: BASE } = new URL("./", import.meta.url); // the path of all files of this pocket
 
-const listening = new Map(); // by the number of a stream: the port for what it sends
-let isLost = false; // what the app believes isn't what is kept: it answers nothing more
+const listening = new Map(); // ports of streams, by number
+let isLost = false; // the app's state and its storage differ: it answers no more
 
 const started = start();
 const turns = new Turns(started.catch((error) => {
@@ -34,7 +35,7 @@ async function hearFrom(data, port) {
   else await answer(data, port);
 }
 
-/** A request that can't be answered is refused, and stops none that come after it. */
+/** A request that can't be answered is refused, and doesn't stop later ones. */
 async function refuse(error, { stream, base = BASE, url, headers }, port) {
   report("a request has failed", error);
   if (stream) return port.postMessage("");
@@ -70,17 +71,18 @@ async function start() {
   self.postMessage({ step: 2 });
   const door = python.pyimport("pocket");
   mark("app");
-  await storage.save().catch((error) => report(UNKEPT, error)); // what is kept can be read all the same
+  await storage.save().catch((error) => report(UNKEPT, error)); // the stored data can be read anyway
   self.postMessage({
     step: 3,
     marks: marks.slice(1).map(([name, at], number) => [name, Math.round(at - marks[number][1])]),
   });
   setInterval(() => isLost || hear(door), BEAT_MS);
-  if (memory) cache.put(SNAPSHOT, new Response(memory)).catch(() => {}); // without it starts are as slow as the first
+  // without it every start is as slow as the first
+  if (memory) cache.put(SNAPSHOT, new Response(memory)).catch(() => {});
   return { door, storage };
 }
 
-/** Python; from the second start on with all packages imported, as the first one left its memory. */
+/** Start Python; from the second start on from a snapshot of its memory with all packages imported. */
 async function prepare(cache) {
   const kept = await cache.match(SNAPSHOT);
   if (kept) {
@@ -95,7 +97,7 @@ async function prepare(cache) {
   return loadPyodide({ indexURL, _makeSnapshot: true });
 }
 
-/** Python's memory begins smaller than what is to be laid there. */
+/** Make Python's initial memory large enough for the snapshot. */
 function makeRoom(bytes) {
   for (const name of ["instantiate", "instantiateStreaming"]) {
     const real = WebAssembly[name];
@@ -143,7 +145,7 @@ async function answer({ base = BASE, method, url, headers, body, cookies, guest 
   if (!isLost) hear(door);
 }
 
-/** Send a table's states by the port from now on, until something comes back by it; "" says that it ended. */
+/** Send a table's states to the port from now on, until a message comes back; "" ends the stream. */
 async function listen({ base = BASE, url, headers, cookies, guest = "" }, port) {
   const { door } = await started;
   const begin = () => door.listen(base, url, headers, cookies, guest);
@@ -161,7 +163,7 @@ async function listen({ base = BASE, url, headers, cookies, guest = "" }, port) 
   hear(door);
 }
 
-/** What was recorded is kept: all who listen hear of it. */
+/** Called after the changes are stored: notify all listeners. */
 function hear(door) {
   const due = door.due();
   for (const [number, text] of due.toJs()) {
@@ -176,7 +178,7 @@ function close() {
   self.postMessage({ closed: true });
 }
 
-/** The sentences of a language; none where they were never read here, and there is no network now. */
+/** The translations of a language; "" if they were never fetched here and there is no network. */
 function catalogue(code) {
   return fetch(`languages/${code}.po`).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
 }

@@ -1,18 +1,21 @@
-// What stands around a page of the host's: it asks the host for it, and does for the page's scripts what they can't do
-// themselves in an origin of their own. What comes from the page is taken for what anybody might send.
+// The surroundings of a host's page on a guest's phone: fetch the page from the host, and do for its scripts everything
+// that they can't do in their separate origin. Data from the page is untrusted.
 
 import { OtherRelease } from "./dress.js";
 
-const KEPT = "page:"; // what a page keeps for itself is kept under a name that begins so
-const MOST_KEPT = 200; // of those
-const MOST_CHARACTERS = 100_000; // of each
-const MOST_LED = 5; // from one address to the next
+const KEPT = "page:"; // prefix of the storage keys of pages
+const MOST_KEPT = 200; // keys of pages
+const MOST_CHARACTERS = 100_000; // in a key or a value
+const MOST_LED = 5; // redirects in a row
 const STORES = { moves: "strict", states: "relaxed" };
 const ACTS = ["all", "get", "put", "delete"];
 const LED = [301, 302, 303, 307, 308];
 
 export class Around {
-  /** `guest` asks the host; `dresser` makes pages of its answers; `told(what, detail)` says what is to be shown. */
+  /**
+   * `guest` sends requests to the host; `dresser` makes pages of its responses; `told(what, detail)` is called with
+   * events to show.
+   */
   constructor(base, guest, dresser, told) {
     this.base = base;
     this.guest = guest;
@@ -24,7 +27,7 @@ export class Around {
     });
     /** @type {MessagePort | null} */
     this.port = null;
-    this.held = null; // what a form was answered: {url, answer}, to be shown at that address
+    this.held = null; // the response to a form: {url, answer}, to be shown at that address
     this.url = "";
     this.stores = null;
     addEventListener("message", ({ data, source, ports: [port] }) => {
@@ -45,7 +48,7 @@ export class Around {
     else this.frame.src = url;
   }
 
-  /** The service worker asks for the page of the frame. */
+  /** Called when the service worker requests the page of the frame. */
   async show({ url, headers }, port) {
     const { held } = this;
     if (held?.url === url) this.held = null;
@@ -72,7 +75,7 @@ export class Around {
     }
   }
 
-  /** What a page's scripts find kept. */
+  /** The stored data for a page's scripts. */
   #given() {
     const found = {};
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -101,7 +104,7 @@ export class Around {
     return LED.includes(status) ? this.#within(new Headers(headers).get("location") ?? "") : null;
   }
 
-  /** What the host answers to this, for an address of its own. */
+  /** The host's response to a request, for one of its addresses. */
   async #ask(asked) {
     const url = this.#within(asked.url);
     if (!url) return { isAway: true };
@@ -111,7 +114,7 @@ export class Around {
     return answered;
   }
 
-  /** The same, and wherever that leads. */
+  /** The same, following redirects. */
   async #fetch(asked, isLed = false, left = MOST_LED) {
     const answer = await this.#ask(asked);
     const next = answer.isAway ? null : this.#next(answer);
@@ -167,7 +170,7 @@ export class Around {
     if (own.length < MOST_KEPT || own.includes(this.#kept(key))) storage.setItem(this.#kept(key), String(value));
   }
 
-  /** Moves that aren't settled, and the last states of tables, where the app's own scripts keep them. */
+  /** Unsettled moves, and the last states of tables, in the stores of the app's own scripts. */
   async #store(name, act, value) {
     if (!(name in STORES) || !ACTS.includes(act)) return null;
     this.stores ??= this.#opened();
@@ -175,7 +178,7 @@ export class Around {
   }
 
   async #opened() {
-    document.documentElement.dataset.base = this.base.pathname; // by which they are called
+    document.documentElement.dataset.base = this.base.pathname; // their names depend on it
     const { Store } = await import(new URL(`../static/${this.dresser.release}/js/core/kept.js`, this.base).href);
     return Object.fromEntries(Object.entries(STORES).map(([name, durability]) => [name, new Store(name, durability)]));
   }

@@ -1,12 +1,11 @@
-// A page of the host's as it may be shown here: its words and drawings, and our own scripts and styles in the place of
-// its.
+// Prepare a host's page for display: its text and drawings, with our own scripts and styles instead of its.
 //
-// It is given an origin of its own (sandbox), in which none of its scripts run: those that do have a word that is made
-// up anew for each page. They are this release's, so a host of another release is told apart.
+// It gets an origin of its own (sandbox), in which none of its scripts run: only scripts with a nonce do, which is new
+// for each page. They are this release's scripts, so a host of another release is refused.
 
 const SANDBOX = "allow-scripts allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox";
 const OURS = /^(?:\S*\/)?static\/(\w+)\/((?:js|css)\/[\w/-]+\.(?:js|css))$/;
-/** What a script asks for by its bare name, see tools/pocket/parts.py: one, or by a `${name}` any of a folder. */
+/** An import by bare name, see tools/pocket/parts.py: of one script, or with a `${name}` of any in a folder. */
 const ASKED = /["`]app\/([\w/-]+\/)(?:([\w-]+)|\$\{\w+\})\.js["`]/g;
 const OUT = "script:not([type='application/json']), link, base, meta[http-equiv], iframe, frame, object, embed, portal";
 
@@ -25,7 +24,7 @@ export class Dresser {
     this.urls = new Map();
   }
 
-  /** The page's text, with what its scripts are `given`, and the headers to show it by. Throws OtherRelease. */
+  /** The page's text, with the data `given` to its scripts, and its headers. Throws OtherRelease. */
   page(text, given) {
     const page = new DOMParser().parseFromString(text, "text/html");
     const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
@@ -62,7 +61,7 @@ export class Dresser {
     };
   }
 
-  /** What else may be opened in the frame: a file to be saved. */
+  /** The headers of a file that is opened in the frame, to be saved. */
   file(headers) {
     const kept = headers.filter(([name]) => ["content-type", "content-disposition"].includes(name.toLowerCase()));
     return [...kept, ["X-Content-Type-Options", "nosniff"], ["Content-Security-Policy", policy("-")]];
@@ -75,7 +74,7 @@ export class Dresser {
     return path in this.files ? path : "";
   }
 
-  /** These scripts, and all that they ask for. */
+  /** These scripts, and all that they import. */
   #needed(paths, found = new Set()) {
     for (const path of paths) {
       if (found.has(path)) continue;
@@ -97,7 +96,7 @@ export class Dresser {
   }
 }
 
-/** What a script is called by the others, see tools/pocket/parts.py. */
+/** The bare name of a script, see tools/pocket/parts.py. */
 function bare(path) {
   return path.replace(/^js\//, "app/");
 }

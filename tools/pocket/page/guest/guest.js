@@ -1,5 +1,5 @@
-// The shell of a guest: another phone's app, whose pages stand in the frame. Nothing of the app runs here, and nothing
-// that comes from the host is trusted: its pages have an origin of their own (around.js, dress.js).
+// The shell of a guest: another phone's app, with its pages in the frame. The app doesn't run here, and data from the
+// host is untrusted: its pages have an origin of their own (around.js, dress.js).
 
 import { Unreadable } from "../nearby/codes.js";
 import { Guest } from "../nearby/guest.js";
@@ -9,7 +9,7 @@ import { Around } from "./around.js";
 import { Dresser } from "./dress.js";
 
 const BASE = new URL("./", import.meta.url);
-// by language, by the English sentence
+// by language, then by the English sentence
 const catalogues = JSON.parse(document.getElementById("catalogues").textContent);
 const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
@@ -20,13 +20,13 @@ const [start, line, code, asleep, camera] = ["start", "words", "code", "offline"
 const field = /** @type {HTMLInputElement} */ (document.getElementById("text"));
 const button = document.getElementById("here");
 const guest = new Guest(BASE);
-globalThis.guest = guest; // for who looks into it from outside
+globalThis.guest = guest; // for inspection from outside
 
 const AGAIN_MS = 2_000;
 const LOOK_MS = 150;
-const LONG_MS = 45_000; // without the host: it may be that neither phone finds the other again
+const LONG_MS = 45_000; // without the host: perhaps the phones can't find each other any more
 
-let around = null; // what stands around the table's page
+let around = null; // surrounds the table's page
 let patience = 0;
 
 document.documentElement.lang = language;
@@ -78,7 +78,7 @@ async function main() {
 async function come(text) {
   try {
     const answer = await guest.come(text);
-    history.replaceState(null, "", BASE.pathname); // a code is worth one guest, once
+    history.replaceState(null, "", BASE.pathname); // a code is valid for one guest, once
     code.replaceChildren(await qr.draw(answer));
     say(
       `${t("Show this code to the camera of the phone that you scanned.")} ${
@@ -99,9 +99,7 @@ async function come(text) {
   }
 }
 
-/**
- * The code is worth nothing any more: another phone was taken in by the one that was scanned, or this one can't come.
- */
+/** The code is invalid: the host's phone has let in another one, or this one can't join. */
 function end(answer, text) {
   if (!start.hidden && field.value === answer) askForCode(text);
 }
@@ -120,7 +118,7 @@ function askForCode(text) {
   button.onclick = () => come(field.value);
 }
 
-/** The table's page, once; later the frame stays where it was led. */
+/** Open the table's page, once; later the frame stays on its current page. */
 async function open(table) {
   start.hidden = true;
   if (around) return;
@@ -137,15 +135,15 @@ async function text(name) {
   return (await fetch(new URL(name, BASE))).text();
 }
 
-/** It is compressed by us, whatever the web space does. */
+/** Compressed by us, whatever the web server does. */
 async function unpacked(name) {
   const { body } = await fetch(new URL(name, BASE));
   return new Response(body?.pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
 /**
- * Wherever a page may be led, its frame stays below this path: a page of this phone's own pocket would take this shell
- * for its own.
+ * The frame may only show pages below this path: a page of this phone's own pocket would mistake this shell for its
+ * own.
  */
 function keepFrameHere() {
   const rule = Object.assign(document.createElement("meta"), {
@@ -155,7 +153,7 @@ function keepFrameHere() {
   document.head.append(rule);
 }
 
-/** What a page of the host's has this shell show. */
+/** Called with events of a host's page that this shell shows. */
 function told(what, detail) {
   if (what === "away") return showLife();
   if (what === "look") return look();
@@ -171,7 +169,7 @@ function told(what, detail) {
   return (document.documentElement.lang = String(detail.language));
 }
 
-/** Have the service worker; where the network fails meanwhile, again. */
+/** Install the service worker; try again if the network fails. */
 async function install() {
   const { installing, active } = await navigator.serviceWorker.register(new URL("sw.js", BASE).href, {
     updateViaCache: "none",
@@ -180,7 +178,7 @@ async function install() {
   installing?.addEventListener("statechange", () => isLost() && setTimeout(install, AGAIN_MS));
 }
 
-/** Have the pages' requests come here. */
+/** Wait until the pages' requests go through our service worker. */
 async function controlled() {
   const { serviceWorker } = navigator;
   const { active } = await serviceWorker.ready;
@@ -191,7 +189,7 @@ async function controlled() {
   await changed;
 }
 
-/** Read the code of a neighbour that this phone lets in: a page of the host's has no camera. */
+/** Read the code of another guest that this phone lets in: a host's page has no camera. */
 async function look() {
   lookAway();
   const video = Object.assign(document.createElement("video"), { playsInline: true, muted: true });
@@ -237,7 +235,7 @@ function showLife() {
   if (guest.isAwake) around?.tell("online");
 }
 
-/** Say something over the page. */
+/** Show a text over the page. */
 function warn(text) {
   asleep.hidden = false;
   asleep.textContent = text;

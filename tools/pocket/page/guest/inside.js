@@ -1,12 +1,12 @@
-// What a page of the host's begins with on a guest's phone. It has an origin of its own, so that nothing of this
-// phone's is in its reach: no storage, no cookies, no service worker. What our scripts need of those the shell around
-// does for them (around.js), as far as it sees fit. `given` is what they find kept.
+// Runs first in a host's page on a guest's phone. The page has an origin of its own, so that it can't reach this
+// phone's storage, cookies or service worker. The shell does for our scripts what it allows (around.js). `given` is
+// their stored data.
 
 (() => {
   const { given } = /** @type {any} */ (globalThis);
   const { port1: shell, port2 } = new MessageChannel();
   parent.postMessage("page", "*", [port2]);
-  const replies = new Map(); // by number: who waits for a reply of the shell's
+  const replies = new Map(); // handlers of the shell's replies, by number
   let number = 0;
   const heard = new EventTarget();
 
@@ -20,10 +20,10 @@
       replies.set(number += 1, resolve);
       shell.postMessage({ ...what, number }, transfer);
     });
-  heard.addEventListener("online", () => dispatchEvent(new Event("online"))); // moves that waited go now
+  heard.addEventListener("online", () => dispatchEvent(new Event("online"))); // sends the moves that waited
 
   const define = (object, name, value) => Object.defineProperty(object, name, { value, configurable: true });
-  Object.defineProperty(document, "cookie", { get: () => "", set() {} }); // the shell knows what they would say
+  Object.defineProperty(document, "cookie", { get: () => "", set() {} }); // the shell sends the cookies
   for (const name of ["localStorage", "sessionStorage"]) {
     define(globalThis, name, {
       getItem: (key) => given[name][key] ?? null,
@@ -50,7 +50,7 @@
     shell.postMessage({ lead: new URL(url, location.href).href, isInstead });
   }
 
-  // --- what is asked for
+  // --- requests
 
   async function fetchBy(resource, options) {
     const request = new Request(new URL(resource, location.href), options);
@@ -67,9 +67,9 @@
     return { method: request.method, url: request.url, headers, body: isRead ? null : await request.arrayBuffer() };
   }
 
-  // --- where links and forms lead, once no script of the page's has taken them for itself
+  // --- links and forms that no script of the page has handled
 
-  /** Hear of an event last of all. */
+  /** Listen for an event after all other listeners. */
   function atLast(type, act) {
     const last = (event) => event.defaultPrevented || act(event);
     addEventListener(type, () => {
@@ -106,7 +106,7 @@
     return shell.postMessage({ post: await sent(new Request(url, { method: "POST", body })) });
   }
 
-  // --- what is seen
+  // --- visibility
 
   addEventListener("load", () => {
     const { pathname, search, hash } = location;
@@ -126,7 +126,7 @@
     if (answer?.ok) picture.src = URL.createObjectURL(await answer.blob());
   }
 
-  // --- by which a neighbour joins: the shell has what joins phones
+  // --- for letting another guest in: the shell has the connection
 
   const around = Object.assign(new EventTarget(), {
     people: [],

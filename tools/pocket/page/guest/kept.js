@@ -1,4 +1,4 @@
-// In the place of static/js/core/kept.js on a guest's phone: the shell keeps it (around.js).
+// Replaces static/js/core/kept.js on a guest's phone: the shell stores the objects (around.js).
 
 export class Store {
   constructor(name) {

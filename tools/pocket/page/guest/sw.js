@@ -1,6 +1,5 @@
-// A guest's service worker: it keeps the shell with all scripts and styles, and has the shell make the pages of its
-// frame, which asks the host's phone. Nothing that the host answers is kept. Before these lines stand RELEASE {version,
-// files} and asking.js.
+// A guest's service worker: it caches the shell with all scripts and styles, and has the shell make the pages of its
+// frame from the host's responses, which are never cached. RELEASE {version, files} and asking.js are prepended.
 
 const GUEST = new URL("./", location.href).pathname;
 const BASE = new URL("../", location.href).pathname;
@@ -10,7 +9,7 @@ const worker = /** @type {any} */ (self); // TypeScript takes every script for a
 
 worker.addEventListener("install", (event) => {
   worker.skipWaiting();
-  // as links have it: it comes once
+  // as in links, so that it is cached once
   const paths = Object.keys(RELEASE.files).map((name) => BASE + name.replace(/index\.html$/, ""));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(paths)));
 });
@@ -32,7 +31,7 @@ async function kept(path) {
   return (await cache.match(path)) ?? (isOurs(path) ? fetch(path) : Response.error());
 }
 
-/** What reads codes comes when a camera is on. */
+/** The reader of codes is fetched when a camera is on. */
 function isOurs(path) {
   return path.slice(BASE.length) in RELEASE.files || path === GUEST || path.startsWith(`${BASE}qr/`);
 }

@@ -1,8 +1,8 @@
-// What two phones have to know of each other before they can speak, small enough for a QR code: the session
-// descriptions of WebRTC hold little that the other side couldn't guess. Arithmetic alone.
+// The data that two phones need before they can connect, small enough for a QR code: most of a WebRTC session
+// description can be derived. Pure arithmetic.
 //
-// A code is a byte that says what follows, four that name the offer, the fingerprint of the certificate, the names of
-// ICE, and up to three addresses. That first byte: 1 for an answer, 2 for names in hexadecimal, as Firefox makes them,
+// A code is a type byte, four bytes that name the offer, the fingerprint of the certificate, the ICE credentials, and
+// up to three addresses. The type byte has 1 for an answer, 2 for credentials in hexadecimal, as Firefox makes them,
 // and from 4 on two bits for the kind of each address.
 
 const ANSWER = 1;
@@ -21,7 +21,7 @@ const MOST_BYTES = { offer: 102, answer: 64 };
 
 export class Unreadable extends Error {}
 
-/** What a description says, by its SDP: {user, password, fingerprint, addresses}. */
+/** Parse an SDP description: {user, password, fingerprint, addresses}. */
 export function read(sdp) {
   const [, user] = /^a=ice-ufrag:(\S+)/m.exec(sdp) ?? fail();
   const [, password] = /^a=ice-pwd:(\S+)/m.exec(sdp) ?? fail();
@@ -56,7 +56,7 @@ export function pack({ type, name, user, password, fingerprint, addresses }) {
   return new Uint8Array(bytes);
 }
 
-/** What `pack` packed. Throws Unreadable. */
+/** The inverse of `pack`. Throws Unreadable. */
 export function unpack(bytes) {
   let at = 0;
   const take = (count) => {
@@ -82,8 +82,8 @@ export function unpack(bytes) {
 }
 
 /**
- * The session description that WebRTC asks for. Whoever made the offer speaks first: it speaks to the one that it took
- * in. Another one that answered the same code as well, and would speak first, would spoil the handshake of both.
+ * The session description for WebRTC. The phone that made the offer starts the handshake, with the phone that it let
+ * in. If the answering side started it, a second phone that answered the same code would break the handshake of both.
  */
 export function sdpOf({ type, user, password, fingerprint, addresses }) {
   const lines = [
@@ -108,12 +108,12 @@ export function sdpOf({ type, user, password, fingerprint, addresses }) {
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** A code as it stands in a link or in a field. */
+/** A code as text for a link or a field. */
 export function spell(bytes) {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The code in what was scanned or pasted: it stands behind the `#` of a link, or alone. Throws Unreadable. */
+/** The code in scanned or pasted text: behind the `#` of a link, or the whole text. Throws Unreadable. */
 export function spelt(text) {
   const [, word] = /^(?:\S*#)?([\w-]{70,200})$/.exec(text.trim()) ?? fail();
   try {
@@ -138,7 +138,7 @@ function kindOf(host) {
   return /^[\da-f:]+$/i.test(host) && host.includes(":") ? IPV6 : NONE;
 }
 
-/** The shortest first, an address of this very phone last. */
+/** The shortest first, a loopback address last. */
 function rank({ host }) {
   return kindOf(host) + (/^(?:127\.|::1$)/.test(host) ? 4 : 0);
 }
@@ -157,7 +157,7 @@ function toHex(bytes) {
   return [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-/** ICE's letters are those of base64. */
+/** ICE uses the letters of base64. */
 function fromWord(word) {
   try {
     return Uint8Array.from(atob(word), (one) => one.charCodeAt(0));

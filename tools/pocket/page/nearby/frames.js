@@ -1,13 +1,13 @@
-// Messages in pieces, so that a big one holds no small one up, and no more is on its way than the channel takes. A
-// message is what JSON can hold, and bytes. Whoever sends what isn't that, or more than was agreed, is cut off.
+// Split messages into pieces, so that a big one delays no small one and the channel's buffer stays small. A message is
+// JSON and bytes. A phone that sends anything else, or more than was agreed, is cut off.
 //
 // A piece: the message's number (4 bytes), the length of the whole (4), and some of its bytes. The whole: the length of
 // the JSON (4), the JSON, the bytes.
 
 const HEAD = 8;
-const PIECE = 16 * 1024; // bytes, which every browser takes
-const FULL = 256 * 1024; // on its way: the rest waits
-const MOST_AT_ONCE = 128; // messages that have begun to come: a page has some fifty files
+const PIECE = 16 * 1024; // bytes, which every browser accepts
+const FULL = 256 * 1024; // bytes in the channel's buffer: the rest waits
+const MOST_AT_ONCE = 128; // incomplete messages: a page has about fifty files
 
 export class Cut extends Error {}
 
@@ -33,7 +33,7 @@ export class Sender {
     this.#go();
   }
 
-  /** A piece of each in turn. */
+  /** Send a piece of each message in turn. */
   #go() {
     while (this.waiting.length > 0 && this.channel.bufferedAmount < FULL) {
       const one = this.waiting.shift();
@@ -50,7 +50,7 @@ export class Sender {
   }
 }
 
-/** Puts together what comes; `limits`: {bytes: of a message, perSecond: messages, bytesPerSecond}. */
+/** Assembles messages from pieces; `limits`: {bytes: of a message, perSecond: messages, bytesPerSecond}. */
 export class Receiver {
   constructor(limits, now = () => performance.now()) {
     this.limits = limits;
@@ -60,7 +60,7 @@ export class Receiver {
     this.bytes = new Bucket(limits.bytesPerSecond, now);
   }
 
-  /** The message {head, body} that is whole by this piece, or null. Throws Cut. */
+  /** The message {head, body} that this piece completes, or null. Throws Cut. */
   take(data) {
     if (!(data instanceof ArrayBuffer) || data.byteLength <= HEAD || data.byteLength > HEAD + PIECE) fail("no piece");
     if (!this.bytes.take(data.byteLength)) fail("too many bytes");
@@ -77,7 +77,7 @@ export class Receiver {
     return opened(one);
   }
 
-  /** Room is taken by what has come, not by what was announced. */
+  /** Memory is used for the bytes that arrived, not for the announced length. */
   #begin(number, length) {
     if (this.begun.size === MOST_AT_ONCE) fail("too many at once");
     if (!this.messages.take(1)) fail("too many messages");
@@ -87,7 +87,7 @@ export class Receiver {
   }
 }
 
-/** So much a second, and what wasn't used of four seconds. */
+/** A token bucket: `perSecond` tokens per second, at most those of four seconds. */
 export class Bucket {
   constructor(perSecond, now = () => performance.now()) {
     this.perSecond = perSecond;
@@ -96,7 +96,7 @@ export class Bucket {
     this.at = now();
   }
 
-  /** Whether there was as much; it is taken in any case. */
+  /** Whether there were enough tokens; they are taken in any case. */
   take(count) {
     this.left = this.rest - count;
     return this.left >= 0;

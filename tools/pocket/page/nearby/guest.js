@@ -1,17 +1,17 @@
-// A guest's side: what its pages ask for goes to the host's phone. While that one is away, moves wait in the page's
-// outbox, and other pages wait here until it is back.
+// A guest's side: the requests of its pages go to the host's phone. While that is away, moves wait in the page's
+// outbox, and other requests wait here.
 //
-// Events of a Guest: "welcome" {detail: {table}} each time that the host has heard it; "life" when `isAwake` changed;
-// "people" when others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it
-// does; "lost" {detail: code} when the host can't be reached any more by a code that `come` gave.
+// Events of a Guest: "welcome" {detail: {table}} each time the host accepts it; "life" when `isAwake` changed; "people"
+// when others joined or left; "bye" {detail: address} when the host ended the table, with its new address if there is
+// one; "lost" {detail: code} when the host can't be reached any more by a code that `come` returned.
 
 import { spell, spelt, Unreadable } from "./codes.js";
 import { answer, close, Link } from "./link.js";
 import * as spare from "./spare.js";
 
 const LIMITS = { bytes: 32 * 1024 * 1024, perSecond: 1000, bytesPerSecond: 64 * 1024 * 1024 };
-const HOST = "host"; // what is kept of it is called so
-const CALL_MS = 7_000; // until a call is tried again
+const HOST = "host"; // name of the host's stored connection
+const CALL_MS = 7_000; // before a call is repeated
 const TABLE = /^t\/[\w-]{1,64}$/;
 const ID = /^[\w-]{1,64}$/;
 
@@ -25,9 +25,9 @@ export class Guest extends EventTarget {
     this.link = null;
     this.waiting = null; // a connection that the host may call
     this.number = 0;
-    this.asked = new Map(); // by number: {head, body, port, isJson}
-    this.streams = new Map(); // by number: the port
-    this.own = new Map(); // by number: who waits for an offer, or what became of a code
+    this.asked = new Map(); // open requests by number: {head, body, port, isJson}
+    this.streams = new Map(); // ports by number
+    this.own = new Map(); // handlers by number: of an offer, or of the result of a code
   }
 
   get isAwake() {
@@ -39,7 +39,7 @@ export class Guest extends EventTarget {
     return spare.knows(HOST);
   }
 
-  /** The code to be shown to the host, by the one that it showed. Throws Unreadable. */
+  /** The code to show to the host, in response to its own. Throws Unreadable. */
   async come(text) {
     const made = await answer(spelt(text));
     const code = spell(made.bytes);
@@ -50,7 +50,7 @@ export class Guest extends EventTarget {
     return code;
   }
 
-  /** Call the host, again and again, until it hears. */
+  /** Call the host repeatedly until it answers. */
   async comeBack() {
     while (!this.link?.isOpen) {
       const made = await spare.call(HOST).catch(() => null);
@@ -65,7 +65,7 @@ export class Guest extends EventTarget {
     }
   }
 
-  /** What a page, or the service worker for it, asks for; the answer goes to the port. */
+  /** Send a request of a page, or of the service worker for it; the response goes to the port. */
   pass = ({ stream, method, url, headers, body }, port) => {
     const number = (this.number += 1);
     const head = { path: url, headers, cookies: cookies() };
@@ -86,7 +86,7 @@ export class Guest extends EventTarget {
     return this.link?.send(asked.head, given);
   };
 
-  // --- for the page by which a neighbour joins: as at the host
+  // --- for the page that lets another guest in, as on the host
 
   people = [];
 
@@ -123,7 +123,7 @@ export class Guest extends EventTarget {
     link.addEventListener("life", () => this.#lives());
     link.addEventListener("closed", () => this.#closed(link));
     link.send({ hello: { id: this.id } });
-    for (const { head, body } of this.asked.values()) link.send(head, body); // what waited for this
+    for (const { head, body } of this.asked.values()) link.send(head, body); // requests that waited for the connection
     this.#leaveSpare();
   }
 
@@ -136,7 +136,7 @@ export class Guest extends EventTarget {
     this.link?.send({ spare: 1 }, bytes);
   }
 
-  /** What the host says is taken for what anybody might say: a message that isn't one ends the connection. */
+  /** Messages of the host are untrusted: an invalid one ends the connection. */
   async #hear({ head, body }) {
     try {
       await this.#heed(head, body);
@@ -185,7 +185,7 @@ export class Guest extends EventTarget {
     this.dispatchEvent(new Event("people"));
   }
 
-  /** Who it was here is kept: should it come again, by a new code, its seat is there. */
+  /** The guest's id is kept, so that it gets its seat back if it joins again with a new code. */
   async #end(address) {
     await spare.forget(HOST);
     if (this.waiting) close(this.waiting);
@@ -199,7 +199,7 @@ export class Guest extends EventTarget {
     this.dispatchEvent(new Event("life"));
   }
 
-  /** Moves wait in the page; what would come twice to the host must be asked for again by who wanted it. */
+  /** Moves wait in the page; requests that must not reach the host twice fail, and their sender repeats them. */
   #closed(link) {
     if (link !== this.link) return;
     for (const [number, { port, head, isJson }] of this.asked) {
@@ -214,10 +214,7 @@ export class Guest extends EventTarget {
   }
 }
 
-/**
- * What a page of the app would say in its cookies (static/js/pages/start.js): other apps' are none of the host's
- * business.
- */
+/** The cookies of the app's own pages (static/js/pages/start.js), without those of other apps. */
 function cookies() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return `zone=${timeZone}; shape=${matchMedia("(max-aspect-ratio: 1/1)").matches ? "portrait" : "landscape"}`;

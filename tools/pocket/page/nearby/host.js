@@ -1,8 +1,8 @@
-// The host's side: who is at the table by another phone. The app answers a guest as it answers this phone, with that
-// guest's own cookies; what a guest sends is taken for what anybody might send.
+// The host's side: guests at the table with other phones. The app answers a guest as it answers this phone, with that
+// guest's own cookies; messages of a guest are untrusted.
 //
-// Events of a Host: "people" when somebody came, slept, woke, or was cut off; "unreached" when one that was taken in
-// didn't come.
+// Events of a Host: "people" when a guest joined, slept, woke, or was cut off; "unreached" when a guest that was let in
+// didn't connect.
 
 import { spell, spelt, unpack, Unreadable } from "./codes.js";
 import { Bucket } from "./frames.js";
@@ -13,21 +13,21 @@ import { Queue } from "./queue.js";
 import * as spare from "./spare.js";
 
 const LIMITS = { bytes: 256 * 1024, perSecond: 60, bytesPerSecond: 1024 * 1024 };
-const MOST_AT_ONCE = 128; // messages of a guest that wait for their turn: a page has some fifty files
-const CALLS_PER_SECOND = 2; // of what makes a connection
+const MOST_AT_ONCE = 128; // waiting messages of a guest: a page has about fifty files
+const CALLS_PER_SECOND = 2; // messages that make a connection
 const MAX_STREAMS = 4;
 const MOST_GUESTS = 12;
 const MOST_HEADERS = 50;
 const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
-const CALLED_MS = 30_000; // so long a call may take
-// after a start, for guests who wait to be called, or sleep
+const CALLED_MS = 30_000; // time limit of a call
+// pauses after a start, for guests that wait to be called, or sleep
 const CALL_MS = [0, 3_000, 10_000, ...Array(60).fill(CALLED_MS)];
 const LEAVE_MS = 10_000;
-const AWAY_MS = 10 * 60 * 1000; // so long this phone stays awake for those who sleep
+const AWAY_MS = 10 * 60 * 1000; // this phone stays awake for guests that sleep
 const TABLE = /^t\/[\w-]+$/;
 
 export class Host extends EventTarget {
-  /** `base` is where the pocket is; `pass(asked, port)` hands something to the app. */
+  /** `base` is the path of the pocket; `pass(asked, port)` hands a request to the app. */
   constructor(base, pass) {
     super();
     this.base = base;
@@ -45,14 +45,14 @@ export class Host extends EventTarget {
     setInterval(() => this.#tidy(), 5_000);
   }
 
-  /** Who is in, in the order in which they came. */
+  /** The connected guests, in the order in which they joined. */
   get people() {
     return [...this.guests.values()].filter(({ link, farewell }) => link && !farewell).map((
       { id, names, isAwake },
     ) => ({ id, names, isAwake }));
   }
 
-  /** A link for another phone, to the table of this path below the pocket, for two minutes. */
+  /** A link for another phone to the table at this path below the pocket, valid for two minutes. */
   async offer(table) {
     if (!TABLE.test(table)) throw new Unreadable("no table");
     const name = spare.random(4);
@@ -61,7 +61,7 @@ export class Host extends EventTarget {
     return `${new URL("guest/", this.base).href}#${spell(made.bytes)}`;
   }
 
-  /** Take a guest in by its code; "" or why not: "unreadable", "late", "full". */
+  /** Let a guest in by its code; resolves to "" or the reason against: "unreadable", "late", "full". */
   async answer(text) {
     await this.ready;
     try {
@@ -80,7 +80,7 @@ export class Host extends EventTarget {
     }
   }
 
-  /** End it for all; the table goes on at this address, if it does. */
+  /** End the table for all, with its new address if there is one. */
   end(address = "") {
     for (const guest of this.guests.values()) guest.dismiss(address);
     this.offers.tidy(true);
@@ -94,7 +94,7 @@ export class Host extends EventTarget {
     this.#stayAwake();
   }
 
-  /** Whoever comes by a code says first who it was here before, if it was. */
+  /** The first message of a guest that joined by a code has its earlier id, if it has one. */
   #hears(made, table) {
     const link = new Link(made, LIMITS);
     link.addEventListener("unreached", () => this.dispatchEvent(new Event("unreached")));
@@ -125,7 +125,8 @@ export class Host extends EventTarget {
   }
 
   /**
-   * Keep the screen on while others are in, or may come back soon; the browser lets go of it when the page is hidden.
+   * Keep the screen on while guests are connected, or may return soon; the browser releases the lock when the page is
+   * hidden.
    */
   async #stayAwake() {
     if (![...this.guests.values()].some(({ isNear }) => isNear)) return this.lock?.release();
@@ -136,13 +137,13 @@ export class Host extends EventTarget {
       lock.addEventListener("release", () => (this.lock = null));
       this.lock = lock;
     } catch {
-      // the battery is low, or the browser has none: the page says what to do
+      // the battery is low, or the browser has none: the page shows advice
     }
     this.isLocking = false;
   }
 }
 
-/** Whether HTTP could carry it. */
+/** Whether it is a valid HTTP header. */
 function isHeader(one) {
   if (!Array.isArray(one) || one.length !== 2 || !one.every((word) => typeof word === "string")) return false;
   const [name, value] = one;
@@ -154,27 +155,27 @@ class Guest {
     this.host = host;
     this.id = id;
     this.table = table;
-    this.names = []; // of the seats that it has
+    this.names = []; // of the players on its seats
     /** @type {Link | null} */
     this.link = null;
     this.waiting = null; // a connection that it may call
-    this.farewell = null; // what it hears instead of answers, once this was ended
+    this.farewell = null; // the reply to all its messages, once the table was ended
     this.atOnce = 0;
     this.calls = new Bucket(CALLS_PER_SECOND);
-    this.streams = new Map(); // by their numbers: the port
+    this.streams = new Map(); // ports by number
   }
 
   get isAwake() {
     return this.link?.isAwake ?? false;
   }
 
-  /** Whether it is in, or was not long ago. */
+  /** Whether it is connected, or was not long ago. */
   get isNear() {
     const { link, farewell } = this;
     return link !== null && !farewell && (!link.isClosed || performance.now() - link.heardAt < AWAY_MS);
   }
 
-  /** This link is the guest's from now on. */
+  /** Use this link for the guest from now on. */
   speakBy(link) {
     this.link?.close();
     this.link = link;
@@ -201,7 +202,7 @@ class Guest {
     }
   }
 
-  /** One that sleeps hears of it when it wakes, and calls; one that comes by a new code is who it was. */
+  /** A sleeping guest receives it when it wakes, and calls; a guest that joins by a new code keeps its id. */
   dismiss(address) {
     this.farewell = { bye: 1, address };
     this.#takeLeave();
@@ -212,7 +213,7 @@ class Guest {
     const { link } = this;
     for (const number of [...this.streams.keys()]) this.#endStream(number);
     link?.send(this.farewell);
-    setTimeout(() => link?.close(), LEAVE_MS); // it hangs up itself
+    setTimeout(() => link?.close(), LEAVE_MS); // the guest hangs up itself
   }
 
   async #leaveSpare() {
@@ -230,7 +231,7 @@ class Guest {
   #closed(link, why) {
     if (link !== this.link) return;
     for (const number of [...this.streams.keys()]) this.#endStream(number);
-    if (why) { // it doesn't come back by itself
+    if (why) { // it doesn't reconnect by itself
       this.link = null;
       if (this.waiting) close(this.waiting);
       spare.forget(this.id);
@@ -238,9 +239,9 @@ class Guest {
     this.host.changed();
   }
 
-  /** Whatever goes wrong over a message is a matter of this guest alone. */
+  /** A failure over a message affects only this guest. */
   async #hear({ head, body }, link) {
-    if (this.farewell || "hello" in head) return; // whose link this is was agreed upon before
+    if (this.farewell || "hello" in head) return; // the link's guest is already known
     try {
       if ("end" in head) this.#endStream(head.end);
       else if ("ask" in head) await this.#inTurn(link, () => this.#ask(head, body, link));
@@ -268,7 +269,7 @@ class Guest {
     }
   }
 
-  /** Only what lies below the guests' own path; all else about a request is the app's to judge. */
+  /** Allow only paths below the guests' own; the app judges the rest of a request. */
   #request({ path, headers, cookies }) {
     const base = new URL("guest/", this.host.base);
     const url = new URL(String(path), base);
@@ -292,7 +293,7 @@ class Guest {
     return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
   }
 
-  /** Resolves when the app has begun it, or refused to. */
+  /** Resolves when the app has started the stream, or refused to. */
   #stream(head, link) {
     const request = { ...this.#request(head), stream: true };
     if (this.streams.size === MAX_STREAMS) this.#endStream(this.streams.keys().next().value);
@@ -312,7 +313,7 @@ class Guest {
     this.streams.delete(number);
   }
 
-  /** By whose seats this guest sits there. */
+  /** Fetch the names of the players on this guest's seats. */
   async #learnNames() {
     const request = this.#request({
       path: `${this.table}/nearby/names`,

@@ -1,4 +1,4 @@
-// The channel between two phones. Either may be the one that waits (its offer is known to the other) or that calls.
+// The channel between two phones. Either may be the one that waits (the other knows its offer) or the one that calls.
 //
 // Events of a Link: "open"; "message" {detail: {head, body}}; "life" when `isAwake` changed; "unreached" when it is
 // closed and never was open; "closed" once.
@@ -9,10 +9,10 @@ import { Cut, Receiver, Sender } from "./frames.js";
 const GATHER_MS = 1_000; // for the phone's own addresses, which come at once,
 const LATEST_MS = 10_000; // or from a busy phone
 const BEAT_MS = 1_500;
-const ASLEEP_MS = 6_000; // without a sign of life
+const ASLEEP_MS = 6_000; // without a heartbeat
 const GONE_MS = 20_000;
 
-/** A connection that waits for an answer to its `bytes`; `name` is what the offer is called by. */
+/** A connection that waits for an answer to its `bytes`; `name` identifies the offer. */
 export async function offer(name) {
   const made = connection();
   await made.pc.setLocalDescription();
@@ -20,14 +20,14 @@ export async function offer(name) {
   return { ...made, bytes: pack({ type: "offer", name, ...read(made.pc.localDescription?.sdp ?? "") }) };
 }
 
-/** The one who made the offer takes what was answered. */
+/** Called on the phone that made the offer, with the answer. */
 export async function accept({ pc }, bytes) {
   const description = unpack(bytes);
   await pc.setRemoteDescription({ type: "answer", sdp: sdpOf(description) });
 }
 
 /**
- * A connection that answers an offer, and its `bytes`; by these `names`, if they were agreed upon.
+ * A connection that answers an offer, and its `bytes`; with these `names`, if they were agreed upon.
  * @param {{ certificate: RTCCertificate, user: string, password: string } | null} names
  */
 export async function answer(offered, names = null) {
@@ -61,7 +61,7 @@ export class Link extends EventTarget {
     this.isOpen = false;
     this.isAwake = false;
     this.isClosed = false;
-    this.timer = 0; // of its beats, once it is open
+    this.timer = 0; // of its heartbeats, once it is open
     this.heardAt = performance.now();
     this.beatAt = this.heardAt;
     this.sender = new Sender(channel);
@@ -119,7 +119,7 @@ export class Link extends EventTarget {
   #beat() {
     this.send({ beat: 1 });
     const silence = performance.now() - this.heardAt;
-    // A phone that slept hears at once what came meanwhile: its own clock alone says nothing.
+    // A phone that slept receives the messages of that time at once: the elapsed time proves nothing.
     const slept = performance.now() - this.beatAt > 3 * BEAT_MS;
     this.beatAt = performance.now();
     if (slept) return;
@@ -136,18 +136,18 @@ export class Link extends EventTarget {
 
 /** @param {RTCCertificate} [certificate] */
 function connection(certificate) {
-  // no server is asked for anything
+  // no server is used
   const pc = new RTCPeerConnection(certificate ? { certificates: [certificate] } : {});
   const channel = pc.createDataChannel("table", { negotiated: true, id: 0 });
-  const early = []; // what comes before there is a Link: on a busy phone the channel may open first
+  const early = []; // messages that arrive before there is a Link: on a busy phone the channel may open first
   channel.onmessage = ({ data }) => early.push(data);
   channel.binaryType = "arraybuffer";
   return { pc, channel, early };
 }
 
 /**
- * Wait for all of the phone's addresses, or longer for one at least: a busy phone takes its time, and without one
- * nobody reaches it.
+ * Wait for all of the phone's addresses, or longer for the first one: a busy phone takes its time, and without an
+ * address it can't be reached.
  */
 function gathered(pc) {
   return new Promise((resolve) => {

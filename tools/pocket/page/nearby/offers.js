@@ -1,24 +1,24 @@
-// The codes that the host has shown: each is worth one guest, once, for two minutes.
+// The codes that the host has shown: each is valid for one guest, once, for two minutes.
 
 export const VALID_MS = 120_000;
-const MOST = 8; // open at once: neighbours may ask for some too
+const MOST = 8; // open at once: guests may request some too
 
 export class Offers {
-  /** `drop(kept)` is called for what is worth nothing any more. */
+  /** `drop(kept)` is called for each invalid offer. */
   constructor(drop, now = () => performance.now()) {
     this.drop = drop;
     this.now = now;
-    this.open = new Map(); // by the offer's name: what is kept for it, and until when
+    this.open = new Map(); // by the offer's name: its data, and the end of its validity
   }
 
-  /** Keep something for an offer; where there are too many the oldest one goes. */
+  /** Store the data of an offer; if there are too many the oldest one is dropped. */
   add(name, kept) {
     this.tidy();
     this.open.set(String(name), { kept, until: this.now() + VALID_MS });
     if (this.open.size > MOST) this.#end(this.open.keys().next().value);
   }
 
-  /** What is kept for the offer, once; null for one that is unknown, answered, or too old. */
+  /** The data of the offer, once; null for an offer that is unknown, answered, or too old. */
   take(name) {
     this.tidy();
     const found = this.open.get(String(name));
@@ -26,7 +26,7 @@ export class Offers {
     return found?.kept ?? null;
   }
 
-  /** Forget what is too old, or `all`. */
+  /** Drop offers that are too old, or `all`. */
   tidy(all = false) {
     for (const [name, { until }] of this.open) if (all || until <= this.now()) this.#end(name);
   }

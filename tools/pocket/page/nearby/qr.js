@@ -1,6 +1,6 @@
-// QR codes, drawn and read. What reads them is fetched when a camera is on, and not at all where the browser can.
+// Draw and read QR codes. The reader is fetched when a camera is on, and only if the browser has none.
 
-const SIZES = [640, 360]; // pixels, by turns: some codes are read at one of them alone
+const SIZES = [640, 360]; // pixels, alternately: some codes are only read at one of these sizes
 
 /** The code of a text, as SVG. */
 export async function draw(text) {
@@ -12,7 +12,7 @@ export async function draw(text) {
   return code;
 }
 
-/** A function that gives the text of the code in a video's picture, or "". */
+/** Returns a function that reads the code in a video's picture, or "". */
 export async function reader() {
   const { BarcodeDetector } = /** @type {any} */ (globalThis);
   const formats = await BarcodeDetector?.getSupportedFormats().catch(() => []);
@@ -34,7 +34,7 @@ export async function reader() {
     try {
       return decode(context.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      return ""; // there is none in the picture
+      return ""; // no code in the picture
     }
   };
 }

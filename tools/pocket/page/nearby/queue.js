@@ -1,15 +1,15 @@
-// What the guests ask of the host's phone, one thing at a time: its own page waits for one of them at most. Whose turn
-// it is goes round, and whoever has had more than a fair share waits until that is made up.
+// The guests' requests to the host's phone, one at a time, so that its own page waits for one of them at most. Guests
+// take turns; a guest that has used more than its share waits until that is made up.
 
 import { Bucket } from "./frames.js";
 
 const WORK_MS = 400; // of each second, for one guest
-const LONGEST_MS = 10_000; // then another one's turn comes: it may be that this is never answered
+const LONGEST_MS = 10_000; // before the next guest's turn: perhaps a request never ends
 
 export class Queue {
   constructor(now = () => performance.now()) {
     this.now = now;
-    this.waiting = new Map(); // by guest, whose turn is next first: what is to be done
+    this.waiting = new Map(); // waiting requests by guest, the next turn's first
     this.shares = new Map(); // by guest: a Bucket of milliseconds
     this.isBusy = false;
     this.timer = 0;
@@ -50,7 +50,7 @@ export class Queue {
     return this.shares.get(guest);
   }
 
-  /** Until the first who waits may ask again. */
+  /** Milliseconds until the first waiting guest has a share again. */
   #pause() {
     const lacks = [...this.waiting.keys()].map((one) => -this.#share(one).rest);
     return (1000 * Math.min(...lacks)) / WORK_MS + 1;

@@ -1,25 +1,26 @@
-// How two phones that have spoken once find each other again without a code: each leaves a connection waiting, and
-// knows how to call the other's. What is needed for a call outlives a reload. Where a browser won't be called by names
-// that were agreed upon before, it takes a new code.
+// Reconnect two phones without a new code: each leaves a connection waiting, and can call the other's. The data for a
+// call survives a reload. A browser that can't be called with credentials agreed in advance needs a new code.
 
 import { pack, unpack } from "./codes.js";
 import { accept, answer, close, offer } from "./link.js";
 
 const { pathname } = new URL("../", import.meta.url); // another pocket of the host is at another path
-const DATABASE = `${pathname.slice(1)}stationmaster-nearby`; // certificates can't be kept elsewhere
+const DATABASE = `${pathname.slice(1)}stationmaster-nearby`; // certificates can't be stored elsewhere
 const STORES = ["calls", "guests"];
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const ECDSA = { name: "ECDSA", namedCurve: "P-256" };
 
 export const random = (count) => crypto.getRandomValues(new Uint8Array(count));
 
-/** What is to be sent to the other phone: an offer of a connection that waits. */
+/** The message to the other phone: an offer of a waiting connection. */
 export async function leave() {
   const made = await offer(random(4));
   return { made, bytes: made.bytes };
 }
 
-/** Keep for `whom` how to call what the other phone has left; the bytes that it has to know of the call. */
+/**
+ * Store how to call the connection that the phone of `whom` has left. Resolves to the bytes that it needs for the call.
+ */
 export async function learn(whom, offered) {
   const { name } = unpack(offered);
   const certificate = await RTCPeerConnection.generateCertificate(/** @type {any} */ (ECDSA));
@@ -29,7 +30,7 @@ export async function learn(whom, offered) {
   return pack({ type: "answer", name, user, password, fingerprint, addresses: [] });
 }
 
-/** A call by what is kept for `whom`; null when nothing is. */
+/** Call `whom`; resolves to null if nothing is stored. */
 export async function call(whom) {
   const kept = await keptFor(whom);
   return kept && answer(kept.offered, kept);
@@ -51,22 +52,22 @@ async function keptFor(whom) {
   return done((await opened("calls", "readonly")).get(whom));
 }
 
-/** Whether this one can be called. */
+/** Whether `whom` can be called. */
 export async function knows(whom) {
   return (await keptFor(whom)) !== null;
 }
 
-/** Forget how to call this one, and that it was a guest. */
+/** Forget how to call `whom`, and that it was a guest. */
 export async function forget(whom, names = STORES) {
   for (const name of names) (await opened(name, "readwrite")).delete(whom);
 }
 
-/** Keep what there is to know of a guest. */
+/** Store the data of a guest. */
 export async function remember(id, known) {
   (await opened("guests", "readwrite")).put(known, id);
 }
 
-/** All guests that are known: [id, known]. */
+/** All stored guests: [id, known]. */
 export async function remembered() {
   const store = await opened("guests", "readonly");
   const [ids, known] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
