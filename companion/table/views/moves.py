@@ -194,18 +194,20 @@ def refusals(table: Table) -> Refusals:
             refused[route] = who
         if by_twin := [fault for found in faults.values() for fault in found if Effect.CLOSES in fault.why.effects]:
             closed[route] = index(by_twin[0])
-    unbuilt: dict[str, dict[str, dict[str, int]]] = {}
+    unbuilt: dict[str, dict[str, dict[str, int]]] = {tag_of(Station): {}} if box.stations else {}
     barred: dict[str, int] = {}
     cities = [place.id for place in box.places.values() if place.kind == "city"] if box.stations else []
     stations = (Station(player, city) for city in cities_to_judge(table, cities) for player in table.players)
     for move in chain(stations, *(own.offers(table) for own in table.mechanics.values())):
+        tag, builds = tag_of(type(move)), isinstance(move, PlayerMove) and not isinstance(move, Claim)
+        there = unbuilt.setdefault(tag, {}) if builds else {}
         if not (found := _faults(table, move)):
             continue
-        at, tag = index(found[0]), tag_of(type(move))
+        at = index(found[0])
         if isinstance(move, Claim):
             refused.setdefault(move.route, {})[move.player] = at
         elif isinstance(move, PlayerMove):
-            unbuilt.setdefault(tag, {}).setdefault(getattr(move, "city", ""), {})[move.player] = at
+            there.setdefault(getattr(move, "city", ""), {})[move.player] = at
         else:
             barred[tag] = at
     allowable = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
