@@ -41,7 +41,7 @@ NOT_LINKED = {
 }
 """Scripts put these addresses together, from one that the page gives them."""
 FOR_PROGRAMS = {"app.health", "metrics.show"}
-ASKED_FOR = {"imports.show", "imports.told", "groups.look", "final.tickets", "final.awards", "trains.left"}
+ASKED_FOR = {"imports.show", "imports.progress", "groups.look", "final.tickets", "final.awards", "trains.left"}
 """There only once a phone has sent a file to bring in, made a link to look at only, or corrects or scores a game that
 is over."""
 JPEG = "/9j/"
