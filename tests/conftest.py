@@ -44,7 +44,7 @@ ON_BOTH = {
     "tests.home.test_health",
     "tests.share.test_play_link",
     "tests.store",
-    "tests.table.play",
+    "tests.table.service",
     "tests.table.test_boards",
     "tests.table.test_events",
     "tests.table.test_many_phones",
@@ -272,4 +272,4 @@ def group(app: Flask) -> str:
 def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine guesses would come back meanwhile."""
     moment = now()
-    monkeypatch.setattr("companion.table.play.codes.now", lambda: moment)
+    monkeypatch.setattr("companion.table.service.codes.now", lambda: moment)

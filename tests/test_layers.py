@@ -20,7 +20,7 @@ WIRING = "companion"  # companion/__init__.py, which puts the parts together
 FEATURES = sorted(folder.name for folder in (PACKAGE / "features").iterdir() if (folder / "__init__.py").exists())
 
 FRAME = {"rules", "store", "config", "languages", "pictures", "web"}
-TABLE = {*FRAME, "pubsub", "table.signals", "table.play"}
+TABLE = {*FRAME, "pubsub", "table.signals", "table.service"}
 CORE = {*TABLE, "table.text", "table.access", "table.forms", "table.views"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
@@ -32,12 +32,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web": {"rules", "store", "config", "languages", "pictures"},
     "pubsub": {"web"},
     "table.signals": {"store"},
-    "table.play": {"table.signals", "store", "pubsub", "rules"},
-    "table.text": {"table.play", "store", "rules", "languages", "web"},
-    "table.access": {"table.play", "table.text", "store", "rules", "web"},
-    "table.forms": {"table.play", "store", "rules", "web"},
+    "table.service": {"table.signals", "store", "pubsub", "rules"},
+    "table.text": {"table.service", "store", "rules", "languages", "web"},
+    "table.access": {"table.service", "table.text", "store", "rules", "web"},
+    "table.forms": {"table.service", "store", "rules", "web"},
     "table.views": {*TABLE, "table.text"} - {"pubsub"},
-    "table.answers": {"table.play", "table.views", "web"},
+    "table.answers": {"table.service", "table.views", "web"},
     "table.routes": {*CORE, "table.answers"},
     "table": {*CORE, "table.answers", "table.routes"},
     "mechanics": {"table.text", "table.views", "rules", "web"},
@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "features": {*CORE, "home"},
     "cli": {"rules", "pictures", "store", "table.signals"},
     WIRING: {"config", "store", "web", "table", "home", "features", "cli"},
-    "server": {WIRING, "config", "store", "web", "pubsub", "table.signals", "table.play"},
+    "server": {WIRING, "config", "store", "web", "pubsub", "table.signals", "table.service"},
     "command": {WIRING, "config", "server"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
@@ -183,7 +183,7 @@ def test_layers_of_the_table_have_no_circle() -> None:
         ready = [part for part, below in MAY_IMPORT.items() if part not in order and below <= set(order)]
         assert ready, f"these import each other in a circle: {MAY_IMPORT.keys() - set(order)}"
         order += ready
-    assert order.index("features") > order.index("table.play") > order.index("store") > order.index("rules")
+    assert order.index("features") > order.index("table.service") > order.index("store") > order.index("rules")
 
 
 def test_what_a_feature_rests_on_is_there_and_documented() -> None:
@@ -206,8 +206,8 @@ def test_what_a_feature_rests_on_is_there_and_documented() -> None:
         ("rules/box.py", "from companion import web", "rules must not import web (companion.web)"),
         (
             "pictures/board.py",
-            "import companion.table.play.opening",
-            "pictures must not import table.play (companion.table.play.opening)",
+            "import companion.table.service.opening",
+            "pictures must not import table.play (companion.table.service.opening)",
         ),
         (
             "table/views/moves.py",
@@ -229,7 +229,7 @@ def test_what_a_feature_rests_on_is_there_and_documented() -> None:
             "from companion.features.groups import memory",
             "replay doesn't rest on groups (companion.features.groups.memory)",
         ),
-        ("table/play/opening.py", "from flask import request", "table.play must not know Flask"),
+        ("table/service/opening.py", "from flask import request", "table.play must not know Flask"),
         (
             "features/groups/memory/group.py",
             "from flask import request",

@@ -13,10 +13,10 @@ from companion.rules.load import box_ids, get_box, get_modules
 from companion.rules.moves import Options
 from companion.store.models import Game
 from companion.table.forms import typed_board
-from companion.table.play import about, games, listing, opening
-from companion.table.play import faults as play_faults
-from companion.table.play.boards import known_boards, with_known_tracks
-from companion.table.play.opening import NewPlayer
+from companion.table.service import about, games, listing, opening
+from companion.table.service import faults as play_faults
+from companion.table.service.boards import known_boards, with_known_tracks
+from companion.table.service.opening import NewPlayer
 from companion.table.signals import Players, players_asked, table_opened
 from companion.table.text.names import is_number_name, number_name, shelf
 from companion.table.views.lines import describe_line

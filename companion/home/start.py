@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.languages import languages
-from companion.table.play import listing as play_listing
+from companion.table.service import listing as play_listing
 from companion.table.text.names import shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import COOKIE

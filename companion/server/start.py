@@ -21,7 +21,7 @@ from companion.config import ConfigError, Settings
 from companion.server import logs
 from companion.store import database, secret_mark, unavailable
 from companion.store.unavailable import Unavailable
-from companion.table.play import clearing
+from companion.table.service import clearing
 from companion.table.signals import outcomes_missing
 from companion.web.lan import lan_address
 from companion.web.metrics import metrics

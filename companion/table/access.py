@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.rules.moves import Move, write_move
 from companion.store.models import COUNT, Game
-from companion.table.play import about, games, recording, seats
-from companion.table.play.games import Phone
-from companion.table.play.loading import Played
+from companion.table.service import about, games, recording, seats
+from companion.table.service.games import Phone
+from companion.table.service.loading import Played
 from companion.table.text.names import phone_mark, phone_name
 from companion.web.errors import answer, renewed_link
 from companion.web.i18n import _

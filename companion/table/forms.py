@@ -12,8 +12,8 @@ from companion.rules.faults import N_, Reason, refusal
 from companion.rules.moves import WrittenBoard
 from companion.store.database import now
 from companion.store.models import Game
-from companion.table.play.about import Notes, minutes_by_moves
-from companion.table.play.opening import clean_name
+from companion.table.service.about import Notes, minutes_by_moves
+from companion.table.service.opening import clean_name
 from companion.web.forms import read_number
 from companion.web.i18n import local, zone
 

@@ -9,9 +9,9 @@ from companion.rules.rooms import rooms
 from companion.store.database import now
 from companion.store.models import Game
 from companion.table.access import may_change, no_table, phone_context, watches_only
-from companion.table.play import games, seating
-from companion.table.play.about import MAX_LOCATION, MAX_NOTES
 from companion.table.routes import about, adding, events, final, join, log, table, tickets, why
+from companion.table.service import games, seating
+from companion.table.service.about import MAX_LOCATION, MAX_NOTES
 from companion.table.text.mechanic import on_page_of, set_up_of
 from companion.table.text.names import (
     board_short,

@@ -15,8 +15,8 @@ from companion.store.groups import Group, GroupVisit
 from companion.store.models import Game, Visit
 from companion.store.numbers import largest
 from companion.store.photos import Photo
-from companion.table.play import ending, opening
-from companion.table.play.opening import NewPlayer
+from companion.table.service import ending, opening
+from companion.table.service.opening import NewPlayer
 from tests.support.tables import claim, open_table
 
 PHONE = "d" * 32

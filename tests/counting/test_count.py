@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.features.transfer.reading.group_file import check_group
 from companion.store.models import COUNT, MOVES
-from companion.table.play.games import find
+from companion.table.service.games import find
 from tests.conftest import phone_of
 from tests.support.tables import OpenTable, claim, open_table
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page
 
-from companion.table.play import games
+from companion.table.service import games
 from tests.e2e.live_server import LiveServer
 from tests.e2e.tables import open_table, origin
 from tests.support.games import lay_open, load_game, write_log

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.table.play import ending
+from companion.table.service import ending
 from tests.e2e.live_server import LiveServer
 from tests.e2e.tables import open_table, record
 from tests.support.games import load_game, put_on_a_table

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.store.database import now
-from companion.table.play import games
-from companion.table.play.games import changing
+from companion.table.service import games
+from companion.table.service.games import changing
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import recorded_game, sideways
 from tests.e2e.phones import OpenPhone

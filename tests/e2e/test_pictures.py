@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.table.play import ending
+from companion.table.service import ending
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import open_more, recorded_game
 from tests.e2e.tables import post

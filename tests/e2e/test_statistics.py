@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from companion.features.groups.memory import scores
 from companion.features.groups.memory.scores import Score
 from companion.rules.load import box_ids
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import broken_words
 from tests.support.a_group import open_group, person

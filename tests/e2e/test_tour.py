@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.scores import Score
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import (
     SMALL_TARGETS,

@@ -16,10 +16,10 @@ from companion.features.groups.memory.scores import NOBODY, Score
 from companion.store.database import db, now, write_transaction
 from companion.store.groups import GroupVisit, Person, Result
 from companion.store.models import Game, Seat, Visit
-from companion.table.play import about, ending, games, loading, visiting
-from companion.table.play.about import Notes
-from companion.table.play.faults import NotesFault
-from companion.table.play.games import NoSuchTable, NotAtTable
+from companion.table.service import about, ending, games, loading, visiting
+from companion.table.service.about import Notes
+from companion.table.service.faults import NotesFault
+from companion.table.service.games import NoSuchTable, NotAtTable
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
 from tests.support.refusals import refused

@@ -12,8 +12,8 @@ from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory.group import NoSuchGroup
 from companion.store.database import db, now
 from companion.store.groups import GroupVisit
-from companion.table.play import games, opening
-from companion.table.play.opening import NewPlayer
+from companion.table.service import games, opening
+from companion.table.service.opening import NewPlayer
 from tests.support.refusals import refused
 
 ANN, BOB, OUTSIDER = "a" * 32, "b" * 32, "f" * 32

@@ -15,10 +15,10 @@ from companion.features.groups.memory.listing import Wanted
 from companion.features.groups.memory.scores import Score
 from companion.store.database import db, write_transaction
 from companion.store.models import Game
-from companion.table.play import ending, loading, visiting
-from companion.table.play import listing as play_listing
-from companion.table.play.about import Notes
-from companion.table.play.listing import PAGE, Listing
+from companion.table.service import ending, loading, visiting
+from companion.table.service import listing as play_listing
+from companion.table.service.about import Notes
+from companion.table.service.listing import PAGE, Listing
 from tests.support.a_group import DEVICE, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
 from tests.support.queries import counted

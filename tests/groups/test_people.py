@@ -22,9 +22,9 @@ from companion.features.transfer.exporting.group_parts import export_group
 from companion.store.database import db
 from companion.store.groups import Group, Result
 from companion.store.models import Seat
-from companion.table.play import ending, games, opening
-from companion.table.play.about import Notes
-from companion.table.play.opening import NewPlayer
+from companion.table.service import ending, games, opening
+from companion.table.service.about import Notes
+from companion.table.service.opening import NewPlayer
 from tests.support.refusals import refused
 
 DEVICE = "a" * 32

@@ -18,7 +18,7 @@ from companion.features.transfer.writing.importing import import_group
 from companion.store.database import db, write_transaction
 from companion.store.groups import Group, Person, Result
 from companion.store.models import Game, RecordedMove
-from companion.table.play import ending
+from companion.table.service import ending
 from tests.support.a_group import DEVICE, FORMER, open_group, play_game
 from tests.support.club import Club, Happening, happenings
 from tests.support.games import every_game, load_game

@@ -21,7 +21,7 @@ from companion.features.groups.memory.statistics import (
 )
 from companion.store.database import db
 from companion.store.groups import Group
-from companion.table.play import ending
+from companion.table.service import ending
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.support.queries import counted
 from tests.support.small_group import MARKLIN, group_of, on_day, small_group

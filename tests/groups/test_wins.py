@@ -9,7 +9,7 @@ from companion.features.groups.memory.scores import Score
 from companion.features.groups.memory.statistics import summary
 from companion.features.groups.memory.wins import Won, wins
 from companion.store.groups import Group
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.a_group import open_group
 from tests.support.small_group import group_of, small_group
 

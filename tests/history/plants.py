@@ -12,9 +12,9 @@ from sqlalchemy import select
 from companion.rules.faults import Refused
 from companion.store.database import db, write_transaction
 from companion.store.models import Game, RecordedMove
-from companion.table.play import games, loading
-from companion.table.play import recording as play_recording
 from companion.table.routes import events
+from companion.table.service import games, loading
+from companion.table.service import recording as play_recording
 from companion.table.views.state import Snapshot, snapshot
 
 EVERY = 6

@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from companion.mechanics.warehouses.rules import Warehouses
 from companion.rules.load import box_ids, get_box
-from companion.table.play import loading
+from companion.table.service import loading
 from tests.conftest import phone_of
 from tests.support.html import Part, read
 from tests.support.tables import CAST, claim, open_table, some_bonuses

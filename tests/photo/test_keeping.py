@@ -15,7 +15,7 @@ from companion.store.database import db, now
 from companion.store.models import Game
 from companion.store.photos import Photo
 from companion.store.removal import remove_games
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.groups import finish, key_of, open_group, open_in_group, text
 from tests.support.jpegs import PLACE, jpeg, progressive, with_place
 from tests.support.tables import OpenTable, open_table, sit_down

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.features.recount.routes import claims_of, space_of
 from companion.rules.score.lines import points_on_track
-from companion.table.play import loading
+from companion.table.service import loading
 from tests.support.games import load_game, put_on_a_table
 from tests.support.html import read
 from tests.support.tables import OpenTable, claim, open_table, undo

@@ -15,7 +15,7 @@ from companion.rules.load import get_box
 from companion.rules.moves import Move
 from companion.rules.state import PieceKind
 from companion.rules.table import Table
-from companion.table.play import ending, loading
+from companion.table.service import ending, loading
 from companion.table.text.names import NamedSide
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table, sampled_games

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.features.report.drawings import part_of
 from companion.rules.load import get_box
-from companion.table.play import ending, loading
+from companion.table.service import ending, loading
 from tests.conftest import phone_of
 from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.groups import finish

@@ -14,7 +14,7 @@ from companion.features.groups.memory.scores import Score
 from companion.rules.faults import Refused
 from companion.store.database import db
 from companion.store.groups import Season
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.conftest import phone_of
 from tests.support.a_group import brought_in, exported, open_group, person
 from tests.support.files import bring

@@ -24,7 +24,7 @@ from companion.features.seasons.memory.tables import UNIT, SeasonTable, season_g
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result, Season
 from companion.store.models import BY_HAND, Game
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.a_group import open_group, person
 from tests.support.club import FIRST, Club, Happening, happenings
 from tests.support.lengths import repeated

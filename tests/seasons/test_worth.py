@@ -24,8 +24,8 @@ from companion.features.groups.memory.statistics import summary
 from companion.features.seasons.memory.worth import Narrowed, PlaceWorth, Share, TicketWorth, map_worth, narrowings
 from companion.store.database import db, write_transaction
 from companion.store.groups import Group, Result
-from companion.table.play import ending, games
-from companion.table.play.about import Notes
+from companion.table.service import ending, games
+from companion.table.service.about import Notes
 from tests.support.a_group import DEVICE, open_group, person
 from tests.support.games import every_game, put_on_a_table
 from tests.support.html import read, words

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.scores import Score
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.a_group import open_group, play_game
 from tests.support.games import every_game, load_game
 from tests.support.html import read

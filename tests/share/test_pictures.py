@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store.database import db
-from companion.table.play.games import find
+from companion.table.service.games import find
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table, sampled_games
 from tests.support.html import read

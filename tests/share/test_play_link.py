@@ -11,9 +11,9 @@ from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.scores import Score
 from companion.features.share.play_link import play_link
 from companion.store.models import Game
-from companion.table.play import about
-from companion.table.play.about import Notes
-from companion.table.play.games import find as find_table
+from companion.table.service import about
+from companion.table.service.about import Notes
+from companion.table.service.games import find as find_table
 from tests.support.a_group import open_group, person, play_game
 from tests.support.games import load_game
 

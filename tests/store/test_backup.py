@@ -22,7 +22,7 @@ from companion.features.groups.memory import group as memory_group
 from companion.store.backup import LEFT_AFTER_S, BadBackup, NotEmpty, back_up, restore
 from companion.store.database import Base, db
 from companion.store.models import Game, RecordedMove
-from companion.table.play import ending
+from companion.table.service import ending
 from tests.conftest import leave_database, phone_of
 from tests.support.databases import settings_in
 from tests.support.tables import OpenTable, claim, open_table, tickets, undo

@@ -12,8 +12,8 @@ from companion.store import last_seen_buffer
 from companion.store.database import db, now
 from companion.store.last_seen import LastSeenBuffer
 from companion.store.models import Game, Visit
-from companion.table.play import opening, visiting
-from companion.table.play.opening import NewPlayer
+from companion.table.service import opening, visiting
+from companion.table.service.opening import NewPlayer
 from tests.support.disks import read_only
 
 HOST = "a" * 32

@@ -34,7 +34,7 @@ from companion.server import start as serve
 from companion.store.database import db
 from companion.store.groups import Result
 from companion.store.models import Game
-from companion.table.play import games, loading
+from companion.table.service import games, loading
 from tests.conftest import leave_database, phone_of
 from tests.support.databases import SQLITE, Database, differences, settings_in
 from tests.support.html import words

@@ -13,8 +13,8 @@ from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.writing.importing import ImportReport, import_group
 from companion.store.database import db
 from companion.store.groups import Group, Person
-from companion.table.play import about, ending
-from companion.table.play.about import Notes
+from companion.table.service import about, ending
+from companion.table.service.about import Notes
 from tests.support.games import every_game, load_game, put_on_a_table
 
 DEVICE = "0" * 32

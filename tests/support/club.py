@@ -16,9 +16,9 @@ from companion.features.groups.memory.scores import Score
 from companion.rules.faults import Refused
 from companion.store.database import db, now, write_transaction
 from companion.store.models import BY_HAND, Game, Seat
-from companion.table.play import about, ending
-from companion.table.play import games as play_games
-from companion.table.play.about import Notes
+from companion.table.service import about, ending
+from companion.table.service import games as play_games
+from companion.table.service.about import Notes
 from tests.support.a_group import DEVICE, FORMER, open_group
 from tests.support.games import put_on_a_table
 

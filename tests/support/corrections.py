@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from companion.store.database import db
 from companion.store.groups import Result
-from companion.table.play import games
+from companion.table.service import games
 
 RECORD = {
     "box": "europe",

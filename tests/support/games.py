@@ -17,9 +17,9 @@ from companion.rules.record import read_record
 from companion.rules.table import Table
 from companion.store.database import db, now, write_transaction
 from companion.store.models import Game, RecordedMove
-from companion.table.play import ending, opening
-from companion.table.play import games as play_games
-from companion.table.play.opening import NewPlayer
+from companion.table.service import ending, opening
+from companion.table.service import games as play_games
+from companion.table.service.opening import NewPlayer
 from tests.support.lengths import IS_WHOLE
 
 GAMES = Path(__file__).parent.parent / "games"

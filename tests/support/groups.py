@@ -16,10 +16,10 @@ from companion.features.groups.memory.scores import Score
 from companion.store.database import CLOCK, db, now
 from companion.store.groups import Group
 from companion.store.models import Game
-from companion.table.play import games as play_games
-from companion.table.play import opening
-from companion.table.play.about import Notes
-from companion.table.play.opening import NewPlayer
+from companion.table.service import games as play_games
+from companion.table.service import opening
+from companion.table.service.about import Notes
+from companion.table.service.opening import NewPlayer
 from tests.support.tables import CAST, OpenTable
 
 

@@ -10,7 +10,7 @@ from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory import people
 from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.scores import Score
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.html import read
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)

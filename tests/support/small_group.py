@@ -32,8 +32,8 @@ from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.scores import Score
 from companion.store.groups import Group
 from companion.store.models import BG_STATS
-from companion.table.play import about
-from companion.table.play.about import Notes
+from companion.table.service import about
+from companion.table.service.about import Notes
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.support.games import load_game
 

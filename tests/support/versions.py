@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from companion.features.groups.memory import group, people
-from companion.table.play import games
+from companion.table.service import games
 from companion.web.versions import FIELD, shown_by, version_of
 
 

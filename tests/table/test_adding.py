@@ -12,8 +12,8 @@ from companion.rules.moves import Join
 from companion.rules.record import Record
 from companion.store.database import db
 from companion.store.models import Game, RecordedMove, Seat, SeatChange
-from companion.table.play import games, loading
-from companion.table.play.loading import log_cache
+from companion.table.service import games, loading
+from companion.table.service.loading import log_cache
 from tests.support.html import read
 from tests.support.tables import OpenTable, claim, in_stock, open_table, sit_down, tickets, undo
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.scores import Score
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.groups import finish, key_of, open_group, open_in_group, text
 from tests.support.tables import claim, open_table
 

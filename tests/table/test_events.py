@@ -19,9 +19,9 @@ from companion.store import database, models
 from companion.store.database import db
 from companion.store.models import RecordedMove
 from companion.table import views
-from companion.table.play import games, loading
-from companion.table.play.loading import Played
 from companion.table.routes import events
+from companion.table.service import games, loading
+from companion.table.service.loading import Played
 from companion.table.views.shapes import State
 from companion.table.views.state import state
 from tests.support.groups import finish as finish_game
@@ -352,7 +352,7 @@ def test_who_records_makes_the_state_for_all_who_listen(
         return replay(game)
 
     with stream(ann, table, revision_of(table)) as first, stream(bob, table, revision_of(table)) as second:
-        monkeypatch.setattr("companion.table.play.loading.replay", count)
+        monkeypatch.setattr("companion.table.service.loading.replay", count)
         table.record(claim("p2", "berlin--wien"))
         assert version_in(next(first)) == version_in(next(second)) == known + 1
     assert replayed == []

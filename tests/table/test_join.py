@@ -8,8 +8,8 @@ import segno
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.table.play import games
-from companion.table.play.codes import BY_PHONE
+from companion.table.service import games
+from companion.table.service.codes import BY_PHONE
 from tests.support.html import read, words
 from tests.support.seats import JSON, act, asking, table_of
 from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from companion.rules.moves import Claim, Station
 from companion.rules.score.sheet import score
 from companion.store.database import now
-from companion.table.play import games
+from companion.table.service import games
 from tests.support.play import LONG_HAUL, played
 from tests.support.tables import OpenTable, claim, open_table, station, undo
 

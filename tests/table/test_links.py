@@ -10,7 +10,7 @@ from companion.features.groups.memory import group as memory_group
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.reading.plays import ImportFault
 from companion.features.transfer.writing.importing import import_group
-from companion.table.play import games
+from companion.table.service import games
 from tests.support.refusals import refused
 from tests.support.tables import claim, open_table, sit_down
 

@@ -20,8 +20,8 @@ from companion.rules.log import Log
 from companion.rules.moves import Tickets, read_move
 from companion.store.database import db
 from companion.store.models import RecordedMove
-from companion.table.play import loading
-from companion.table.play.loading import setup_of
+from companion.table.service import loading
+from companion.table.service.loading import setup_of
 from tests.conftest import phone_of
 from tests.support.lengths import repeated
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo

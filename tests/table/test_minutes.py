@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from companion.store.database import db, now
 from companion.store.models import RecordedMove
-from companion.table.play import games
-from companion.table.play.about import minutes_by_moves
+from companion.table.service import games
+from companion.table.service.about import minutes_by_moves
 from tests.support.tables import claim, open_table
 
 

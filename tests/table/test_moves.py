@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.table.play.loading import load
+from companion.table.service.loading import load
 from tests.support.tables import claim, in_stock, open_table, sit_down, station, tickets, undo
 
 UUID = "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11"

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.features.groups.memory import group as memory_group
-from companion.table.play import games
+from companion.table.service import games
 from tests.support.html import words
 from tests.support.tables import OpenTable, claim, open_table, sit_down
 

@@ -13,9 +13,9 @@ from companion.features.groups.memory.scores import Score
 from companion.rules.moves import Options
 from companion.store.database import db
 from companion.store.models import Game
-from companion.table.play import games, opening
-from companion.table.play.about import Notes
-from companion.table.play.opening import NewPlayer
+from companion.table.service import games, opening
+from companion.table.service.about import Notes
+from companion.table.service.opening import NewPlayer
 from tests.support.groups import (
     device_of,
     finish,

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store.database import db
-from companion.table.play import games, loading
+from companion.table.service import games, loading
 from tests.support.html import words
 from tests.support.play import LONG_HAUL
 from tests.support.seats import JSON

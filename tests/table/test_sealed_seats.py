@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.store.database import db, now
 from companion.store.models import Visit
-from companion.table.play.seating import WORDS_AT_ONCE
+from companion.table.service.seating import WORDS_AT_ONCE
 from tests.support.games import lay_open
 from tests.support.html import read, words
 from tests.support.seats import act, asking, table_of

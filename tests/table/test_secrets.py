@@ -20,7 +20,7 @@ from companion.languages import languages
 from companion.rules.load import get_box
 from companion.store.database import db, now
 from companion.store.models import Visit
-from companion.table.play import games, loading
+from companion.table.service import games, loading
 from companion.table.views.moves import entry
 from tests.conftest import phone_of
 from tests.support import forgetful

@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
-from companion.table.play import games
-from companion.table.play.loading import Played
+from companion.table.service import games
+from companion.table.service.loading import Played
 from companion.table.text.names import route_hints
 from companion.table.views import state as state_view
 from companion.table.views.shapes import State

@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from companion.languages import languages
 from companion.rules.load import box_ids, get_box
-from companion.table.play.loading import load
+from companion.table.service.loading import load
 from companion.table.views.board import board_facts
 from companion.table.views.shapes import Facts
 from tests.support.tables import OpenTable, claim, in_stock, on_board, open_table, reason, station, undo, warehouses

@@ -31,6 +31,6 @@ def test_claim_passes_few_modules(ann: FlaskClient) -> None:
         table.record(claim("p1", "kharkov--rostov"))
     finally:
         sys.setprofile(None)
-    assert "table/play/recording.py" in passed
+    assert "table/service/recording.py" in passed
     passed.discard("web/versions.py")  # the test's client asks for a form's version
     assert len(passed) <= MOST, " ".join(sorted(passed))

@@ -13,7 +13,7 @@ from companion.rules.rooms import WithRooms
 from companion.rules.score.categories.category import Category, RouteCategory
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import score
-from companion.table.play import games, loading
+from companion.table.service import games, loading
 from tests.conftest import phone_of
 from tests.support.games import load_game, many_tickets, put_on_a_table
 from tests.support.html import read, words

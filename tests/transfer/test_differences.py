@@ -12,8 +12,8 @@ from companion.features.groups.memory import people as memory_people
 from companion.features.groups.memory import scores
 from companion.features.groups.memory.scores import Score
 from companion.store.database import db, now
-from companion.table.play import about, ending, games, loading, recording
-from companion.table.play.about import Notes
+from companion.table.service import about, ending, games, loading, recording
+from companion.table.service.about import Notes
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, play_game
 from tests.support.corrections import AFTER, BEFORE, RECORD, came_to
 from tests.support.files import chosen

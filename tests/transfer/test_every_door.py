@@ -30,8 +30,8 @@ from companion.features.transfer.writing.lifecycle import undo_import
 from companion.rules.faults import Refused
 from companion.store.database import db
 from companion.store.models import Game
-from companion.table.play import about
-from companion.table.play import games as play_games
+from companion.table.service import about
+from companion.table.service import games as play_games
 from tests.support.a_group import DEVICE, FORMER, exported, open_group, person, play_game
 from tests.support.doors import DOORS, EUROPE, Evening, bring, games_of, played_on, points_in
 from tests.support.games import load_game

@@ -14,7 +14,7 @@ from companion.features.groups.memory.scores import Score
 from companion.features.transfer.exporting import group_parts as exporting
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.store.database import now
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.a_group import DEVICE, exported, open_group, play_game
 from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.queries import queries

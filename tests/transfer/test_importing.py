@@ -20,9 +20,9 @@ from companion.rules.faults import Refused
 from companion.rules.score.sheet import score
 from companion.store import database
 from companion.store.numbers import unseen_bytes
-from companion.table.play import games as play_games
-from companion.table.play import loading, opening, visiting
-from companion.table.play.opening import NewPlayer as Sits
+from companion.table.service import games as play_games
+from companion.table.service import loading, opening, visiting
+from companion.table.service.opening import NewPlayer as Sits
 from tests.support.a_group import DEVICE, FORMER, brought_in, exported, full_group, person, play_game
 from tests.support.games import every_game, load_game
 from tests.support.group_files import File, counted, figures, file_of, pristine, written

@@ -9,9 +9,9 @@ from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory import people as memory_people
 from companion.features.groups.memory import results as memory_results
 from companion.features.transfer.exporting.table_file import export_table, table_here
-from companion.table.play import about, ending, games, loading, recording
-from companion.table.play.about import persons_by_seat
-from companion.table.play.opening import NewPlayer, open_table
+from companion.table.service import about, ending, games, loading, recording
+from companion.table.service.about import persons_by_seat
+from companion.table.service.opening import NewPlayer, open_table
 from tests.support.a_group import DEVICE, brought_in, exported, open_group
 from tests.support.files import chosen, put_up, record_in
 from tests.support.games import lay_open

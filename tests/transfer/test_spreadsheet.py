@@ -17,8 +17,8 @@ from companion.features.groups.memory.sent import harmless
 from companion.features.transfer.exporting import spreadsheet
 from companion.features.transfer.exporting.spreadsheet import COLUMNS, _line, write_csv
 from companion.store.models import BG_STATS, BY_HAND
-from companion.table.play import about
-from companion.table.play.about import Notes
+from companion.table.service import about
+from companion.table.service.about import Notes
 from tests.support.a_group import DEVICE, open_group, play_game
 from tests.support.games import every_game, load_game
 from tests.support.queries import queries

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.features.transfer.exporting.table_file import export_table, pack, unpack
 from companion.features.transfer.reading.parse import parse
 from companion.rules.faults import Refused
-from companion.table.play import games
+from companion.table.service import games
 from tests.support.files import put_up
 from tests.support.games import load_game, put_on_a_table
 

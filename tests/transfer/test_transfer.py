@@ -17,8 +17,8 @@ from companion.features.groups.memory.scores import Score
 from companion.features.transfer import turns
 from companion.features.transfer.reading.group_file import MOST_BYTES
 from companion.store.database import now
-from companion.table.play import about, ending
-from companion.table.play.about import Notes
+from companion.table.service import about, ending
+from companion.table.service.about import Notes
 from tests.conftest import phone_of
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, person, play_game
 from tests.support.files import asked_by, bring, page_of, send

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.table.play import games
+from companion.table.service import games
 from tests.conftest import phone_of
 from tests.support.groups import finish, key_of, open_group, open_in_group, person_key
 from tests.support.jpegs import jpeg

@@ -12,7 +12,7 @@ from companion.store.groups import Group
 from companion.store.models import Game
 from companion.store.numbers import largest, numbers, sizes
 from companion.store.removal import remove_games, remove_group
-from companion.table.play import clearing
+from companion.table.service import clearing
 
 commands = Blueprint("admin", __name__, cli_group="admin")
 

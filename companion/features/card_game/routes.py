@@ -9,8 +9,8 @@ from companion.features.card_game.views import summaries
 from companion.rules.choice.piles import cards_left, counted_later
 from companion.rules.moves import Player
 from companion.table.access import is_handed_round, private_page
-from companion.table.play import loading
-from companion.table.play.loading import Played
+from companion.table.service import loading
+from companion.table.service.loading import Played
 from companion.table.text.names import join_names
 from companion.table.views.final import steps
 from companion.table.views.piles import not_counted, payment_view

@@ -5,7 +5,7 @@ from typing import TypedDict
 from companion.rules.choice.piles import paid_at, payments
 from companion.rules.moves import Player
 from companion.rules.table import Table
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.views.piles import CardScoring, better_payment, card_scorings
 
 

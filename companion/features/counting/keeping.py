@@ -9,10 +9,10 @@ from companion.rules.load import get_box
 from companion.rules.table import Table
 from companion.store.database import now
 from companion.store.models import COUNT, MOVES, Game
-from companion.table.play import games, loading
-from companion.table.play.codes import new_code
-from companion.table.play.games import Check, changing, unchecked
-from companion.table.play.loading import keep_edition
+from companion.table.service import games, loading
+from companion.table.service.codes import new_code
+from companion.table.service.games import Check, changing, unchecked
+from companion.table.service.loading import keep_edition
 from companion.table.signals import outcome_changed
 
 

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.features.counting.fields import knows_trains
 from companion.features.counting.keeping import is_scored
 from companion.rules.table import Table
-from companion.table.play import loading
-from companion.table.play.loading import Played
+from companion.table.service import loading
+from companion.table.service.loading import Played
 from companion.table.text.names import join_names, route_name
 from companion.table.views.board import board
 from companion.table.views.final import steps

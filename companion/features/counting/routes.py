@@ -26,7 +26,7 @@ from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.store.models import COUNT, Game
 from companion.table.access import back_to
-from companion.table.play import visiting
+from companion.table.service import visiting
 from companion.table.text.mechanic import point_movers
 from companion.table.text.names import join_names, named_side, ticket_name
 from companion.table.views.lines import describe_line, line_name, presenter_of

@@ -15,9 +15,9 @@ from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
 from companion.store.database import now, upgrade
 from companion.store.groups import Group
-from companion.table.play import opening, recording
-from companion.table.play.codes import new_key
-from companion.table.play.opening import NewPlayer
+from companion.table.service import opening, recording
+from companion.table.service.codes import new_key
+from companion.table.service.opening import NewPlayer
 
 GAMES = Path(__file__).with_name("demo_games.json")
 """A group's file (docs/group-file.md) with a game of every box, and the record of an unfinished game."""

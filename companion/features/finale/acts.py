@@ -9,7 +9,7 @@ from companion.rules.box import ScoringRule
 from companion.rules.deck import Ticket
 from companion.rules.score.lines import CATEGORIES, marked_rules
 from companion.rules.score.sides import Side
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.views.final import award_lines
 from companion.table.views.line_kinds.presenter import LinePresenter
 from companion.table.views.lines import describe_line, line_name

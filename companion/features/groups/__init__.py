@@ -26,7 +26,7 @@ from companion.features.groups.routes import games, groups, membership, statisti
 from companion.features.groups.text import by_game, figure, figure_name, mean, share
 from companion.store.groups import Group
 from companion.store.models import Game
-from companion.table.play import games as play_games
+from companion.table.service import games as play_games
 from companion.table.signals import (
     Players,
     outcome_changed,

@@ -15,9 +15,9 @@ from companion.store.database import now
 from companion.store.groups import Person
 from companion.store.models import Game, Seat
 from companion.table.forms import read_notes, typed_notes
-from companion.table.play import about
-from companion.table.play.about import Notes
-from companion.table.play.opening import clean_name
+from companion.table.service import about
+from companion.table.service.about import Notes
+from companion.table.service.opening import clean_name
 from companion.table.text.names import box_named
 from companion.web.forms import field_faults, read_number
 from companion.web.i18n import local, sentence

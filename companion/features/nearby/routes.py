@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, current_app, jsonify, make_response, render_template
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.table.play import games, visiting
+from companion.table.service import games, visiting
 from companion.web.security import CAMERA, device_id
 
 pages = Blueprint("nearby", __name__, url_prefix="/t/<key>/nearby")

@@ -6,8 +6,8 @@ from companion.rules.faults import N_, Reason, refusal
 from companion.store.database import db
 from companion.store.models import Game
 from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, Photo, as_photo
-from companion.table.play import games
-from companion.table.play.games import Check, changing, unchecked
+from companion.table.service import games
+from companion.table.service.games import Check, changing, unchecked
 from companion.web.security import device_id
 
 

@@ -7,8 +7,8 @@ from companion.features.photo import keeping
 from companion.features.photo.figures import can_be_read, encoded
 from companion.rules.load import box_ids, get_box
 from companion.table.access import back_to
-from companion.table.play import games, recording
-from companion.table.play.opening import NewPlayer
+from companion.table.service import games, recording
+from companion.table.service.opening import NewPlayer
 from companion.web.security import BYTES_PER_MB, accepts, device_id, wants_json
 from companion.web.versions import form_check, shows, version_of
 

@@ -16,8 +16,8 @@ from companion.rules.load import get_box
 from companion.rules.moves import Move, Print, Undo
 from companion.store.models import Game
 from companion.table.access import allowed, record_typed
-from companion.table.play import games, loading
-from companion.table.play.loading import Played
+from companion.table.service import games, loading
+from companion.table.service.loading import Played
 from companion.table.text.mechanic import printed_by_mechanics
 from companion.table.text.names import route_name, ticket_name
 from companion.table.views import sheet

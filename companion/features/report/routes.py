@@ -4,8 +4,8 @@ from flask import Blueprint, render_template
 
 from companion.features.report.views import is_in_order, report_view
 from companion.store.models import MOVES, Game
-from companion.table.play import loading, visiting
-from companion.table.play.games import NoSuchTable
+from companion.table.service import loading, visiting
+from companion.table.service.games import NoSuchTable
 from companion.table.text.names import game_title
 from companion.web.security import device_id
 

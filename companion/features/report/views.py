@@ -12,7 +12,7 @@ from companion.rules.box import Route
 from companion.rules.moves import Claim, Move
 from companion.rules.score.lines import marked_rules
 from companion.rules.score.sides import Side
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.text.moves import describe_move
 from companion.table.text.names import NamedSide, named_side, route_name, ticket_name
 from companion.web.i18n import _

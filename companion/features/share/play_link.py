@@ -17,7 +17,7 @@ from companion.rules.load import get_box, get_modules
 from companion.store.database import db
 from companion.store.groups import Person, Result
 from companion.store.models import MOVES, Game
-from companion.table.play.about import minutes_by_moves
+from companion.table.service.about import minutes_by_moves
 from companion.web.i18n import local
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -14,8 +14,8 @@ from companion.pictures.layout import layout_of
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
 from companion.store.models import MOVES, Game
-from companion.table.play import games, listing, loading
-from companion.table.play.loading import Played
+from companion.table.service import games, listing, loading
+from companion.table.service.loading import Played
 from companion.table.signals import lines_asked
 from companion.table.text.names import game_title
 from companion.table.views.board import board, file_name

@@ -57,7 +57,7 @@ from companion.store.groups import Group
 from companion.store.imports import PendingImport
 from companion.store.models import Game
 from companion.table.access import allowed, this_phone
-from companion.table.play import games
+from companion.table.service import games
 from companion.table.views.board import file_name
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence, zone

@@ -9,8 +9,8 @@ from companion.rules.faults import Refused
 from companion.store.models import MOVES, Game
 from companion.table.access import allowed, back_to, is_in_room, may_change
 from companion.table.forms import read_notes, typed_notes
-from companion.table.play import about, ending, games
-from companion.table.play import faults as play_faults
+from companion.table.service import about, ending, games
+from companion.table.service import faults as play_faults
 from companion.table.text.names import is_number_name
 from companion.web.forms import field_faults
 from companion.web.i18n import day, sentences

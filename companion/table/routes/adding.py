@@ -7,7 +7,7 @@ from companion.rules.faults import Refused
 from companion.rules.moves import Join, Malformed, Player
 from companion.store.models import Game
 from companion.table.access import allowed, back_to, record_typed
-from companion.table.play import adding, games, loading
+from companion.table.service import adding, games, loading
 from companion.web.i18n import sentence, sentences
 
 pages = Blueprint("adding", __name__, url_prefix="/t/<key>")

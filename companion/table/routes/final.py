@@ -13,8 +13,8 @@ from companion.rules.score.sides import sides_of
 from companion.store.models import MOVES, Game
 from companion.table.access import allowed, room_onward, this_phone
 from companion.table.answers import answer_form
-from companion.table.play import ending, games, listing, loading, visiting
-from companion.table.play.loading import Played
+from companion.table.service import ending, games, listing, loading, visiting
+from companion.table.service.loading import Played
 from companion.table.signals import ending_announced
 from companion.table.views.board import board
 from companion.table.views.final import awards as awards_of

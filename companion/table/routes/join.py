@@ -11,7 +11,7 @@ from companion.rules.faults import Refused
 from companion.store.models import Game, Seat
 from companion.table.access import this_phone
 from companion.table.answers import answer_form
-from companion.table.play import about, codes, ending, games, seating, seats, visiting
+from companion.table.service import about, codes, ending, games, seating, seats, visiting
 from companion.table.text.names import phone_name
 from companion.web.errors import answer
 from companion.web.i18n import _, ngettext, sentence

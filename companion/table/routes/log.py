@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.table.play import games, loading, visiting
+from companion.table.service import games, loading, visiting
 from companion.table.text.names import describe_change
 from companion.table.views.moves import log_lines
 from companion.web.security import device_id

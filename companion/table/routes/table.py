@@ -13,7 +13,7 @@ from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, WrittenMove, read_json
 from companion.store.models import Game
 from companion.table.access import enter_room, room_onward
-from companion.table.play import ending, games, loading, recording, visiting
+from companion.table.service import ending, games, loading, recording, visiting
 from companion.table.signals import ending_table_opened, table_entered
 from companion.table.text.mechanic import panels_of, reminders_of
 from companion.table.views.board import board, board_facts

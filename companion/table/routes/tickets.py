@@ -14,9 +14,9 @@ from companion.rules.moves import Player, Share, Tickets, Turn
 from companion.rules.score.sides import Side, side_of
 from companion.rules.table import Table
 from companion.table.access import is_handed_round, private_page, this_phone
-from companion.table.play import games, loading
-from companion.table.play import tickets as play_tickets
-from companion.table.play.loading import Played
+from companion.table.service import games, loading
+from companion.table.service import tickets as play_tickets
+from companion.table.service.loading import Played
 from companion.table.text.mechanic import shown
 from companion.table.text.names import describe_deal, ticket_name
 from companion.table.views.board import board

@@ -10,8 +10,8 @@ from companion.rules.score.lines import CATEGORIES, marked_rules, points_on_trac
 from companion.rules.score.sides import Side, side_of, sides_of, sides_so_far
 from companion.store.models import Game
 from companion.table.access import is_handed_round, private_page
-from companion.table.play import loading
-from companion.table.play.loading import Played
+from companion.table.service import loading
+from companion.table.service.loading import Played
 from companion.table.text.mechanic import had_by
 from companion.table.text.names import NamedSide, named_side
 from companion.table.views.board import board

@@ -16,7 +16,7 @@ from companion.rules.rooms import WithRooms
 from companion.rules.table import Table
 from companion.rules.written import is_named
 from companion.store.models import Game, SeatChange
-from companion.table.play.codes import spelt
+from companion.table.service.codes import spelt
 from companion.web.i18n import _, color_name, language, name_of, ngettext
 
 MOST_SEATS = 12

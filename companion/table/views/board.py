@@ -9,7 +9,7 @@ from companion.rules.score.lines import printed_worth
 from companion.rules.state import cost
 from companion.rules.table import Table
 from companion.store.models import Game
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.text.mechanic import shown
 from companion.table.text.moves import KINDS
 from companion.table.text.names import route_hints, route_name, side_name

@@ -9,8 +9,8 @@ from companion.rules.box import ScoringRule
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import score_line
 from companion.rules.score.sides import Side, sides_of
-from companion.table.play import games
-from companion.table.play.loading import Played
+from companion.table.service import games
+from companion.table.service.loading import Played
 from companion.table.views.board import board
 from companion.table.views.line_kinds.presenter import MARKING, LinePresenter
 from companion.table.views.lines import present_line, presenter_of

@@ -11,8 +11,8 @@ from companion.rules.deck import Ticket
 from companion.rules.graph.network import Reach, reach_of
 from companion.rules.moves import Move, Player, Undo, WrittenMove, write_move
 from companion.rules.score.sides import Side, sides_of
-from companion.table.play.loading import Played
-from companion.table.play.tickets import moves_to_take_back, moves_to_take_out, others_of_exact_deal
+from companion.table.service.loading import Played
+from companion.table.service.tickets import moves_to_take_back, moves_to_take_out, others_of_exact_deal
 from companion.table.text.names import join_names, ticket_name
 from companion.web.i18n import _, color_name
 

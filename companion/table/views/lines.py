@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.rules.box import Box, ScoringRule
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sides import Side
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.text.mechanic import line_of
 from companion.table.views.line_kinds.own import PRESENTERS
 from companion.table.views.line_kinds.presenter import LinePresenter

@@ -23,8 +23,8 @@ from companion.rules.moves import (
 )
 from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
-from companion.table.play import games
-from companion.table.play.loading import Played
+from companion.table.service import games
+from companion.table.service.loading import Played
 from companion.table.text.moves import describe_move, spot_of
 from companion.table.text.names import phone_name
 from companion.table.views.shapes import LogEntry, Refusals

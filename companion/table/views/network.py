@@ -16,7 +16,7 @@ from companion.rules.graph.trail import Trail
 from companion.rules.moves import Borrow, Player, Station
 from companion.rules.score.sides import Side
 from companion.rules.state import cost
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.text.names import join_names, route_name, ticket_name
 from companion.table.text.proofs import ProofView, proof_view
 from companion.web.i18n import color_name, name_of

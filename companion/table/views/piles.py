@@ -18,7 +18,7 @@ from companion.rules.choice.piles import (
 from companion.rules.deck import Ticket
 from companion.rules.moves import Pay, Pile, Undo, WrittenMove, write_move
 from companion.rules.table import Table
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.text.names import join_names, ticket_name
 from companion.web.i18n import _, color_name, name_of
 

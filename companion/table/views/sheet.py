@@ -16,7 +16,7 @@ from companion.rules.score.lines import marked_rules
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.text.moves import describe_move, describe_print
 from companion.table.text.names import join_names, side_name
 from companion.table.views.line_kinds.presenter import LinePresenter

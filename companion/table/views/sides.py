@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.score.sides import Side
-from companion.table.play.loading import Played
+from companion.table.service.loading import Played
 from companion.table.text.mechanic import Left, shown
 from companion.table.text.names import route_name, side_name
 from companion.table.views.network import TrailView, trail_view

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory import people
 from companion.features.groups.memory.scores import Score
-from companion.table.play.listing import PAGE
+from companion.table.service.listing import PAGE
 from tests.support.html import read, words
 from tests.support.old_games import DAY, enter, form, games_in
 from tests.support.queries import counted

@@ -8,7 +8,7 @@ from companion.features.groups.memory import group as memory_group
 from companion.features.groups.memory import scores
 from companion.store.database import db
 from companion.store.groups import GroupVisit
-from companion.table.play import about
+from companion.table.service import about
 from tests.support.groups import (
     device_of,
     fill,

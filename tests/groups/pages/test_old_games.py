@@ -14,7 +14,7 @@ from companion.features.groups.memory.scores import Score
 from companion.languages import languages
 from companion.store.database import db
 from companion.store.models import Game
-from companion.table.play import games
+from companion.table.service import games
 from tests.conftest import phone_of
 from tests.support.html import read, words
 from tests.support.old_games import enter, form, games_in

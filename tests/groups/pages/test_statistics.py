@@ -13,7 +13,7 @@ from companion.features.groups.memory import scores as memory_scores
 from companion.features.groups.memory.figures import FIGURES
 from companion.features.groups.memory.scores import Score
 from companion.rules.load import get_box
-from companion.table.play.about import Notes
+from companion.table.service.about import Notes
 from tests.support.a_group import open_group, person, play_game
 from tests.support.games import load_game
 from tests.support.html import read

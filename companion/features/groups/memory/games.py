@@ -8,8 +8,8 @@ from companion.features.groups.memory.results import update_results
 from companion.store.database import db, held, lock_too
 from companion.store.groups import Group, GroupVisit
 from companion.store.models import Game, Seat
-from companion.table.play.about import persons_by_seat
-from companion.table.play.games import Check, NotAtTable, changing, find, knows, plays_at, unchecked
+from companion.table.service.about import persons_by_seat
+from companion.table.service.games import Check, NotAtTable, changing, find, knows, plays_at, unchecked
 from companion.table.text.names import is_number_name
 
 

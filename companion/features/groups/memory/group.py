@@ -21,9 +21,9 @@ from companion.store.groups import Group, GroupVisit
 from companion.store.last_seen import is_recent
 from companion.store.models import Game, OldLink
 from companion.store.unavailable import Unavailable
-from companion.table.play.codes import new_key
-from companion.table.play.games import Check, NotAtTable, changing, knows, unchecked
-from companion.table.play.opening import clean_name
+from companion.table.service.codes import new_key
+from companion.table.service.games import Check, NotAtTable, changing, knows, unchecked
+from companion.table.service.opening import clean_name
 
 MAX_GROUP_NAME = 40
 SEEN_EVERY = timedelta(days=1)

@@ -8,7 +8,7 @@ from sqlalchemy import extract, func, or_, select
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.models import Game
-from companion.table.play.listing import MOST_OPEN, Listed, Listing, list_entries, page_of
+from companion.table.service.listing import MOST_OPEN, Listed, Listing, list_entries, page_of
 
 
 @dataclass(frozen=True)

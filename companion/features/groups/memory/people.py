@@ -16,9 +16,9 @@ from companion.store.database import db, now
 from companion.store.groups import Alias, Group, Person, Result
 from companion.store.imports import ImportMemory
 from companion.store.models import Game, Seat
-from companion.table.play.codes import new_key
-from companion.table.play.games import Check, changing, unchecked
-from companion.table.play.opening import clean_name
+from companion.table.service.codes import new_key
+from companion.table.service.games import Check, changing, unchecked
+from companion.table.service.opening import clean_name
 
 
 class NoSuchPerson(LookupError):

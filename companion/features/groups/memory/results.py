@@ -25,7 +25,7 @@ from companion.rules.table import Table
 from companion.store.database import db
 from companion.store.groups import Group, RatingDue, Result
 from companion.store.models import MOVES, Game, Seat
-from companion.table.play.loading import everything
+from companion.table.service.loading import everything
 
 Outcome = Sequence[Mapping[str, Any]]
 """The outcome of one game by seat: columns of `Result` without ratings."""

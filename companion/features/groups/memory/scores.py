@@ -22,11 +22,11 @@ from companion.store.database import db, now
 from companion.store.groups import Group, Person
 from companion.store.models import BY_HAND, MOVES, Game
 from companion.store.removal import remove_games
-from companion.table.play.about import Notes, check_notes, set_notes
-from companion.table.play.codes import new_key
-from companion.table.play.games import Check, NoSuchTable, NotAtTable, find, knows, unchecked
-from companion.table.play.loading import new_game
-from companion.table.play.opening import clean_name
+from companion.table.service.about import Notes, check_notes, set_notes
+from companion.table.service.codes import new_key
+from companion.table.service.games import Check, NoSuchTable, NotAtTable, find, knows, unchecked
+from companion.table.service.loading import new_game
+from companion.table.service.opening import clean_name
 from companion.table.text.names import box_named
 
 MAX_TITLE = 80

@@ -18,7 +18,7 @@ from companion.features.groups.memory.listing import Wanted
 from companion.rules.faults import Refused
 from companion.store.groups import Group, Person
 from companion.store.models import COUNT, MOVES, Game
-from companion.table.play import games
+from companion.table.service import games
 from companion.table.text.names import game_title, shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import day, zone

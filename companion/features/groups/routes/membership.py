@@ -9,7 +9,7 @@ from companion.features.groups.memory import group as memory_group
 from companion.rules.faults import Refused
 from companion.store.models import Game
 from companion.table.access import allowed, back_to
-from companion.table.play import games
+from companion.table.service import games
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence
 from companion.web.security import device_id

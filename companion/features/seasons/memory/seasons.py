@@ -12,9 +12,9 @@ from companion.features.groups.memory.scoring import MAX_SEASON_NAME, MAX_SEASON
 from companion.rules.faults import N_, Reason, refusal
 from companion.store.database import db
 from companion.store.groups import Group, Result, Season
-from companion.table.play.codes import new_key
-from companion.table.play.games import Check, unchecked
-from companion.table.play.opening import clean_name
+from companion.table.service.codes import new_key
+from companion.table.service.games import Check, unchecked
+from companion.table.service.opening import clean_name
 
 EVENING_GAP = timedelta(hours=6)
 """A game that begins within this after the one before is of the same evening."""

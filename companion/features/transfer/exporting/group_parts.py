@@ -28,7 +28,7 @@ from companion.store.database import db
 from companion.store.groups import Alias, Group, Person, Season
 from companion.store.models import MOVES, Game, RecordedMove
 from companion.store.photos import Photo
-from companion.table.play.loading import colors_at, names_at, setup_of
+from companion.table.service.loading import colors_at, names_at, setup_of
 
 BATCH = 200
 """Games that are in memory at once."""

@@ -14,8 +14,8 @@ from companion.rules.faults import refusal
 from companion.rules.record import Record, write_record
 from companion.store.database import db
 from companion.store.models import Game, Visit
-from companion.table.play import loading
-from companion.table.play.loading import colors_at, names_at, setup_of
+from companion.table.service import loading
+from companion.table.service.loading import colors_at, names_at, setup_of
 
 MOST_TABLE_BYTES = 1024 * 1024
 """A game of MOST_MOVES is a fifth of it."""

@@ -29,8 +29,8 @@ from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.imports import ImportMemory
 from companion.store.models import MOVES, Game, RecordedMove
-from companion.table.play.games import is_revealed
-from companion.table.play.loading import setup_of
+from companion.table.service.games import is_revealed
+from companion.table.service.loading import setup_of
 
 BATCH = 100
 """Number of games that are in memory at once."""

@@ -47,8 +47,8 @@ from companion.rules.record import Record
 from companion.store.database import db, now
 from companion.store.groups import Group
 from companion.store.imports import ImportMemory
-from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
-from companion.table.play.opening import clean_name
+from companion.table.service.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
+from companion.table.service.opening import clean_name
 
 ANOTHER = "out"
 """Answer for words that aren't a game of the series."""

@@ -17,7 +17,7 @@ from companion.features.transfer.reading.group_file import PersonPart
 from companion.store.database import db
 from companion.store.groups import Alias, Group, Person
 from companion.store.imports import ImportMemory
-from companion.table.play.codes import new_key
+from companion.table.service.codes import new_key
 
 NEW, NOBODY, OUT = "new", "nobody", "out"
 """Choices for a person of a file, besides another person's key: new, a guest, or left out with all games."""

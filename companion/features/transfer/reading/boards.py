@@ -19,7 +19,7 @@ from companion.languages import in_each
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.rules.setup import number_faults
-from companion.table.play.opening import clean_name
+from companion.table.service.opening import clean_name
 
 MARKLIN_AT_BGG = 21348
 """Number at BoardGameGeek of Märklin, a game of the series that has no box here."""

@@ -30,8 +30,8 @@ from companion.rules.moves import MAX_NAME, Join, Move, Player, Print, Rename, U
 from companion.rules.record import Record, check_ids
 from companion.store.database import now
 from companion.store.photos import MAX_PHOTO_BYTES, MAX_PHOTO_MEGAPIXELS, Photo, as_photo
-from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
-from companion.table.play.opening import JOINER, clean_name
+from companion.table.service.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
+from companion.table.service.opening import JOINER, clean_name
 
 FORMAT: Literal["companion-group/1"] = "companion-group/1"
 MOST_BYTES = 20 * 1024 * 1024

@@ -48,7 +48,7 @@ from companion.features.transfer.reading.tables import CHUNK, Element, Sheet, re
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record
 from companion.store.models import BG_STATS, BGG, SHEET
-from companion.table.play.opening import clean_name
+from companion.table.service.opening import clean_name
 
 GROUP, TABLE = "group", "table"
 """Kinds of our own files, beside the sources of plays."""

@@ -19,7 +19,7 @@ from companion.store.imports import ImportMemory
 from companion.store.models import MOVES, Game
 from companion.store.photos import Photo
 from companion.store.removal import remove_games
-from companion.table.play.games import NoSuchTable, find
+from companion.table.service.games import NoSuchTable, find
 
 _read_game = msgspec.json.Decoder(GamePart).decode
 

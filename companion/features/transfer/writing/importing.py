@@ -73,8 +73,8 @@ from companion.store.imports import APPLY, WRITE, PendingImport, RunningImport
 from companion.store.models import Game
 from companion.store.numbers import unseen_bytes
 from companion.store.unavailable import Unavailable
-from companion.table.play.codes import new_key
-from companion.table.play.games import knows
+from companion.table.service.codes import new_key
+from companion.table.service.games import knows
 
 ROWS_AT_ONCE = 1000
 """Number of rows that one transaction writes, about: 0.02 s of CPU, and 0.2 s on a slow computer that is busy."""

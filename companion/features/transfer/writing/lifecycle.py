@@ -33,9 +33,9 @@ from companion.store.imports import APPLY, REMOVE, WRITE, ImportChange, ImportMe
 from companion.store.models import Game, RecordedMove, Seat
 from companion.store.removal import remove_games, remove_group
 from companion.store.unavailable import Unavailable
-from companion.table.play.codes import new_key
-from companion.table.play.loading import new_game
-from companion.table.play.opening import clean_name, save_table
+from companion.table.service.codes import new_key
+from companion.table.service.loading import new_game
+from companion.table.service.opening import clean_name, save_table
 
 UPLOAD_TTL = timedelta(days=1)
 """How long an upload waits, and how long an import can be undone."""

@@ -32,8 +32,8 @@ from companion.store.hidden import ALL_ROWS
 from companion.store.imports import ImportChange
 from companion.store.models import MOVES, Game, RecordedMove, Seat
 from companion.store.photos import Photo
-from companion.table.play.loading import new_game
-from companion.table.play.seats import seat_all
+from companion.table.service.loading import new_game
+from companion.table.service.seats import seat_all
 
 GAME, MEMORY, ALIAS = "game", "memory", "alias"
 """Kinds of changes. Their key is the game's uid, the mark, the alias."""

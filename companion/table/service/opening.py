@@ -14,10 +14,10 @@ from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
 from companion.store.database import db, write_transaction
 from companion.store.models import Game, Visit
-from companion.table.play.clearing import clear_when_due
-from companion.table.play.codes import new_code, new_key
-from companion.table.play.games import keep_open
-from companion.table.play.loading import new_game
+from companion.table.service.clearing import clear_when_due
+from companion.table.service.codes import new_code, new_key
+from companion.table.service.games import keep_open
+from companion.table.service.loading import new_game
 
 JOINER = "\u200d"
 

@@ -13,11 +13,11 @@ from companion.features.groups.memory import group as memory_group
 from companion.store import database, last_seen_buffer
 from companion.store.database import db, now
 from companion.store.models import Game, Visit, revision_of
-from companion.table.play import ending, games, opening, seating, visiting
-from companion.table.play.faults import TableFault
-from companion.table.play.games import NOTICE, SHORT_NOTICE
-from companion.table.play.opening import NewPlayer
-from companion.table.play.seating import ANSWER_WITHIN, AWAKE_WITHIN
+from companion.table.service import ending, games, opening, seating, visiting
+from companion.table.service.faults import TableFault
+from companion.table.service.games import NOTICE, SHORT_NOTICE
+from companion.table.service.opening import NewPlayer
+from companion.table.service.seating import ANSWER_WITHIN, AWAKE_WITHIN
 from tests.support.clocks import clock_set_back, clock_stopped
 from tests.support.disks import read_only
 from tests.support.games import lay_open

@@ -9,9 +9,9 @@ from companion.rules.load import get_box, has_rules
 from companion.store.database import db, now
 from companion.store.groups import Person
 from companion.store.models import MOVES, Game, RecordedMove, Visit
-from companion.table.play.boards import next_options
-from companion.table.play.faults import RematchFault
-from companion.table.play.games import (
+from companion.table.service.boards import next_options
+from companion.table.service.faults import RematchFault
+from companion.table.service.games import (
     Check,
     NotAtTable,
     changing,
@@ -26,8 +26,8 @@ from companion.table.play.games import (
     sees_all,
     unchecked,
 )
-from companion.table.play.loading import everything, keep_edition
-from companion.table.play.opening import NewPlayer, new_table, save_table
+from companion.table.service.loading import everything, keep_edition
+from companion.table.service.opening import NewPlayer, new_table, save_table
 from companion.table.signals import outcome_changed
 
 

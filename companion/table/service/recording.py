@@ -29,10 +29,10 @@ from companion.rules.moves import (
 from companion.rules.setup import check_setup
 from companion.store.database import db, now
 from companion.store.models import Game, RecordedMove
-from companion.table.play.adding import cleaned, late_faults, new_ids
-from companion.table.play.faults import TableFault
-from companion.table.play.games import Check, NotAtTable, Phone, changing, is_reopened, phone_at, unchecked
-from companion.table.play.loading import (
+from companion.table.service.adding import cleaned, late_faults, new_ids
+from companion.table.service.faults import TableFault
+from companion.table.service.games import Check, NotAtTable, Phone, changing, is_reopened, phone_at, unchecked
+from companion.table.service.loading import (
     CachedLog,
     MoveRow,
     Played,
@@ -43,8 +43,8 @@ from companion.table.play.loading import (
     setup_of,
     shown_to,
 )
-from companion.table.play.opening import NewPlayer
-from companion.table.play.seats import seat_all
+from companion.table.service.opening import NewPlayer
+from companion.table.service.seats import seat_all
 from companion.table.signals import players_named
 
 

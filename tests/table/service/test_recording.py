@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
-from companion.table.play import recording
-from companion.table.play.loading import load
+from companion.table.service import recording
+from companion.table.service.loading import load
 from tests.conftest import phone_of
 from tests.support.tables import OpenTable, another_tab, claim, open_table, sit_down, tickets, undo
 

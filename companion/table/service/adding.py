@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from companion.rules.faults import Fault
 from companion.rules.moves import Join, Player
 from companion.store.models import Game
-from companion.table.play.faults import TableFault
-from companion.table.play.games import is_revealed, is_shared, remaining
-from companion.table.play.loading import everything
-from companion.table.play.opening import clean_name
+from companion.table.service.faults import TableFault
+from companion.table.service.games import is_revealed, is_shared, remaining
+from companion.table.service.loading import everything
+from companion.table.service.opening import clean_name
 
 
 def new_ids(game: Game) -> list[str]:

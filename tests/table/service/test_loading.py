@@ -15,9 +15,9 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, read_move, write_move
 from companion.store.database import db, now
 from companion.store.models import RecordedMove
-from companion.table.play import loading
-from companion.table.play.loading import EACH, CachedLog, LogCache, MoveRow, load
-from companion.table.play.recording import record
+from companion.table.service import loading
+from companion.table.service.loading import EACH, CachedLog, LogCache, MoveRow, load
+from companion.table.service.recording import record
 from tests.support.tables import OpenTable, claim, open_table, tickets, undo
 
 FIRST, SECOND, THIRD = "berlin--wien", "berlin--danzig", "lisboa--madrid"

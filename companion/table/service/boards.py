@@ -10,7 +10,7 @@ from companion.rules.moves import Options, WrittenBoard
 from companion.rules.written import is_named
 from companion.store.database import db
 from companion.store.models import MOVES, Game, Visit
-from companion.table.play.loading import options_of, replay
+from companion.table.service.loading import options_of, replay
 
 MOST_OFFERED = 20
 

@@ -11,9 +11,9 @@ from companion.features.groups.memory import people as memory_people
 from companion.rules.faults import Refused, Why
 from companion.store.database import db, now
 from companion.store.models import Game
-from companion.table.play import about, ending, games, opening
-from companion.table.play.games import NotAtTable
-from companion.table.play.opening import NewPlayer
+from companion.table.service import about, ending, games, opening
+from companion.table.service.games import NotAtTable
+from companion.table.service.opening import NewPlayer
 from tests.support.a_group import open_group
 
 ANN, STRANGER = "a" * 32, "b" * 32

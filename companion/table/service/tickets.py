@@ -12,7 +12,7 @@ from companion.rules.moves import Move, Note, Pay, Pile, Share, Tickets, Undo, W
 from companion.rules.table import hide_tickets
 from companion.store.database import db
 from companion.store.models import Game, RecordedMove, Visit
-from companion.table.play.games import phone_at
+from companion.table.service.games import phone_at
 
 GAMES_LOOKED_AT = 30
 MOST_OFFERED = 120

@@ -11,8 +11,8 @@ from companion.store.database import db, now, write_transaction
 from companion.store.last_seen import is_recent
 from companion.store.models import COUNT, MOVES, Game, Visit, revision_of
 from companion.store.unavailable import Unavailable
-from companion.table.play.ending import finish_announced
-from companion.table.play.games import NoSuchTable, announce_again, find, is_over, is_put_off
+from companion.table.service.ending import finish_announced
+from companion.table.service.games import NoSuchTable, announce_again, find, is_over, is_put_off
 
 SEEN_EVERY = timedelta(seconds=20)
 """A phone that is awake is noted no more often than this."""

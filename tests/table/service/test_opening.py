@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.faults import Refused, Why
 from companion.rules.load import get_box
-from companion.table.play.opening import NewPlayer, clean_name, open_table, seated
+from companion.table.service.opening import NewPlayer, clean_name, open_table, seated
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 from companion.rules.moves import Player
 from companion.store.database import db
 from companion.store.models import Game, RecordedMove, Seat, SeatChange
-from companion.table.play.codes import spelt
-from companion.table.play.games import requests_at
+from companion.table.service.codes import spelt
+from companion.table.service.games import requests_at
 
 WORD_LENGTH = 4
 

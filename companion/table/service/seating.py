@@ -8,9 +8,9 @@ from sqlalchemy import select, update
 from companion.rules.faults import refusal
 from companion.store.database import db, now, write_transaction
 from companion.store.models import Game, Seat, SeatRequest, Visit
-from companion.table.play.codes import Bucket, clean_code, guess
-from companion.table.play.faults import TableFault
-from companion.table.play.games import (
+from companion.table.service.codes import Bucket, clean_code, guess
+from companion.table.service.faults import TableFault
+from companion.table.service.games import (
     Check,
     NotAtTable,
     changing,
@@ -22,7 +22,7 @@ from companion.table.play.games import (
     requests_at,
     unchecked,
 )
-from companion.table.play.seats import change_hands, hidden_from, keeper_of, open_to_keeper, phone_with_word
+from companion.table.service.seats import change_hands, hidden_from, keeper_of, open_to_keeper, phone_with_word
 
 ANSWER_WITHIN = timedelta(seconds=60)
 """When no phone at the table was awake for so long to answer, a request for a seat is granted: phones do break."""

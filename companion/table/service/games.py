@@ -19,7 +19,7 @@ from companion.rules.faults import refusal
 from companion.store.database import db, held, now, write_transaction
 from companion.store.groups import GroupVisit
 from companion.store.models import COUNT, MOVES, Game, RecordedMove, SeatChange, SeatRequest
-from companion.table.play.faults import TableFault
+from companion.table.service.faults import TableFault
 
 NOTICE = timedelta(seconds=10)
 """So long every phone shows that the game is about to be counted, and anybody can stop it."""

@@ -11,10 +11,10 @@ from companion.rules.setup import name_faults
 from companion.store.database import db, now
 from companion.store.groups import Person
 from companion.store.models import MOVES, Game, OldLink, RecordedMove, Seat, Visit
-from companion.table.play.codes import new_code, new_key
-from companion.table.play.faults import NotesFault
-from companion.table.play.games import Check, NotAtTable, changing, may_change, plays_at, unchecked
-from companion.table.play.opening import clean_name
+from companion.table.service.codes import new_code, new_key
+from companion.table.service.faults import NotesFault
+from companion.table.service.games import Check, NotAtTable, changing, may_change, plays_at, unchecked
+from companion.table.service.opening import clean_name
 from companion.table.signals import outcome_changed, players_named
 
 LEAST_PROPOSED, MOST_PROPOSED = 15, 60 * 12

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from companion.rules.score.sheet import score
 from companion.store.database import write_transaction
 from companion.store.models import Game
-from companion.table.play import ending, games, loading
+from companion.table.service import ending, games, loading
 from tests.support.a_group import brought_in
 from tests.support.games import load_game, put_on_a_table
 from tests.support.group_files import file_of, written

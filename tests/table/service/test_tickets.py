@@ -8,9 +8,9 @@ from flask import Flask
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Pay, Pile, Rename, Share, Tickets, WrittenTicket
 from companion.store.models import Game
-from companion.table.play import opening, recording
-from companion.table.play.opening import NewPlayer
-from companion.table.play.tickets import (
+from companion.table.service import opening, recording
+from companion.table.service.opening import NewPlayer
+from companion.table.service.tickets import (
     GAMES_LOOKED_AT,
     MOST_OFFERED,
     moves_to_take_back,

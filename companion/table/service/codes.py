@@ -14,7 +14,7 @@ from sqlalchemy import delete, select
 
 from companion.store.database import db, now, write_transaction
 from companion.store.models import Game, Guesses
-from companion.table.play.games import NoSuchTable
+from companion.table.service.games import NoSuchTable
 
 LETTERS = "ACEFHJKLMNPRTUWXY"
 """Letters that can't be taken for one another, or for a digit, when they are spoken, written or typed."""

@@ -14,9 +14,9 @@ from companion.rules.moves import Claim, write_move
 from companion.store.database import db, now
 from companion.store.groups import Group, GroupVisit, Person
 from companion.store.models import Game, Visit
-from companion.table.play import clearing, ending, opening, recording, seating, visiting
-from companion.table.play import clearing as play_clearing
-from companion.table.play.opening import NewPlayer
+from companion.table.service import clearing, ending, opening, recording, seating, visiting
+from companion.table.service import clearing as play_clearing
+from companion.table.service.opening import NewPlayer
 from tests.support.clocks import clock_set_back
 
 HOST, BOB = "a" * 32, "b" * 32

@@ -27,7 +27,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Options, Player, Setup, WrittenMove, read_move
 from companion.store.database import db
 from companion.store.models import Game, RecordedMove, Seat
-from companion.table.play.games import Phone, find, is_reopened, is_revealed, phone_at
+from companion.table.service.games import Phone, find, is_reopened, is_revealed, phone_at
 
 MOST_KEPT = 40_000
 """Moves that are kept in all, some 40 MB of them; the tables that nobody asked for the longest are forgotten first."""

@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion.store.database import db, now
 from companion.store.models import Game, Guesses
-from companion.table.play import ending, games, opening
-from companion.table.play.codes import (
+from companion.table.service import ending, games, opening
+from companion.table.service.codes import (
     BY_ADDRESS,
     BY_ALL,
     BY_PHONE,
@@ -21,8 +21,8 @@ from companion.table.play.codes import (
     find_by_code,
     new_key,
 )
-from companion.table.play.games import NoSuchTable
-from companion.table.play.opening import NewPlayer
+from companion.table.service.games import NoSuchTable
+from companion.table.service.opening import NewPlayer
 
 HOST, ANN, BOB, HERE = "a" * 32, "b" * 32, "c" * 32, "192.168.0.7"
 BURST = BY_PHONE[0]
@@ -67,7 +67,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """On a slow machine guesses would come back meanwhile."""
     clock = Clock()
-    monkeypatch.setattr("companion.table.play.codes.now", clock)
+    monkeypatch.setattr("companion.table.service.codes.now", clock)
     return clock
 
 

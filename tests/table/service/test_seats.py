@@ -8,11 +8,11 @@ from flask import Flask
 
 from companion.store.database import db, now
 from companion.store.models import Game, Seat, SeatRequest, Visit
-from companion.table.play import games, opening, recording, seating, seats
-from companion.table.play.faults import TableFault
-from companion.table.play.games import NotAtTable
-from companion.table.play.opening import NewPlayer
-from companion.table.play.seating import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
+from companion.table.service import games, opening, recording, seating, seats
+from companion.table.service.faults import TableFault
+from companion.table.service.games import NotAtTable
+from companion.table.service.opening import NewPlayer
+from companion.table.service.seating import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
 from tests.support.games import lay_open
 from tests.support.refusals import refused
 

@@ -14,10 +14,10 @@ from companion.rules.score.sheet import score
 from companion.store.database import db, now, write_transaction
 from companion.store.groups import Group, GroupVisit
 from companion.store.models import Game, Visit
-from companion.table.play import ending, games, loading, opening, recording, seating, visiting
-from companion.table.play.games import NotAtTable
-from companion.table.play.opening import NewPlayer
-from companion.table.play.seating import ANSWER_WITHIN
+from companion.table.service import ending, games, loading, opening, recording, seating, visiting
+from companion.table.service.games import NotAtTable
+from companion.table.service.opening import NewPlayer
+from companion.table.service.seating import ANSWER_WITHIN
 from tests.support.a_group import DEVICE, open_group, person, play_game
 from tests.support.corrections import AFTER, BEFORE, RECORD, came_to
 
