@@ -21,7 +21,7 @@ FEATURES = sorted(folder.name for folder in (PACKAGE / "features").iterdir() if 
 
 FRAME = {"rules", "store", "config", "languages", "pictures", "web"}
 TABLE = {*FRAME, "pubsub", "table.signals", "table.service"}
-CORE = {*TABLE, "table.text", "table.access", "table.forms", "table.views"}
+CORE = {*TABLE, "table.text", "table.access", "table.forms", "table.presenters"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
@@ -36,11 +36,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table.text": {"table.service", "store", "rules", "languages", "web"},
     "table.access": {"table.service", "table.text", "store", "rules", "web"},
     "table.forms": {"table.service", "store", "rules", "web"},
-    "table.views": {*TABLE, "table.text"} - {"pubsub"},
-    "table.answers": {"table.service", "table.views", "web"},
+    "table.presenters": {*TABLE, "table.text"} - {"pubsub"},
+    "table.answers": {"table.service", "table.presenters", "web"},
     "table.routes": {*CORE, "table.answers"},
     "table": {*CORE, "table.answers", "table.routes"},
-    "mechanics": {"table.text", "table.views", "rules", "web"},
+    "mechanics": {"table.text", "table.presenters", "rules", "web"},
     "home": CORE,
     "features": {*CORE, "home"},
     "cli": {"rules", "pictures", "store", "table.signals"},
@@ -53,7 +53,7 @@ RULES_MAY_IMPORT = {"networkx", "msgspec"}
 # Below the pages nobody knows that there is a web; the store knows it by its extension alone.
 KNOW_FLASK = {
     *("web", "store", "cli", "home", "features", "server", "command", WIRING),
-    *("table", "table.access", "table.forms", "table.views", "table.answers", "table.routes"),
+    *("table", "table.access", "table.forms", "table.presenters", "table.answers", "table.routes"),
 }
 ANSWERS = {"request", "redirect", "abort", "make_response", "Response", "render_template", "session", "g"}
 """What a view has nothing to do with: it makes data."""
@@ -67,7 +67,7 @@ def module_of(path: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    """The part that a module belongs to: companion.rules.box → rules, companion.table.views.moves → table.views."""
+    """The part that a module belongs to: companion.rules.box → rules, companion.table.presenters.moves → table.views."""
     _wiring, *names = module.split(".")
     below = [".".join(names[:depth]) for depth in (2, 1)]
     return next((part for part in below if part in MAY_IMPORT), below[-1] if names else WIRING)
@@ -210,7 +210,7 @@ def test_what_a_feature_rests_on_is_there_and_documented() -> None:
             "pictures must not import table.play (companion.table.service.opening)",
         ),
         (
-            "table/views/moves.py",
+            "table/presenters/moves.py",
             "from companion.table.routes import table",
             "table.views must not import table.routes (companion.table.routes.table)",
         ),

@@ -13,14 +13,14 @@ from companion.rules.load import box_ids, get_box, get_modules
 from companion.rules.moves import Options
 from companion.store.models import Game
 from companion.table.forms import typed_board
+from companion.table.presenters.lines import describe_line
+from companion.table.presenters.screens import screen_of
 from companion.table.service import about, games, listing, opening
 from companion.table.service import faults as play_faults
 from companion.table.service.boards import known_boards, with_known_tracks
 from companion.table.service.opening import NewPlayer
 from companion.table.signals import Players, players_asked, table_opened
 from companion.table.text.names import is_number_name, number_name, shelf
-from companion.table.views.lines import describe_line
-from companion.table.views.screens import screen_of
 from companion.web.i18n import color_name, name_of, sentence, sentences
 from companion.web.security import device_id
 

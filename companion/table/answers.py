@@ -3,8 +3,8 @@
 from flask import Response, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.table.presenters.state import snapshot
 from companion.table.service import games
-from companion.table.views.state import snapshot
 from companion.web.security import wants_json
 
 

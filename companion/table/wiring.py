@@ -9,6 +9,7 @@ from companion.rules.rooms import rooms
 from companion.store.database import now
 from companion.store.models import Game
 from companion.table.access import may_change, no_table, phone_context, watches_only
+from companion.table.presenters.board import file_name
 from companion.table.routes import about, adding, events, final, join, log, table, tickets, why
 from companion.table.service import games, seating
 from companion.table.service.about import MAX_LOCATION, MAX_NOTES
@@ -22,7 +23,6 @@ from companion.table.text.names import (
     is_number_name,
     join_names,
 )
-from companion.table.views.board import file_name
 from companion.web import limits, templating
 from companion.web.errors import answer
 from companion.web.i18n import _

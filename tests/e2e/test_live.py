@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from companion.table.presenters.shapes import SHAPE
 from companion.table.routes import events
-from companion.table.views.shapes import SHAPE
 from tests.e2e.pages import skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.seats import guest_at
@@ -126,7 +126,7 @@ def test_page_of_an_older_release_is_fetched_again(open_phone: OpenPhone, monkey
     table = show_table(ann)
     join(bob, table, "p2")
     ann.evaluate("globalThis.isOld = true")
-    monkeypatch.setattr("companion.table.views.state.SHAPE", SHAPE + 1)
+    monkeypatch.setattr("companion.table.presenters.state.SHAPE", SHAPE + 1)
     claim(bob, table, "p2", "berlin--wien")
     expect_owner(ann, "berlin--wien", "blue")
     assert not ann.evaluate("globalThis.isOld")

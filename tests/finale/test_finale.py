@@ -16,8 +16,8 @@ from companion.rules.load import box_ids
 from companion.rules.score import sides
 from companion.store.database import write_transaction
 from companion.store.models import Game
+from companion.table.presenters import network, sheet
 from companion.table.service import ending, games, loading
-from companion.table.views import network, sheet
 from tests.conftest import phone_of
 from tests.support.games import GAMES, load_game, many_tickets, put_on_a_table
 from tests.support.groups import finish, text

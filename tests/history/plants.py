@@ -12,10 +12,10 @@ from sqlalchemy import select
 from companion.rules.faults import Refused
 from companion.store.database import db, write_transaction
 from companion.store.models import Game, RecordedMove
+from companion.table.presenters.state import Snapshot, snapshot
 from companion.table.routes import events
 from companion.table.service import games, loading
 from companion.table.service import recording as play_recording
-from companion.table.views.state import Snapshot, snapshot
 
 EVERY = 6
 """A table's log is harmed when it has so many moves, or twice as many, and so on."""

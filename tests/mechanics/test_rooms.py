@@ -19,9 +19,9 @@ from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic
 from companion.rules.table import Table
+from companion.table.presenters.line_kinds.presenter import LinePresenter
+from companion.table.presenters.shapes import State
 from companion.table.text.mechanic import Shown
-from companion.table.views.line_kinds.presenter import LinePresenter
-from companion.table.views.shapes import State
 
 FOLDER = ROOT / "companion" / "mechanics"
 PARTS = ("rules", "table")

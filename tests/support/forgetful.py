@@ -12,11 +12,11 @@ from companion.rules.faults import Refused
 from companion.rules.score.sheet import score
 from companion.rules.score.sides import sides_of
 from companion.store.models import Game
+from companion.table.presenters.moves import entry
+from companion.table.presenters.network import trail_view
 from companion.table.routes.final import load_at_step
 from companion.table.service import loading, recording
 from companion.table.service.loading import Played
-from companion.table.views.moves import entry
-from companion.table.views.network import trail_view
 from companion.web.security import device_id
 
 DIFFERING = {"id", "game_id", "uuid"}

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.rules.load import get_box
-from companion.table.views.shapes import State
+from companion.table.presenters.shapes import State
 from tests.support.games import lay_open
 
 CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black"), ("Fay", "white")]

@@ -18,12 +18,12 @@ from companion.pubsub import Hub
 from companion.store import database, models
 from companion.store.database import db
 from companion.store.models import RecordedMove
-from companion.table import views
+from companion.table import presenters
+from companion.table.presenters.shapes import State
+from companion.table.presenters.state import state
 from companion.table.routes import events
 from companion.table.service import games, loading
 from companion.table.service.loading import Played
-from companion.table.views.shapes import State
-from companion.table.views.state import state
 from tests.support.groups import finish as finish_game
 from tests.support.tables import OpenTable, claim, open_table, sit_down, undo
 
@@ -333,7 +333,7 @@ def test_move_is_sent_though_its_answer_fails(ann: FlaskClient, monkeypatch: pyt
 
     with stream(ann, table, revision_of(table)) as heard:
         with monkeypatch.context() as patch:
-            patch.setattr(views.state, "state", fail)
+            patch.setattr(presenters.state, "state", fail)
             assert table.send(claim("p1", "berlin--wien")).status_code == 500
         assert version_in(next(heard)) == known + 1
     assert table.state()["claims"] == {"berlin--wien": "p1"}
@@ -457,7 +457,7 @@ def test_state_is_made_once_for_all_who_ask(
         made.append(played.seq)
         return state(played)
 
-    monkeypatch.setattr(views.state, "state", count)
+    monkeypatch.setattr(presenters.state, "state", count)
     table.record(claim("p1", "berlin--wien"))
     states = [phone.get(f"{table.path}/state").data for phone in (ann, bob, ann)]
     assert made == [1]

@@ -14,9 +14,9 @@ from companion.rules.box import ScoringRule
 from companion.rules.load import get_box
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import TIE_BREAKERS
-from companion.table.views.line_kinds.own import PRESENTERS
-from companion.table.views.line_kinds.presenter import LinePresenter
-from companion.table.views.sheet import MEASURES
+from companion.table.presenters.line_kinds.own import PRESENTERS
+from companion.table.presenters.line_kinds.presenter import LinePresenter
+from companion.table.presenters.sheet import MEASURES
 from tests.conftest import phone_of
 from tests.support.games import close, load_game, put_on_a_table
 from tests.support.html import read, words
@@ -303,8 +303,8 @@ def test_page_searches_each_trail_path_lending_and_payment_once(
         *(("companion.rules.score.sides", name) for name in ("longest_trail", "joining", "Lender", "payments")),
         ("companion.rules.graph.proof", "longest_trail"),
         ("companion.features.card_game.views", "payments"),
-        ("companion.table.views.network", "find_gap"),
-        *((module, "sides_of") for module in ("companion.table.views.hands", "companion.table.views.sheet")),
+        ("companion.table.presenters.network", "find_gap"),
+        *((module, "sides_of") for module in ("companion.table.presenters.hands", "companion.table.presenters.sheet")),
     ):
         count(where, name)
     table, phone = put_on_a_table(app, load_game(game)[0]), phone_of(app)

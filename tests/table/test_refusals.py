@@ -8,7 +8,7 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Depot, Move, Station
 from companion.rules.table import Table
-from companion.table.views.moves import refusals
+from companion.table.presenters.moves import refusals
 from companion.web.i18n import sentence
 from tests.support.play import setup
 

@@ -20,8 +20,8 @@ from companion.languages import languages
 from companion.rules.load import get_box
 from companion.store.database import db, now
 from companion.store.models import Visit
+from companion.table.presenters.moves import entry
 from companion.table.service import games, loading
-from companion.table.views.moves import entry
 from tests.conftest import phone_of
 from tests.support import forgetful
 from tests.support.games import lay_open

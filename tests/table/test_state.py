@@ -10,12 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
+from companion.table.presenters import state as state_view
+from companion.table.presenters.shapes import State
+from companion.table.presenters.state import snapshot, state
 from companion.table.service import games
 from companion.table.service.loading import Played
 from companion.table.text.names import route_hints
-from companion.table.views import state as state_view
-from companion.table.views.shapes import State
-from companion.table.views.state import snapshot, state
 from tests.support.tables import claim, open_table, reason, station, tickets, undo
 
 

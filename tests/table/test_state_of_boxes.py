@@ -10,9 +10,9 @@ from markupsafe import escape
 
 from companion.languages import languages
 from companion.rules.load import box_ids, get_box
+from companion.table.presenters.board import board_facts
+from companion.table.presenters.shapes import Facts
 from companion.table.service.loading import load
-from companion.table.views.board import board_facts
-from companion.table.views.shapes import Facts
 from tests.support.tables import OpenTable, claim, in_stock, on_board, open_table, reason, station, undo, warehouses
 
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import msgspec
 
-from companion.table.views.shapes import SHAPE, State
+from companion.table.presenters.shapes import SHAPE, State
 from tools.scripts import state_doc, wire
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.load import load_box
-from companion.table.views.shapes import State
+from companion.table.presenters.shapes import State
 from tests.support.groups import finish, open_group, text
 from tests.support.tables import OpenTable, claim, in_stock, shaped, sit_down
 from tests.support.written import FORM, open_written

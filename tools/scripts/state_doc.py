@@ -11,7 +11,7 @@ import msgspec
 
 from companion.config import ROOT
 from companion.rules.rooms import offered
-from companion.table.views.shapes import Facts, LogEntry, State
+from companion.table.presenters.shapes import Facts, LogEntry, State
 from tools.scripts.type_names import name_of
 
 TARGET = ROOT / "docs" / "table-state.md"

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.config import ROOT
 from companion.rules.moves import Move, Turn
-from companion.table.views.shapes import Facts, State
+from companion.table.presenters.shapes import Facts, State
 from tools.scripts import state_doc
 from tools.scripts.state_doc import shapes_of_mechanics
 from tools.scripts.type_names import name_of

@@ -4,7 +4,7 @@ from flask import Flask
 
 from companion.features.card_game import routes
 from companion.features.card_game.views import screen
-from companion.table.views import final, screens
+from companion.table.presenters import final, screens
 from companion.web import slots
 from companion.web.i18n import _
 

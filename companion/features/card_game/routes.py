@@ -9,11 +9,11 @@ from companion.features.card_game.views import summaries
 from companion.rules.choice.piles import cards_left, counted_later
 from companion.rules.moves import Player
 from companion.table.access import is_handed_round, private_page
+from companion.table.presenters.final import steps
+from companion.table.presenters.piles import not_counted, payment_view
 from companion.table.service import loading
 from companion.table.service.loading import Played
 from companion.table.text.names import join_names
-from companion.table.views.final import steps
-from companion.table.views.piles import not_counted, payment_view
 from companion.web.i18n import _, color_name
 from companion.web.security import device_id
 

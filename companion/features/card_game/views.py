@@ -5,8 +5,8 @@ from typing import TypedDict
 from companion.rules.choice.piles import paid_at, payments
 from companion.rules.moves import Player
 from companion.rules.table import Table
+from companion.table.presenters.piles import CardScoring, better_payment, card_scorings
 from companion.table.service.loading import Played
-from companion.table.views.piles import CardScoring, better_payment, card_scorings
 
 
 class CardPlayer(TypedDict):

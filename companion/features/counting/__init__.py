@@ -3,8 +3,8 @@
 from flask import Flask
 
 from companion.features.counting import left, routes
+from companion.table.presenters import final
 from companion.table.signals import lines_asked, table_opened
-from companion.table.views import final
 from companion.web import slots, templating
 from companion.web.i18n import _
 

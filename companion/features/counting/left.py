@@ -8,11 +8,11 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.features.counting.fields import knows_trains
 from companion.features.counting.keeping import is_scored
 from companion.rules.table import Table
+from companion.table.presenters.board import board
+from companion.table.presenters.final import steps
 from companion.table.service import loading
 from companion.table.service.loading import Played
 from companion.table.text.names import join_names, route_name
-from companion.table.views.board import board
-from companion.table.views.final import steps
 from companion.web.i18n import _
 from companion.web.security import device_id
 

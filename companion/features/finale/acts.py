@@ -9,13 +9,13 @@ from companion.rules.box import ScoringRule
 from companion.rules.deck import Ticket
 from companion.rules.score.lines import CATEGORIES, marked_rules
 from companion.rules.score.sides import Side
+from companion.table.presenters.final import award_lines
+from companion.table.presenters.line_kinds.presenter import LinePresenter
+from companion.table.presenters.lines import describe_line, line_name
+from companion.table.presenters.network import Lights, TrailLine, ticket_view, trail_lines
+from companion.table.presenters.sheet import ScoredSide, SheetSide
+from companion.table.presenters.sides import BoardSide
 from companion.table.service.loading import Played
-from companion.table.views.final import award_lines
-from companion.table.views.line_kinds.presenter import LinePresenter
-from companion.table.views.lines import describe_line, line_name
-from companion.table.views.network import Lights, TrailLine, ticket_view, trail_lines
-from companion.table.views.sheet import ScoredSide, SheetSide
-from companion.table.views.sides import BoardSide
 from companion.web.i18n import _
 
 LINE_MS, TICKET_MS, AWARD_MS, PIECE_MS, TIE_MS, WINNER_MS = 3500, 2600, 5000, 3000, 5000, 6000

@@ -9,8 +9,8 @@ from companion.features.finale.acts import WINNER_MS
 from companion.features.finale.views import finale_length, finale_view
 from companion.store.models import Game
 from companion.table.access import allowed, this_phone
+from companion.table.presenters.board import board
 from companion.table.service import games, loading, visiting
-from companion.table.views.board import board
 from companion.web.drawings import screen_shape
 from companion.web.security import device_id
 

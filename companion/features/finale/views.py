@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from companion.features.finale.acts import TIE_MS, WINNER_MS, Act, acts_of, paced
 from companion.pictures.layout import Shape
+from companion.table.presenters.network import Lights, TrailLine
+from companion.table.presenters.sheet import SheetSide, SheetView, score_sides, sheet_view
 from companion.table.service.loading import Played
-from companion.table.views.network import Lights, TrailLine
-from companion.table.views.sheet import SheetSide, SheetView, score_sides, sheet_view
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from companion.rules.faults import HOUSE_RULES, Refused
 from companion.rules.moves import HouseRule, Undo
 from companion.store.models import Game
 from companion.table.access import allowed, record_typed
+from companion.table.presenters import sheet
 from companion.table.service import games, loading
-from companion.table.views import sheet
 from companion.web.i18n import _, sentences
 from companion.web.versions import form_check, shows
 

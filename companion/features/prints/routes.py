@@ -16,11 +16,11 @@ from companion.rules.load import get_box
 from companion.rules.moves import Move, Print, Undo
 from companion.store.models import Game
 from companion.table.access import allowed, record_typed
+from companion.table.presenters import sheet
 from companion.table.service import games, loading
 from companion.table.service.loading import Played
 from companion.table.text.mechanic import printed_by_mechanics
 from companion.table.text.names import route_name, ticket_name
-from companion.table.views import sheet
 from companion.web.i18n import color_name, sentences
 from companion.web.versions import form_check, shows
 

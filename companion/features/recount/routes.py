@@ -21,10 +21,10 @@ from companion.features.recount.explain import (
 from companion.rules.moves import Claim, Player
 from companion.rules.score.lines import points_on_track, worth_for, worth_of, worths_of
 from companion.rules.table import Table
+from companion.table.presenters.board import board
 from companion.table.service import loading
 from companion.table.service.loading import Played
 from companion.table.text.names import NamedSide, join_names, named_side, route_name, side_name
-from companion.table.views.board import board
 from companion.web.i18n import _, ngettext
 
 pages = Blueprint("recount", __name__, url_prefix="/t/<key>")

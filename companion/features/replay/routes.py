@@ -5,10 +5,10 @@ from flask import Blueprint, render_template
 from companion.features.replay.course import draw_course
 from companion.features.replay.steps import steps
 from companion.rules.score.lines import marked_rules
+from companion.table.presenters.board import board
 from companion.table.service import loading, visiting
 from companion.table.service.games import NoSuchTable
 from companion.table.text.names import game_title, named_side
-from companion.table.views.board import board
 from companion.web.drawings import screen_shape
 from companion.web.security import device_id
 

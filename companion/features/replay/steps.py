@@ -8,8 +8,8 @@ from companion.rules.moves import Join
 from companion.rules.score.lines import points_on_track
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
+from companion.table.presenters.board import piece_looks, piece_numbers, track_colors
 from companion.table.text.moves import card_names, describe_move
-from companion.table.views.board import piece_looks, piece_numbers, track_colors
 from companion.web.i18n import _
 
 Spot = tuple[str, str]

@@ -14,13 +14,13 @@ from companion.pictures.layout import layout_of
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
 from companion.store.models import MOVES, Game
+from companion.table.presenters.board import board, file_name
+from companion.table.presenters.lines import line_name
+from companion.table.presenters.sheet import verdict
 from companion.table.service import games, listing, loading
 from companion.table.service.loading import Played
 from companion.table.signals import lines_asked
 from companion.table.text.names import game_title
-from companion.table.views.board import board, file_name
-from companion.table.views.lines import line_name
-from companion.table.views.sheet import verdict
 from companion.web.drawings import asked_theme, svg
 from companion.web.i18n import _, color_letter, day, name_of, ngettext
 from companion.web.invite import address_of, qr_code

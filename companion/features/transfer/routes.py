@@ -57,8 +57,8 @@ from companion.store.groups import Group
 from companion.store.imports import PendingImport
 from companion.store.models import Game
 from companion.table.access import allowed, this_phone
+from companion.table.presenters.board import file_name
 from companion.table.service import games
-from companion.table.views.board import file_name
 from companion.web.errors import answer
 from companion.web.i18n import _, sentence, zone
 from companion.web.security import BYTES_PER_MB, accepts, device_id

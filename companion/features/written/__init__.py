@@ -3,7 +3,7 @@
 from flask import Flask
 
 from companion.features.written.views import screen
-from companion.table.views import screens
+from companion.table.presenters import screens
 
 
 def init_app(app: Flask) -> None:

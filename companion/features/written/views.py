@@ -6,9 +6,9 @@ from typing import TypedDict
 from companion.rules.moves import Player
 from companion.rules.table import Table
 from companion.rules.written import is_named
+from companion.table.presenters.board import board_facts
+from companion.table.presenters.shapes import Facts
 from companion.table.text.names import route_name
-from companion.table.views.board import board_facts
-from companion.table.views.shapes import Facts
 
 
 class WrittenRoute(TypedDict):

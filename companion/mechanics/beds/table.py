@@ -9,9 +9,9 @@ from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
+from companion.table.presenters.shapes import ColorFacts
 from companion.table.text.mechanic import Shown
 from companion.table.text.moves import MoveText
-from companion.table.views.shapes import ColorFacts
 from companion.web.i18n import _, color_name, ngettext
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from companion.mechanics.counted_regions.rules import LINE, CountedRegions, Region, RegionFacts, networks_of
 from companion.rules.score.sides import Side
+from companion.table.presenters.line_kinds.presenter import LinePresenter, table_steps
 from companion.table.text.mechanic import Shown
-from companion.table.views.line_kinds.presenter import LinePresenter, table_steps
 from companion.web.i18n import _, name_of
 
 

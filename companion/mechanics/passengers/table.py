@@ -11,11 +11,11 @@ from companion.rules.faults import N_, NN_
 from companion.rules.log import Log
 from companion.rules.score.scored import Piece
 from companion.rules.table import Table
+from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
+from companion.table.presenters.shapes import ColorFacts
 from companion.table.text.mechanic import Had, Shown, Stock
 from companion.table.text.moves import MoveText
 from companion.table.text.names import join_names
-from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.views.shapes import ColorFacts
 from companion.web.i18n import _, color_name, name_of
 
 

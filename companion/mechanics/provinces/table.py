@@ -10,9 +10,9 @@ from companion.rules.moves import Claim, Tickets
 from companion.rules.score.scored import Piece
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
+from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
+from companion.table.presenters.shapes import ColorFacts
 from companion.table.text.mechanic import Shown
-from companion.table.views.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.views.shapes import ColorFacts
 from companion.web.i18n import _, color_name, ngettext
 
 

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, copy_current_request_context, request
 from companion import pubsub
 from companion.pubsub import Subscriber
 from companion.store.database import db
+from companion.table.presenters.state import Snapshot, being_made, cached_snapshot, snapshot
 from companion.table.service import games, visiting
-from companion.table.views.state import Snapshot, being_made, cached_snapshot, snapshot
 from companion.web.i18n import locale
 from companion.web.limits import client_address
 from companion.web.security import device_id

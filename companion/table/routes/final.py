@@ -13,18 +13,18 @@ from companion.rules.score.sides import sides_of
 from companion.store.models import MOVES, Game
 from companion.table.access import allowed, room_onward, this_phone
 from companion.table.answers import answer_form
+from companion.table.presenters.board import board
+from companion.table.presenters.final import awards as awards_of
+from companion.table.presenters.final import counted, has_step, lacks, steps, still_to_play, uncounted
+from companion.table.presenters.hands import hands_by_side
+from companion.table.presenters.moves import corrections, move_history
+from companion.table.presenters.network import loans
+from companion.table.presenters.piles import not_counted
+from companion.table.presenters.sheet import sheet_view
+from companion.table.presenters.state import state
 from companion.table.service import ending, games, listing, loading, visiting
 from companion.table.service.loading import Played
 from companion.table.signals import ending_announced
-from companion.table.views.board import board
-from companion.table.views.final import awards as awards_of
-from companion.table.views.final import counted, has_step, lacks, steps, still_to_play, uncounted
-from companion.table.views.hands import hands_by_side
-from companion.table.views.moves import corrections, move_history
-from companion.table.views.network import loans
-from companion.table.views.piles import not_counted
-from companion.table.views.sheet import sheet_view
-from companion.table.views.state import state
 from companion.web.drawings import screen_shape
 from companion.web.security import device_id
 

@@ -13,15 +13,15 @@ from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, WrittenMove, read_json
 from companion.store.models import Game
 from companion.table.access import enter_room, room_onward
+from companion.table.presenters.board import board, board_facts
+from companion.table.presenters.moves import late_sentence
+from companion.table.presenters.piles import card_scorings
+from companion.table.presenters.screens import screen_of
+from companion.table.presenters.sheet import sheet_view
+from companion.table.presenters.state import Snapshot, being_made, cached_snapshot, snapshot, state
 from companion.table.service import ending, games, loading, recording, visiting
 from companion.table.signals import ending_table_opened, table_entered
 from companion.table.text.mechanic import panels_of, reminders_of
-from companion.table.views.board import board, board_facts
-from companion.table.views.moves import late_sentence
-from companion.table.views.piles import card_scorings
-from companion.table.views.screens import screen_of
-from companion.table.views.sheet import sheet_view
-from companion.table.views.state import Snapshot, being_made, cached_snapshot, snapshot, state
 from companion.web.drawings import map_file, screen_shape
 from companion.web.errors import answer
 from companion.web.i18n import _, locale

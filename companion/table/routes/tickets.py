@@ -14,14 +14,14 @@ from companion.rules.moves import Player, Share, Tickets, Turn
 from companion.rules.score.sides import Side, side_of
 from companion.rules.table import Table
 from companion.table.access import is_handed_round, private_page, this_phone
+from companion.table.presenters.board import board
+from companion.table.presenters.final import is_ending, steps
+from companion.table.presenters.hands import ONLY, TicketFacts, hand, holder, on_map, pack_id, ticket_facts
 from companion.table.service import games, loading
 from companion.table.service import tickets as play_tickets
 from companion.table.service.loading import Played
 from companion.table.text.mechanic import shown
 from companion.table.text.names import describe_deal, ticket_name
-from companion.table.views.board import board
-from companion.table.views.final import is_ending, steps
-from companion.table.views.hands import ONLY, TicketFacts, hand, holder, on_map, pack_id, ticket_facts
 from companion.web.drawings import screen_shape
 from companion.web.i18n import _, name_of, translated
 from companion.web.security import device_id

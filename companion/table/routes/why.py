@@ -10,17 +10,17 @@ from companion.rules.score.lines import CATEGORIES, marked_rules, points_on_trac
 from companion.rules.score.sides import Side, side_of, sides_of, sides_so_far
 from companion.store.models import Game
 from companion.table.access import is_handed_round, private_page
+from companion.table.presenters.board import board
+from companion.table.presenters.line_kinds.presenter import LinePresenter
+from companion.table.presenters.lines import lights, present_line
+from companion.table.presenters.network import Lights, TrailLine, ticket_view, trail_lines, trail_view
+from companion.table.presenters.sheet import ScoredSide, score_sides
+from companion.table.presenters.sides import BoardSide, board_side
+from companion.table.presenters.state import player_states
 from companion.table.service import loading
 from companion.table.service.loading import Played
 from companion.table.text.mechanic import had_by
 from companion.table.text.names import NamedSide, named_side
-from companion.table.views.board import board
-from companion.table.views.line_kinds.presenter import LinePresenter
-from companion.table.views.lines import lights, present_line
-from companion.table.views.network import Lights, TrailLine, ticket_view, trail_lines, trail_view
-from companion.table.views.sheet import ScoredSide, score_sides
-from companion.table.views.sides import BoardSide, board_side
-from companion.table.views.state import player_states
 from companion.web.drawings import screen_shape
 from companion.web.i18n import name_of
 from companion.web.security import device_id

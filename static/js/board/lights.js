@@ -23,7 +23,7 @@ export function frame(board, points) {
 
 /**
  * Highlight routes and places and dim the rest. `lights` is {highlight, lent, missing: ids of routes, ends: ids of
- * places}, see companion/table/views/network.py.
+ * places}, see companion/table/presenters/network.py.
  */
 export function light(board, lights) {
   const kindOf = new Map(KINDS.flatMap((kind) => (lights[kind] ?? []).map((id) => [id, kind])));

@@ -17,13 +17,8 @@ from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap, Piece
 from companion.rules.table import Table
 from companion.store.models import Game
-from companion.table.service import games, loading
-from companion.table.service.loading import Played
-from companion.table.text.mechanic import Stock, shown
-from companion.table.text.moves import KINDS, spot_of
-from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
-from companion.table.views.moves import entry, newest_on_board, refusals
-from companion.table.views.shapes import (
+from companion.table.presenters.moves import entry, newest_on_board, refusals
+from companion.table.presenters.shapes import (
     SHAPE,
     LastLapFacts,
     PieceState,
@@ -34,6 +29,11 @@ from companion.table.views.shapes import (
     State,
     StockState,
 )
+from companion.table.service import games, loading
+from companion.table.service.loading import Played
+from companion.table.text.mechanic import Stock, shown
+from companion.table.text.moves import KINDS, spot_of
+from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
 from companion.web.i18n import _, locale, ngettext
 
 RECENT = 12

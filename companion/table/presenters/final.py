@@ -9,13 +9,13 @@ from companion.rules.box import ScoringRule
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import score_line
 from companion.rules.score.sides import Side, sides_of
+from companion.table.presenters.board import board
+from companion.table.presenters.line_kinds.presenter import MARKING, LinePresenter
+from companion.table.presenters.lines import present_line, presenter_of
+from companion.table.presenters.piles import not_counted
+from companion.table.presenters.sides import BoardSide, board_side
 from companion.table.service import games
 from companion.table.service.loading import Played
-from companion.table.views.board import board
-from companion.table.views.line_kinds.presenter import MARKING, LinePresenter
-from companion.table.views.lines import present_line, presenter_of
-from companion.table.views.piles import not_counted
-from companion.table.views.sides import BoardSide, board_side
 from companion.web.i18n import _
 
 

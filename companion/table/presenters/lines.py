@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from companion.rules.box import Box, ScoringRule
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sides import Side
+from companion.table.presenters.line_kinds.own import PRESENTERS
+from companion.table.presenters.line_kinds.presenter import LinePresenter
+from companion.table.presenters.network import Lights, own_and_lent
+from companion.table.presenters.sides import BoardSide
 from companion.table.service.loading import Played
 from companion.table.text.mechanic import line_of
-from companion.table.views.line_kinds.own import PRESENTERS
-from companion.table.views.line_kinds.presenter import LinePresenter
-from companion.table.views.network import Lights, own_and_lent
-from companion.table.views.sides import BoardSide
 from companion.web.i18n import _, name_of
 
 

@@ -16,15 +16,15 @@ from companion.rules.score.lines import marked_rules
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
+from companion.table.presenters.line_kinds.presenter import LinePresenter
+from companion.table.presenters.lines import lights, line_name, present_line
+from companion.table.presenters.moves import late_turns
+from companion.table.presenters.network import Lights, LoanView, TicketView, loans, ticket_view
+from companion.table.presenters.piles import PaymentView, payment_view
+from companion.table.presenters.sides import BoardSide, board_side
 from companion.table.service.loading import Played
 from companion.table.text.moves import describe_move, describe_print
 from companion.table.text.names import join_names, side_name
-from companion.table.views.line_kinds.presenter import LinePresenter
-from companion.table.views.lines import lights, line_name, present_line
-from companion.table.views.moves import late_turns
-from companion.table.views.network import Lights, LoanView, TicketView, loans, ticket_view
-from companion.table.views.piles import PaymentView, payment_view
-from companion.table.views.sides import BoardSide, board_side
 from companion.web.i18n import _, ngettext
 
 _MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
