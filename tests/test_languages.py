@@ -16,7 +16,7 @@ from companion.config import ROOT
 from companion.languages import CATALOGUES, DEFAULT
 from companion.pictures.board import draw_board
 from companion.rules.load import get_box
-from companion.table.text.names import box_named
+from companion.table.wording.names import box_named
 from companion.web.i18n import name_of
 from tests.support.html import read
 from tests.support.translations import catalogues_in, write
@@ -112,7 +112,7 @@ def test_sentence_that_lacks_one_of_its_forms_is_shown_in_english_alone() -> Non
     assert [languages.is_translated(message) for message in (both, one, doubted)] == [True, False, False]
 
 
-GRAMMAR = {"es": ["companion/table/text/names.py"]}
+GRAMMAR = {"es": ["companion/table/wording/names.py"]}
 """Where a language is named for what no catalogue can say: which sounds change the word before them."""
 
 

@@ -21,7 +21,7 @@ FEATURES = sorted(folder.name for folder in (PACKAGE / "features").iterdir() if 
 
 FRAME = {"rules", "store", "config", "languages", "pictures", "web"}
 TABLE = {*FRAME, "pubsub", "table.signals", "table.service"}
-CORE = {*TABLE, "table.text", "table.access", "table.forms", "table.presenters"}
+CORE = {*TABLE, "table.wording", "table.access", "table.forms", "table.presenters"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
@@ -33,14 +33,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "pubsub": {"web"},
     "table.signals": {"store"},
     "table.service": {"table.signals", "store", "pubsub", "rules"},
-    "table.text": {"table.service", "store", "rules", "languages", "web"},
-    "table.access": {"table.service", "table.text", "store", "rules", "web"},
+    "table.wording": {"table.service", "store", "rules", "languages", "web"},
+    "table.access": {"table.service", "table.wording", "store", "rules", "web"},
     "table.forms": {"table.service", "store", "rules", "web"},
-    "table.presenters": {*TABLE, "table.text"} - {"pubsub"},
+    "table.presenters": {*TABLE, "table.wording"} - {"pubsub"},
     "table.answers": {"table.service", "table.presenters", "web"},
     "table.routes": {*CORE, "table.answers"},
     "table": {*CORE, "table.answers", "table.routes"},
-    "mechanics": {"table.text", "table.presenters", "rules", "web"},
+    "mechanics": {"table.wording", "table.presenters", "rules", "web"},
     "home": CORE,
     "features": {*CORE, "home"},
     "cli": {"rules", "pictures", "store", "table.signals"},

@@ -14,7 +14,7 @@ from companion.rules.load import box_ids, get_box
 from companion.table.presenters.lines import describe_line, line_name
 from companion.table.presenters.sheet import measure_name
 from companion.table.service.listing import boxes_of
-from companion.table.text.names import describe_deal, describe_twins, shelf
+from companion.table.wording.names import describe_deal, describe_twins, shelf
 from companion.web.drawings import asked_theme, map_file, svg
 from companion.web.i18n import locale, name_of
 from companion.web.security import device_id

@@ -20,7 +20,7 @@ from companion.table.service import faults as play_faults
 from companion.table.service.boards import known_boards, with_known_tracks
 from companion.table.service.opening import NewPlayer
 from companion.table.signals import Players, players_asked, table_opened
-from companion.table.text.names import is_number_name, number_name, shelf
+from companion.table.wording.names import is_number_name, number_name, shelf
 from companion.web.i18n import color_name, name_of, sentence, sentences
 from companion.web.security import device_id
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.languages import languages
 from companion.table.service import listing as play_listing
-from companion.table.text.names import shelf
+from companion.table.wording.names import shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import COOKIE
 from companion.web.security import device_id

@@ -6,7 +6,7 @@ Deleting a room's files removes it: the boxes and modules that name it leave the
 what one can define. `read` reads its facts from a box's folder (`rules/box_folder.py`). Where it needs them: LINES, the
 categories of the sheet (`rules/score/categories/`); TALLIES, what players count at the end (`rules/tally.py`); WITNESS,
 what else a side shows on the sheet, and TIE_BREAKERS (`rules/score/sheet.py`); HOUSE_RULES (`rules/faults.py`).
-`table.py` is what pages and phones show of it (`table/text/mechanic.py`).
+`table.py` is what pages and phones show of it (`table/wording/mechanic.py`).
 """
 
 from pkgutil import iter_modules

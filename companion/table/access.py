@@ -16,7 +16,7 @@ from companion.store.models import COUNT, Game
 from companion.table.service import about, games, recording, seats
 from companion.table.service.games import Phone
 from companion.table.service.loading import Played
-from companion.table.text.names import phone_mark, phone_name
+from companion.table.wording.names import phone_mark, phone_name
 from companion.web.errors import answer, renewed_link
 from companion.web.i18n import _
 from companion.web.security import View, device_id, wants_json

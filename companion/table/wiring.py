@@ -13,8 +13,8 @@ from companion.table.presenters.board import file_name
 from companion.table.routes import about, adding, events, final, join, log, table, tickets, why
 from companion.table.service import games, seating
 from companion.table.service.about import MAX_LOCATION, MAX_NOTES
-from companion.table.text.mechanic import on_page_of, set_up_of
-from companion.table.text.names import (
+from companion.table.wording.mechanic import on_page_of, set_up_of
+from companion.table.wording.names import (
     board_short,
     board_title,
     box_names,

@@ -9,7 +9,7 @@ from companion.languages import languages
 from companion.pictures.layout import SHAPES, layout_of
 from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.load import box_ids, get_box
-from companion.table.text.names import shelf
+from companion.table.wording.names import shelf
 from companion.web.i18n import name_of
 from tests.support.html import read, words
 from tests.support.tables import open_table

@@ -3,7 +3,7 @@
 import re
 
 from companion.config import ROOT
-from companion.table.text.mechanic import Shown, shown
+from companion.table.wording.mechanic import Shown, shown
 
 MAX_HOOKS = 27
 RECORD = ROOT / "docs/decisions/0078-keep-four-hooks-of-pages-and-scripts-with-one-user.md"

@@ -21,7 +21,7 @@ from companion.rules.state import Mechanic
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter
 from companion.table.presenters.shapes import State
-from companion.table.text.mechanic import Shown
+from companion.table.wording.mechanic import Shown
 
 FOLDER = ROOT / "companion" / "mechanics"
 PARTS = ("rules", "table")
@@ -94,7 +94,7 @@ def test_shared_records_grow_no_more() -> None:
         ("companion.rules.tally", "TALLIES"),
         ("companion.rules.faults", "HOUSE_RULES"),
         ("companion.rules.score.lines", "CATEGORIES"),
-        ("companion.table.text.moves", "KINDS"),
+        ("companion.table.wording.moves", "KINDS"),
     ],
 )
 def test_registry_is_complete_at_the_first_read_and_read_only(module: str, name: str) -> None:

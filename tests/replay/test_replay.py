@@ -16,7 +16,7 @@ from companion.rules.moves import Move
 from companion.rules.state import PieceKind
 from companion.rules.table import Table
 from companion.table.service import ending, loading
-from companion.table.text.names import NamedSide
+from companion.table.wording.names import NamedSide
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table, sampled_games
 from tests.support.html import read

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from companion.rules.moves import Move
 from companion.table.presenters.state import RECENT
 from companion.table.routes.log import PAGE
-from companion.table.text.moves import KINDS
+from companion.table.wording.moves import KINDS
 from tests.support.games import lay_open
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 

@@ -15,7 +15,7 @@ from companion.table.presenters.shapes import State
 from companion.table.presenters.state import snapshot, state
 from companion.table.service import games
 from companion.table.service.loading import Played
-from companion.table.text.names import route_hints
+from companion.table.wording.names import route_hints
 from tests.support.tables import claim, open_table, reason, station, tickets, undo
 
 

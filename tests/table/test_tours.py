@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
-from companion.table.text.names import route_hints
+from companion.table.wording.names import route_hints
 from tests.support.tables import OpenTable, claim, open_table
 
 BOX = "rails-and-sails-world"

@@ -12,7 +12,7 @@ from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import longest_trail
 from companion.rules.load import box_ids, get_box
 from companion.table.presenters.network import trail_lines
-from companion.table.text.proofs import Reason, proof_view
+from companion.table.wording.proofs import Reason, proof_view
 from tests.conftest import phone_of
 from tests.support.games import load_game, put_on_a_table
 from tests.support.html import read, words

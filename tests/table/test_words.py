@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.table.text.names import board_short, join_names
+from companion.table.wording.names import board_short, join_names
 
 
 @pytest.mark.parametrize(

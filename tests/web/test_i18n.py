@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from companion.config import ROOT
 from companion.languages import CATALOGUES, DEFAULT, forms, is_translated, key_of, languages, read_catalogue
 from companion.rules.load import box_ids, get_box
-from companion.table.text.names import number_names
+from companion.table.wording.names import number_names
 from companion.web import i18n
 from tests.support.games import load_game, put_on_a_table
 from tests.support.groups import device_of

@@ -13,7 +13,7 @@ from companion.table.presenters.final import steps
 from companion.table.presenters.piles import not_counted, payment_view
 from companion.table.service import loading
 from companion.table.service.loading import Played
-from companion.table.text.names import join_names
+from companion.table.wording.names import join_names
 from companion.web.i18n import _, color_name
 from companion.web.security import device_id
 

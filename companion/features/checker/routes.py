@@ -11,8 +11,8 @@ from companion.pictures.board import draw_board
 from companion.rules.graph.network import Track
 from companion.rules.graph.proof import Proof, prove
 from companion.table.presenters.network import TrailLine, trail_lines
-from companion.table.text.names import join_names, shelf
-from companion.table.text.proofs import ProofView, proof_view
+from companion.table.wording.names import join_names, shelf
+from companion.table.wording.proofs import ProofView, proof_view
 from companion.web.drawings import screen_shape
 from companion.web.i18n import _, color_name, locale, ngettext
 from companion.web.security import error_answer

@@ -12,7 +12,7 @@ from companion.table.presenters.board import board
 from companion.table.presenters.final import steps
 from companion.table.service import loading
 from companion.table.service.loading import Played
-from companion.table.text.names import join_names, route_name
+from companion.table.wording.names import join_names, route_name
 from companion.web.i18n import _
 from companion.web.security import device_id
 

@@ -28,8 +28,8 @@ from companion.store.models import COUNT, Game
 from companion.table.access import back_to
 from companion.table.presenters.lines import describe_line, line_name, presenter_of
 from companion.table.service import visiting
-from companion.table.text.mechanic import point_movers
-from companion.table.text.names import join_names, named_side, ticket_name
+from companion.table.wording.mechanic import point_movers
+from companion.table.wording.names import join_names, named_side, ticket_name
 from companion.web.forms import read_number
 from companion.web.i18n import _, labelled, sentences
 from companion.web.security import device_id, error_answer, wants_json

@@ -18,7 +18,7 @@ from companion.table.forms import read_notes, typed_notes
 from companion.table.service import about
 from companion.table.service.about import Notes
 from companion.table.service.opening import clean_name
-from companion.table.text.names import box_named
+from companion.table.wording.names import box_named
 from companion.web.forms import field_faults, read_number
 from companion.web.i18n import local, sentence
 

@@ -7,7 +7,7 @@ from companion.features.groups.memory.group import MAX_GROUP_NAME, known_groups
 from companion.features.groups.memory.people import people
 from companion.store.groups import Group
 from companion.store.models import Game
-from companion.table.text.names import is_number_name
+from companion.table.wording.names import is_number_name
 from companion.web.security import device_id
 
 

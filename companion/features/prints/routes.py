@@ -19,8 +19,8 @@ from companion.table.access import allowed, record_typed
 from companion.table.presenters import sheet
 from companion.table.service import games, loading
 from companion.table.service.loading import Played
-from companion.table.text.mechanic import printed_by_mechanics
-from companion.table.text.names import route_name, ticket_name
+from companion.table.wording.mechanic import printed_by_mechanics
+from companion.table.wording.names import route_name, ticket_name
 from companion.web.i18n import color_name, sentences
 from companion.web.versions import form_check, shows
 

@@ -24,7 +24,7 @@ from companion.rules.table import Table
 from companion.table.presenters.board import board
 from companion.table.service import loading
 from companion.table.service.loading import Played
-from companion.table.text.names import NamedSide, join_names, named_side, route_name, side_name
+from companion.table.wording.names import NamedSide, join_names, named_side, route_name, side_name
 from companion.web.i18n import _, ngettext
 
 pages = Blueprint("recount", __name__, url_prefix="/t/<key>")

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import hypot
 from typing import TypedDict
 
-from companion.table.text.names import NamedSide
+from companion.table.wording.names import NamedSide
 from companion.web.scale import ROUND, Scale
 
 

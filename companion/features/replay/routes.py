@@ -8,7 +8,7 @@ from companion.rules.score.lines import marked_rules
 from companion.table.presenters.board import board
 from companion.table.service import loading, visiting
 from companion.table.service.games import NoSuchTable
-from companion.table.text.names import game_title, named_side
+from companion.table.wording.names import game_title, named_side
 from companion.web.drawings import screen_shape
 from companion.web.security import device_id
 

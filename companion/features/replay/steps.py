@@ -9,7 +9,7 @@ from companion.rules.score.lines import points_on_track
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from companion.table.presenters.board import piece_looks, piece_numbers, track_colors
-from companion.table.text.moves import card_names, describe_move
+from companion.table.wording.moves import card_names, describe_move
 from companion.web.i18n import _
 
 Spot = tuple[str, str]

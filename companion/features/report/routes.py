@@ -6,7 +6,7 @@ from companion.features.report.views import is_in_order, report_view
 from companion.store.models import MOVES, Game
 from companion.table.service import loading, visiting
 from companion.table.service.games import NoSuchTable
-from companion.table.text.names import game_title
+from companion.table.wording.names import game_title
 from companion.web.security import device_id
 
 pages = Blueprint("report", __name__, url_prefix="/t/<key>")

@@ -13,8 +13,8 @@ from companion.rules.moves import Claim, Move
 from companion.rules.score.lines import marked_rules
 from companion.rules.score.sides import Side
 from companion.table.service.loading import Played
-from companion.table.text.moves import describe_move
-from companion.table.text.names import NamedSide, named_side, route_name, ticket_name
+from companion.table.wording.moves import describe_move
+from companion.table.wording.names import NamedSide, named_side, route_name, ticket_name
 from companion.web.i18n import _
 
 LATEST, DEAREST = 6, 5

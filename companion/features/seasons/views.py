@@ -8,7 +8,7 @@ from companion.features.seasons.memory.worth import MapWorth, PlaceWorth, Share,
 from companion.features.seasons.memory.years import Year
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
-from companion.table.text.names import board_short, route_name, ticket_name
+from companion.table.wording.names import board_short, route_name, ticket_name
 from companion.web.i18n import _, color_name, name_of, ngettext
 
 MAX_MAPS = 3

@@ -20,7 +20,7 @@ from companion.table.presenters.sheet import verdict
 from companion.table.service import games, listing, loading
 from companion.table.service.loading import Played
 from companion.table.signals import lines_asked
-from companion.table.text.names import game_title
+from companion.table.wording.names import game_title
 from companion.web.drawings import asked_theme, svg
 from companion.web.i18n import _, color_letter, day, name_of, ngettext
 from companion.web.invite import address_of, qr_code

@@ -28,7 +28,7 @@ from companion.store.database import db
 from companion.store.groups import Group
 from companion.store.models import SHEET, Game
 from companion.table.service.listing import Listed, list_entries
-from companion.table.text.names import board_short, shelf
+from companion.table.wording.names import board_short, shelf
 from companion.web import i18n
 from companion.web.i18n import _, zone
 

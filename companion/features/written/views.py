@@ -8,7 +8,7 @@ from companion.rules.table import Table
 from companion.rules.written import is_named
 from companion.table.presenters.board import board_facts
 from companion.table.presenters.shapes import Facts
-from companion.table.text.names import route_name
+from companion.table.wording.names import route_name
 
 
 class WrittenRoute(TypedDict):

@@ -10,8 +10,8 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.rules.tally import held_by
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Step
-from companion.table.text.mechanic import Left, Shown, Stock
-from companion.table.text.names import route_name
+from companion.table.wording.mechanic import Left, Shown, Stock
+from companion.table.wording.names import route_name
 from companion.web.i18n import _, ngettext
 
 

@@ -10,8 +10,8 @@ from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import CreditPresenter, LinePresenter
-from companion.table.text.mechanic import Shown, Stock
-from companion.table.text.moves import MoveText
+from companion.table.wording.mechanic import Shown, Stock
+from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, name_of, ngettext
 
 

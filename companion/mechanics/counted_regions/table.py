@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.mechanics.counted_regions.rules import LINE, CountedRegions, Region, RegionFacts, networks_of
 from companion.rules.score.sides import Side
 from companion.table.presenters.line_kinds.presenter import LinePresenter, table_steps
-from companion.table.text.mechanic import Shown
+from companion.table.wording.mechanic import Shown
 from companion.web.i18n import _, name_of
 
 

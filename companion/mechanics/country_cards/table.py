@@ -3,7 +3,7 @@
 from companion.mechanics.country_cards.rules import CountryCards
 from companion.rules.log import Log
 from companion.rules.moves import Claim
-from companion.table.text.mechanic import Shown
+from companion.table.wording.mechanic import Shown
 from companion.web.i18n import _, name_of
 
 

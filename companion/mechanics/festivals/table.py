@@ -11,8 +11,8 @@ from companion.rules.moves import Claim
 from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.text.mechanic import Shown, Stock
-from companion.table.text.names import join_names
+from companion.table.wording.mechanic import Shown, Stock
+from companion.table.wording.names import join_names
 from companion.web.i18n import _, name_of, ngettext
 
 

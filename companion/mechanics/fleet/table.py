@@ -9,8 +9,8 @@ from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
-from companion.table.text.mechanic import AsTurn, Left, Panel, Shown, Stock
-from companion.table.text.moves import MoveText
+from companion.table.wording.mechanic import AsTurn, Left, Panel, Shown, Stock
+from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, ngettext
 
 

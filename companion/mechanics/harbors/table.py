@@ -13,8 +13,8 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.own import CityPresenter
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.text.mechanic import AsTurn, Shown, Stock
-from companion.table.text.moves import MoveText
+from companion.table.wording.mechanic import AsTurn, Shown, Stock
+from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, ngettext
 
 

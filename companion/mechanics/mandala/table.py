@@ -1,7 +1,7 @@
 """The mandala as people see it: the line of the sheet."""
 
 from companion.mechanics.mandala.rules import Mandala
-from companion.table.text.mechanic import Shown
+from companion.table.wording.mechanic import Shown
 
 
 class _Mandala(Shown[Mandala]):

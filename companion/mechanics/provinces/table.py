@@ -12,7 +12,7 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.table.presenters.shapes import ColorFacts
-from companion.table.text.mechanic import Shown
+from companion.table.wording.mechanic import Shown
 from companion.web.i18n import _, color_name, ngettext
 
 

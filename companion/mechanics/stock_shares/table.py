@@ -12,9 +12,9 @@ from companion.rules.log import Log
 from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.text.mechanic import Printed, Shown, Stock
-from companion.table.text.moves import MoveText
-from companion.table.text.names import join_names
+from companion.table.wording.mechanic import Printed, Shown, Stock
+from companion.table.wording.moves import MoveText
+from companion.table.wording.names import join_names
 from companion.web.i18n import _, name_of
 
 

@@ -8,7 +8,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import CreditPresenter, LinePresenter
-from companion.table.text.mechanic import Shown
+from companion.table.wording.mechanic import Shown
 from companion.web.i18n import _, name_of, ngettext
 
 

@@ -11,8 +11,8 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.rules.tally import held_by
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Step
-from companion.table.text.mechanic import Shown
-from companion.table.text.names import route_name
+from companion.table.wording.mechanic import Shown
+from companion.table.wording.names import route_name
 from companion.web.i18n import _, ngettext
 
 

@@ -11,9 +11,9 @@ from companion.rules.table import Table
 from companion.store.models import Game
 from companion.table.presenters.shapes import CityFacts, Facts, TrackFacts
 from companion.table.service.loading import Played
-from companion.table.text.mechanic import shown
-from companion.table.text.moves import KINDS
-from companion.table.text.names import route_hints, route_name, side_name
+from companion.table.wording.mechanic import shown
+from companion.table.wording.moves import KINDS
+from companion.table.wording.names import route_hints, route_name, side_name
 from companion.web.i18n import _, color_name, local, locale, name_of
 
 BULLET = "bullet"

@@ -13,7 +13,7 @@ from companion.rules.moves import Move, Player, Undo, WrittenMove, write_move
 from companion.rules.score.sides import Side, sides_of
 from companion.table.service.loading import Played
 from companion.table.service.tickets import moves_to_take_back, moves_to_take_out, others_of_exact_deal
-from companion.table.text.names import join_names, ticket_name
+from companion.table.wording.names import join_names, ticket_name
 from companion.web.i18n import _, color_name
 
 ONLY = "deck"

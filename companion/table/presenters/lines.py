@@ -10,7 +10,7 @@ from companion.table.presenters.line_kinds.presenter import LinePresenter
 from companion.table.presenters.network import Lights, own_and_lent
 from companion.table.presenters.sides import BoardSide
 from companion.table.service.loading import Played
-from companion.table.text.mechanic import line_of
+from companion.table.wording.mechanic import line_of
 from companion.web.i18n import _, name_of
 
 

@@ -26,8 +26,8 @@ from companion.rules.table import Table
 from companion.table.presenters.shapes import LogEntry, Refusals
 from companion.table.service import games
 from companion.table.service.loading import Played
-from companion.table.text.moves import describe_move, spot_of
-from companion.table.text.names import phone_name
+from companion.table.wording.moves import describe_move, spot_of
+from companion.table.wording.names import phone_name
 from companion.web.i18n import _, name_of, sentence
 
 

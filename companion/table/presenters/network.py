@@ -17,8 +17,8 @@ from companion.rules.moves import Borrow, Player, Station
 from companion.rules.score.sides import Side
 from companion.rules.state import cost
 from companion.table.service.loading import Played
-from companion.table.text.names import join_names, route_name, ticket_name
-from companion.table.text.proofs import ProofView, proof_view
+from companion.table.wording.names import join_names, route_name, ticket_name
+from companion.table.wording.proofs import ProofView, proof_view
 from companion.web.i18n import color_name, name_of
 
 Lights = dict[str, list[str]]

@@ -19,7 +19,7 @@ from companion.rules.deck import Ticket
 from companion.rules.moves import Pay, Pile, Undo, WrittenMove, write_move
 from companion.rules.table import Table
 from companion.table.service.loading import Played
-from companion.table.text.names import join_names, ticket_name
+from companion.table.wording.names import join_names, ticket_name
 from companion.web.i18n import _, color_name, name_of
 
 

@@ -23,8 +23,8 @@ from companion.table.presenters.network import Lights, LoanView, TicketView, loa
 from companion.table.presenters.piles import PaymentView, payment_view
 from companion.table.presenters.sides import BoardSide, board_side
 from companion.table.service.loading import Played
-from companion.table.text.moves import describe_move, describe_print
-from companion.table.text.names import join_names, side_name
+from companion.table.wording.moves import describe_move, describe_print
+from companion.table.wording.names import join_names, side_name
 from companion.web.i18n import _, ngettext
 
 _MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {

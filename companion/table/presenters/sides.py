@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from companion.rules.score.sides import Side
 from companion.table.presenters.network import TrailView, trail_view
 from companion.table.service.loading import Played
-from companion.table.text.mechanic import Left, shown
-from companion.table.text.names import route_name, side_name
+from companion.table.wording.mechanic import Left, shown
+from companion.table.wording.names import route_name, side_name
 
 
 @dataclass(frozen=True)

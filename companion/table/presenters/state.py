@@ -31,9 +31,16 @@ from companion.table.presenters.shapes import (
 )
 from companion.table.service import games, loading
 from companion.table.service.loading import Played
-from companion.table.text.mechanic import Stock, shown
-from companion.table.text.moves import KINDS, spot_of
-from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
+from companion.table.wording.mechanic import Stock, shown
+from companion.table.wording.moves import KINDS, spot_of
+from companion.table.wording.names import (
+    describe_change,
+    describe_next,
+    phone_mark,
+    phone_name,
+    side_name,
+    station_hint,
+)
 from companion.web.i18n import _, locale, ngettext
 
 RECENT = 12

@@ -11,7 +11,7 @@ from companion.table.access import allowed, back_to, is_in_room, may_change
 from companion.table.forms import read_notes, typed_notes
 from companion.table.service import about, ending, games
 from companion.table.service import faults as play_faults
-from companion.table.text.names import is_number_name
+from companion.table.wording.names import is_number_name
 from companion.web.forms import field_faults
 from companion.web.i18n import day, sentences
 from companion.web.security import device_id

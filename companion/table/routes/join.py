@@ -12,7 +12,7 @@ from companion.store.models import Game, Seat
 from companion.table.access import this_phone
 from companion.table.answers import answer_form
 from companion.table.service import about, codes, ending, games, seating, seats, visiting
-from companion.table.text.names import phone_name
+from companion.table.wording.names import phone_name
 from companion.web.errors import answer
 from companion.web.i18n import _, ngettext, sentence
 from companion.web.limits import client_address

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from companion.table.presenters.moves import log_lines
 from companion.table.service import games, loading, visiting
-from companion.table.text.names import describe_change
+from companion.table.wording.names import describe_change
 from companion.web.security import device_id
 
 PAGE = 50

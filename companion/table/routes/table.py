@@ -21,7 +21,7 @@ from companion.table.presenters.sheet import sheet_view
 from companion.table.presenters.state import Snapshot, being_made, cached_snapshot, snapshot, state
 from companion.table.service import ending, games, loading, recording, visiting
 from companion.table.signals import ending_table_opened, table_entered
-from companion.table.text.mechanic import panels_of, reminders_of
+from companion.table.wording.mechanic import panels_of, reminders_of
 from companion.web.drawings import map_file, screen_shape
 from companion.web.errors import answer
 from companion.web.i18n import _, locale

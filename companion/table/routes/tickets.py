@@ -20,8 +20,8 @@ from companion.table.presenters.hands import ONLY, TicketFacts, hand, holder, on
 from companion.table.service import games, loading
 from companion.table.service import tickets as play_tickets
 from companion.table.service.loading import Played
-from companion.table.text.mechanic import shown
-from companion.table.text.names import describe_deal, ticket_name
+from companion.table.wording.mechanic import shown
+from companion.table.wording.names import describe_deal, ticket_name
 from companion.web.drawings import screen_shape
 from companion.web.i18n import _, name_of, translated
 from companion.web.security import device_id

@@ -19,8 +19,8 @@ from companion.table.presenters.sides import BoardSide, board_side
 from companion.table.presenters.state import player_states
 from companion.table.service import loading
 from companion.table.service.loading import Played
-from companion.table.text.mechanic import had_by
-from companion.table.text.names import NamedSide, named_side
+from companion.table.wording.mechanic import had_by
+from companion.table.wording.names import NamedSide, named_side
 from companion.web.drawings import screen_shape
 from companion.web.i18n import name_of
 from companion.web.security import device_id

@@ -10,7 +10,7 @@ from companion.store.groups import Group, GroupVisit
 from companion.store.models import Game, Seat
 from companion.table.service.about import persons_by_seat
 from companion.table.service.games import Check, NotAtTable, changing, find, knows, plays_at, unchecked
-from companion.table.text.names import is_number_name
+from companion.table.wording.names import is_number_name
 
 
 def may_choose_group(game: Game, device: str) -> bool:

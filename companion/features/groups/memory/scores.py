@@ -27,7 +27,7 @@ from companion.table.service.codes import new_key
 from companion.table.service.games import Check, NoSuchTable, NotAtTable, find, knows, unchecked
 from companion.table.service.loading import new_game
 from companion.table.service.opening import clean_name
-from companion.table.text.names import box_named
+from companion.table.wording.names import box_named
 
 MAX_TITLE = 80
 MAX_SCORE_PLAYERS = 12

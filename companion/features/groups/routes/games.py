@@ -19,7 +19,7 @@ from companion.rules.faults import Refused
 from companion.store.groups import Group, Person
 from companion.store.models import COUNT, MOVES, Game
 from companion.table.service import games
-from companion.table.text.names import game_title, shelf
+from companion.table.wording.names import game_title, shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import day, zone
 from companion.web.security import device_id

@@ -12,7 +12,7 @@ from companion.features.groups.memory.listing import group_games, open_tables
 from companion.features.groups.memory.statistics import courses_of, summary
 from companion.rules.faults import Fault, Refused
 from companion.store.groups import Group, Person
-from companion.table.text.names import shelf
+from companion.table.wording.names import shelf
 from companion.web.errors import answer
 from companion.web.forms import asked_page
 from companion.web.i18n import _, color_name, sentence

@@ -42,7 +42,7 @@ from companion.pictures.board import draw_heat, heat_level
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.store.groups import Group
-from companion.table.text.names import route_name
+from companion.table.wording.names import route_name
 from companion.web.i18n import color_name, locale
 
 pages = Blueprint("statistics", __name__, url_prefix="/g/<group>")

@@ -7,8 +7,8 @@ from companion.rules.score.categories.places import sets_of
 from companion.rules.score.scored import Piece
 from companion.rules.score.sides import Side
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure, first_points
-from companion.table.text.mechanic import point_movers
-from companion.table.text.names import ticket_name
+from companion.table.wording.mechanic import point_movers
+from companion.table.wording.names import ticket_name
 from companion.web.i18n import _, name_of, ngettext, npgettext
 
 

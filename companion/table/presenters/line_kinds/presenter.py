@@ -15,8 +15,8 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.rules.tally import TALLIES, held_by
 from companion.table.presenters.sides import BoardSide
-from companion.table.text.mechanic import line_of
-from companion.table.text.names import HELD_WORDS, route_name, ticket_name
+from companion.table.wording.mechanic import line_of
+from companion.table.wording.names import HELD_WORDS, route_name, ticket_name
 from companion.web.i18n import _, name_of, ngettext, pgettext, translated
 
 MARKING = "marking"

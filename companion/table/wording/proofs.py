@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from companion.rules.graph.network import Path, Track, ends_of, trains_of
 from companion.rules.graph.proof import Case, Part, Proof
-from companion.table.text.names import join_names
+from companion.table.wording.names import join_names
 from companion.web.i18n import _, ngettext
 
 

@@ -14,8 +14,8 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.rooms import WithRooms
 from companion.rules.table import Table
-from companion.table.text.mechanic import printed_by_mechanics, shown
-from companion.table.text.names import HELD_WORDS, join_names, route_name, ticket_name
+from companion.table.wording.mechanic import printed_by_mechanics, shown
+from companion.table.wording.names import HELD_WORDS, join_names, route_name, ticket_name
 from companion.web.i18n import _, color_name, name_of, ngettext
 
 
