@@ -13,7 +13,7 @@ from typing import Any
 
 from bench.measure import Cases, Figures, Row
 from bench.memory import FIRST, own_app
-from companion.features.groups.memory.group import open_group
+from companion.features.groups.service.group import open_group
 from companion.features.transfer.matching.games import Reading
 from companion.features.transfer.writing.importing import import_file
 

@@ -20,9 +20,9 @@ from werkzeug.routing import Rule
 from bench.measure import Cases, Figures, Row, figures, one
 from companion import create_app
 from companion.config import Settings
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory.ratings import update_ratings
-from companion.features.groups.memory.results import update_results
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service.ratings import update_ratings
+from companion.features.groups.service.results import update_results
 from companion.rules.load import get_box
 from companion.server import start as serve
 from companion.store.database import db, write_transaction

@@ -18,7 +18,7 @@ from hypothesis import settings as hypothesis_settings
 
 from companion import create_app, pubsub, store
 from companion.config import Settings
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import group as memory_group
 from companion.store import database as store_database
 from companion.store.database import now
 from tests.support.a_group import full_group

@@ -221,19 +221,19 @@ def test_what_a_feature_rests_on_is_there_and_documented() -> None:
         ),
         (
             "table/routes/table.py",
-            "from companion.features.groups import memory",
-            "table.routes must not import features (companion.features.groups.memory)",
+            "from companion.features.groups import service",
+            "table.routes must not import features (companion.features.groups.service)",
         ),
         (
             "features/replay/steps.py",
-            "from companion.features.groups import memory",
-            "replay doesn't rest on groups (companion.features.groups.memory)",
+            "from companion.features.groups import service",
+            "replay doesn't rest on groups (companion.features.groups.service)",
         ),
         ("table/service/opening.py", "from flask import request", "table.play must not know Flask"),
         (
-            "features/groups/memory/group.py",
+            "features/groups/service/group.py",
             "from flask import request",
-            "companion.features.groups.memory.group must not know Flask",
+            "companion.features.groups.service.group must not know Flask",
         ),
         (
             "rules/state.py",

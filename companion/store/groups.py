@@ -158,7 +158,7 @@ class Season(Base):
     games: Mapped[int | None] = mapped_column()
     """The number of games after which it is over, or None."""
     scoring: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """A `Scoring` of `companion/features/groups/memory/scoring.py`."""
+    """A `Scoring` of `companion/features/groups/service/scoring.py`."""
     import_id: Mapped[str | None] = mapped_column(String(22))
     """Key of the import that brought the season, as long as nobody has changed it since."""
 

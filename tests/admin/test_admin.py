@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
-from companion.features.groups.memory import games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
+from companion.features.groups.service import games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
 from companion.store.database import Base, db, now
 from companion.store.groups import Group, GroupVisit
 from companion.store.models import Game, Visit

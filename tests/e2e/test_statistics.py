@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import scores
+from companion.features.groups.service.scores import Score
 from companion.rules.load import box_ids
 from companion.table.service.about import Notes
 from tests.e2e.live_server import LiveServer

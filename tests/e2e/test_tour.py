@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page
 
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.table.service.about import Notes
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import (

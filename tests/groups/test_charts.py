@@ -20,9 +20,9 @@ from companion.features.groups.charts import (
     source_bars,
     won_bars,
 )
-from companion.features.groups.memory.figures import Figures, add
-from companion.features.groups.memory.statistics import GameScore, Rated, Standing
-from companion.features.groups.memory.wins import Won
+from companion.features.groups.service.figures import Figures, add
+from companion.features.groups.service.statistics import GameScore, Rated, Standing
+from companion.features.groups.service.wins import Won
 from companion.features.groups.text import mean, share
 from companion.web.scale import Scale
 

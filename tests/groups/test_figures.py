@@ -8,11 +8,11 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import select
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people
-from companion.features.groups.memory.figures import RECORDS, Figures, add
-from companion.features.groups.memory.records import MAX_HOLDERS, RecordRow, find_records
-from companion.features.groups.memory.statistics import boards_of, head_to_head, summary
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people
+from companion.features.groups.service.figures import RECORDS, Figures, add
+from companion.features.groups.service.records import MAX_HOLDERS, RecordRow, find_records
+from companion.features.groups.service.statistics import boards_of, head_to_head, summary
 from companion.store.database import db
 from companion.store.groups import Person, Result
 from companion.store.models import Game

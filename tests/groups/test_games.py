@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.features.groups.memory import faults, listing
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import results as memory_results
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import NOBODY, Score
+from companion.features.groups.service import faults, listing
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import results as memory_results
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import NOBODY, Score
 from companion.store.database import db, now, write_transaction
 from companion.store.groups import GroupVisit, Person, Result
 from companion.store.models import Game, Seat, Visit

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from companion.features.groups.memory import faults
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory.group import NoSuchGroup
+from companion.features.groups.service import faults
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service.group import NoSuchGroup
 from companion.store.database import db, now
 from companion.store.groups import GroupVisit
 from companion.table.service import games, opening

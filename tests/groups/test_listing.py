@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import listing as memory_listing
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.listing import Wanted
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import listing as memory_listing
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.listing import Wanted
+from companion.features.groups.service.scores import Score
 from companion.store.database import db, write_transaction
 from companion.store.models import Game
 from companion.table.service import ending, loading, visiting

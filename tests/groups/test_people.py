@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.faults import GroupFault
-from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.people import NoSuchPerson, find_or_add_people
-from companion.features.groups.memory.scores import Score
-from companion.features.groups.memory.statistics import summary
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import scores
+from companion.features.groups.service.faults import GroupFault
+from companion.features.groups.service.group import changing_group
+from companion.features.groups.service.people import NoSuchPerson, find_or_add_people
+from companion.features.groups.service.scores import Score
+from companion.features.groups.service.statistics import summary
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.store.database import db
 from companion.store.groups import Group, Result

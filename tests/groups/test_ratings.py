@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from openskill.models import PlackettLuce
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import ratings, results
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.group import group_transaction
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import ratings, results
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.group import group_transaction
+from companion.features.groups.service.scores import Score
 from companion.store import database
 from companion.store.database import db
 from companion.store.groups import RatingDue
@@ -109,7 +109,7 @@ def test_ratings_left_by_a_killed_server_are_finished_at_the_start(app: Flask, m
         group = memory_group.find_group(key)
         monkeypatch.setattr(ratings, "STEP", 4)
         monkeypatch.setattr(ratings, "AT_ONCE", 4)
-        monkeypatch.setattr("companion.features.groups.memory.group.finish_ratings", lambda *_args: None)  # killed
+        monkeypatch.setattr("companion.features.groups.service.group.finish_ratings", lambda *_args: None)  # killed
         with group_transaction(group):
             ratings.update_ratings(group.id, on_day(1).played_at)
         with group_transaction(group):

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 from flask import Flask
 
-from companion.features.groups.memory import people, scores
-from companion.features.groups.memory.figures import add
-from companion.features.groups.memory.records import RecordRow, find_records
-from companion.features.groups.memory.statistics import boards_of, summary
+from companion.features.groups.service import people, scores
+from companion.features.groups.service.figures import add
+from companion.features.groups.service.records import RecordRow, find_records
+from companion.features.groups.service.statistics import boards_of, summary
 from companion.store.groups import Group
 from tests.support.a_group import person
 from tests.support.small_group import MARKLIN, group_of, on_day, small_group

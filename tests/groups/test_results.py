@@ -9,10 +9,10 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import delete, select, update
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import results, scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import results, scores
+from companion.features.groups.service.scores import Score
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.writing.importing import import_group
 from companion.store.database import db, write_transaction

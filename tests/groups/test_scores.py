@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.features.groups.memory.faults import ScoreFault
-from companion.features.groups.memory.scores import Score, by_hand
+from companion.features.groups.service.faults import ScoreFault
+from companion.features.groups.service.scores import Score, by_hand
 from companion.rules.faults import Refused, Why
 from tests.support.refusals import refused
 

@@ -6,9 +6,9 @@ from dataclasses import asdict
 import pytest
 from flask import Flask
 
-from companion.features.groups.memory import people, scores
-from companion.features.groups.memory.figures import SOURCES, Figures, add
-from companion.features.groups.memory.statistics import (
+from companion.features.groups.service import people, scores
+from companion.features.groups.service.figures import SOURCES, Figures, add
+from companion.features.groups.service.statistics import (
     boards,
     boards_of,
     courses_of,

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.scores import Score
-from companion.features.groups.memory.statistics import summary
-from companion.features.groups.memory.wins import Won, wins
+from companion.features.groups.service import scores
+from companion.features.groups.service.scores import Score
+from companion.features.groups.service.statistics import summary
+from companion.features.groups.service.wins import Won, wins
 from companion.store.groups import Group
 from companion.table.service.about import Notes
 from tests.support.a_group import open_group

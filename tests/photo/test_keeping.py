@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 from werkzeug.test import TestResponse
 
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import scores
+from companion.features.groups.service.scores import Score
 from companion.store.database import db, now
 from companion.store.models import Game
 from companion.store.photos import Photo

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from companion.config import ROOT
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
-from companion.features.groups.memory.scoring import Scoring
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
+from companion.features.groups.service.scoring import Scoring
 from companion.features.seasons.memory.seasons import Typed, evenings, save_season
 from companion.features.seasons.memory.tables import UNIT, SeasonTable, season_games, season_table
 from companion.store.database import db

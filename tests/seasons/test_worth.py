@@ -15,12 +15,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.records import find_records
-from companion.features.groups.memory.scores import Score
-from companion.features.groups.memory.statistics import summary
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import scores
+from companion.features.groups.service.records import find_records
+from companion.features.groups.service.scores import Score
+from companion.features.groups.service.statistics import summary
 from companion.features.seasons.memory.worth import Narrowed, PlaceWorth, Share, TicketWorth, map_worth, narrowings
 from companion.store.database import db, write_transaction
 from companion.store.groups import Group, Result

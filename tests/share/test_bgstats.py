@@ -6,8 +6,8 @@ from urllib.parse import unquote
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.table.service.about import Notes
 from tests.support.a_group import open_group, play_game
 from tests.support.games import every_game, load_game

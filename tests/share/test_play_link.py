@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.features.share.play_link import play_link
 from companion.store.models import Game
 from companion.table.service import about

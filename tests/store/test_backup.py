@@ -17,8 +17,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from companion import create_app
-from companion.features.groups.memory import games
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import games
+from companion.features.groups.service import group as memory_group
 from companion.store.backup import LEFT_AFTER_S, BadBackup, NotEmpty, back_up, restore
 from companion.store.database import Base, db
 from companion.store.models import Game, RecordedMove

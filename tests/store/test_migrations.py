@@ -11,7 +11,7 @@ from sqlalchemy import Connection, MetaData, insert, inspect, select
 
 from companion import create_app
 from companion.config import Settings
-from companion.features.groups.memory import results as memory_results
+from companion.features.groups.service import results as memory_results
 from companion.server import start as serve
 from companion.store.database import Base, db
 from tests.conftest import leave_database

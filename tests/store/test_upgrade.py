@@ -24,10 +24,10 @@ from sqlalchemy import create_engine, select, text
 
 from companion import create_app
 from companion.config import ConfigError
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import results as memory_results
-from companion.features.groups.memory.statistics import heat, summary
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import results as memory_results
+from companion.features.groups.service.statistics import heat, summary
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.rules.score.sheet import score
 from companion.server import start as serve

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Flask
 
-from companion.features.groups.memory import games, people, scores
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import games, people, scores
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service.scores import Score
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.writing.importing import ImportReport, import_group
 from companion.store.database import db

@@ -8,11 +8,11 @@ from flask import Flask
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group, results
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group, results
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.rules.faults import Refused
 from companion.store.database import db, now, write_transaction
 from companion.store.models import BY_HAND, Game, Seat

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import group as memory_group
 from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport, import_file
 from tests.support.a_group import FORMER, exported

@@ -8,11 +8,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import scores
+from companion.features.groups.service.scores import Score
 from companion.store.database import CLOCK, db, now
 from companion.store.groups import Group
 from companion.store.models import Game

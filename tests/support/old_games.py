@@ -6,10 +6,10 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.table.service.about import Notes
 from tests.support.html import read
 

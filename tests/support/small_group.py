@@ -27,9 +27,9 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
-from companion.features.groups.memory import group, people
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import group, people
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.store.groups import Group
 from companion.store.models import BG_STATS
 from companion.table.service import about

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from companion.features.groups.memory import group, people
+from companion.features.groups.service import group, people
 from companion.table.service import games
 from companion.web.versions import FIELD, shown_by, version_of
 

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.table.service.about import Notes
 from tests.support.groups import finish, key_of, open_group, open_in_group, text
 from tests.support.tables import claim, open_table

@@ -6,7 +6,7 @@ from io import BytesIO
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import group as memory_group
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.reading.plays import ImportFault
 from companion.features.transfer.writing.importing import import_group

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import group as memory_group
 from companion.table.service import games
 from tests.support.html import words
 from tests.support.tables import OpenTable, claim, open_table, sit_down

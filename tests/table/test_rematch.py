@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
 from companion.rules.moves import Options
 from companion.store.database import db
 from companion.store.models import Game

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people
-from companion.features.groups.memory import results as memory_results
-from companion.features.groups.memory.group import derived_key
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people
+from companion.features.groups.service import results as memory_results
+from companion.features.groups.service.group import derived_key
 from companion.features.transfer.matching import games as import_games
 from companion.features.transfer.matching.games import Reading
 from companion.features.transfer.reading.plays import PlayFault, points_of

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.config import ROOT
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import group as memory_group
 from companion.rules.load import box_ids
 from companion.store.database import db
 from companion.store.groups import Group

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import scores
+from companion.features.groups.service.scores import Score
 from companion.store.database import db, now
 from companion.table.service import about, ending, games, loading, recording
 from companion.table.service.about import Notes

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
 from companion.features.transfer.matching.games import Answers, person_key
 from companion.features.transfer.reading.boards import Named, guess, may_be_of_series
 from companion.store.database import db

@@ -12,11 +12,11 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.results import results_of
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.results import results_of
+from companion.features.groups.service.scores import Score
 from companion.features.share.play_link import play_link
 from companion.features.transfer.exporting.spreadsheet import write_csv
 from companion.features.transfer.exporting.table_file import export_table

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import scores
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import scores
+from companion.features.groups.service.scores import Score
 from companion.features.transfer.exporting import group_parts as exporting
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.store.database import now

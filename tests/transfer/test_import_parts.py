@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
 from tests.support.a_group import brought_in, exported, person
 from tests.support.group_files import File, file_of, pristine, written
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people
 from companion.features.transfer.matching import candidates
 from companion.features.transfer.matching.games import ImportGames
 from companion.features.transfer.reading.group_file import check_group

@@ -4,10 +4,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import results as memory_results
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import results as memory_results
 from companion.features.transfer.exporting.table_file import export_table, table_here
 from companion.table.service import about, ending, games, loading, recording
 from companion.table.service.about import persons_by_seat

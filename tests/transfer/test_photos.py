@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, select, update
 
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import group as memory_group
 from companion.features.transfer.matching.candidates import TAKE
 from companion.features.transfer.matching.games import Answers, Reading
 from companion.features.transfer.writing.importing import ImportReport, import_file

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import listing, ratings
-from companion.features.groups.memory import people as memory_people
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import listing, ratings
+from companion.features.groups.service import people as memory_people
 from companion.features.transfer.writing import importing, lifecycle
 from companion.features.transfer.writing.lifecycle import undo_import
 from companion.store import database

@@ -10,10 +10,10 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.scores import Score
-from companion.features.groups.memory.sent import harmless
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.scores import Score
+from companion.features.groups.service.sent import harmless
 from companion.features.transfer.exporting import spreadsheet
 from companion.features.transfer.exporting.spreadsheet import COLUMNS, _line, write_csv
 from companion.store.models import BG_STATS, BY_HAND

@@ -9,7 +9,7 @@ from uuid import uuid4
 import click
 from flask import Blueprint, current_app, url_for
 
-from companion.features.groups.memory import games as memory_games
+from companion.features.groups.service import games as memory_games
 from companion.features.transfer.writing.importing import import_group
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record

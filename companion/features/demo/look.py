@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, Response, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.features.demo.commands import given, import_of_late
-from companion.features.groups.memory.group import group_by_uid, remember
+from companion.features.groups.service.group import group_by_uid, remember
 from companion.features.transfer.reading.group_file import GroupPart
 from companion.features.transfer.turns import group_comes_in
 from companion.rules.faults import N_, Fault, Reason, refusal

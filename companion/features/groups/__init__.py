@@ -8,9 +8,10 @@ from flask import Flask, g, request
 from companion.features.groups.access import group_of, may_choose_group
 from companion.features.groups.charts import HEIGHT, LEFT, WIDTH
 from companion.features.groups.keeping import offered_group
-from companion.features.groups.memory import figures
-from companion.features.groups.memory.games import add_to_group, match_named
-from companion.features.groups.memory.group import (
+from companion.features.groups.routes import games, groups, membership, statistics
+from companion.features.groups.service import figures
+from companion.features.groups.service.games import add_to_group, match_named
+from companion.features.groups.service.group import (
     MAX_GROUP_NAME,
     NoSuchGroup,
     known_groups,
@@ -19,10 +20,9 @@ from companion.features.groups.memory.group import (
     remember,
     visit_group,
 )
-from companion.features.groups.memory.people import NoSuchPerson, people
-from companion.features.groups.memory.results import update_missing_results, update_results
-from companion.features.groups.memory.scores import MAX_TITLE
-from companion.features.groups.routes import games, groups, membership, statistics
+from companion.features.groups.service.people import NoSuchPerson, people
+from companion.features.groups.service.results import update_missing_results, update_results
+from companion.features.groups.service.scores import MAX_TITLE
 from companion.features.groups.text import by_game, figure, figure_name, mean, share
 from companion.store.groups import Group
 from companion.store.models import Game

@@ -2,7 +2,7 @@
 
 from flask import request
 
-from companion.features.groups.memory import games, group
+from companion.features.groups.service import games, group
 from companion.store.database import db
 from companion.store.groups import Group
 from companion.store.models import Game

@@ -8,9 +8,9 @@ from itertools import accumulate
 from math import ceil, floor
 from typing import TypedDict
 
-from companion.features.groups.memory.figures import SOURCES, Figures
-from companion.features.groups.memory.statistics import CAUTION_FACTOR, GameScore, Rated, Standing
-from companion.features.groups.memory.wins import Won
+from companion.features.groups.service.figures import SOURCES, Figures
+from companion.features.groups.service.statistics import CAUTION_FACTOR, GameScore, Rated, Standing
+from companion.features.groups.service.wins import Won
 from companion.web.scale import ROUND, Scale
 
 WIDTH = 340

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
-from companion.features.groups.memory.faults import ScoreFault
-from companion.features.groups.memory.scores import MAX_POINTS, NOBODY, Score, by_hand
+from companion.features.groups.service.faults import ScoreFault
+from companion.features.groups.service.scores import MAX_POINTS, NOBODY, Score, by_hand
 from companion.rules.faults import Fault, Reason, Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME

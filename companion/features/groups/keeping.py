@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from companion.features.groups.access import may_choose_group
-from companion.features.groups.memory.group import MAX_GROUP_NAME, known_groups
-from companion.features.groups.memory.people import people
+from companion.features.groups.service.group import MAX_GROUP_NAME, known_groups
+from companion.features.groups.service.people import people
 from companion.store.groups import Group
 from companion.store.models import Game
 from companion.table.wording.names import is_number_name

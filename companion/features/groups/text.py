@@ -6,8 +6,8 @@ from math import copysign, floor
 from babel import Locale
 from babel.numbers import format_percent, get_decimal_symbol
 
-from companion.features.groups.memory.figures import FIGURES, Figures
-from companion.features.groups.memory.records import RecordHolder, RecordRow
+from companion.features.groups.service.figures import FIGURES, Figures
+from companion.features.groups.service.records import RecordHolder, RecordRow
 from companion.web.i18n import _, language
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.features.groups.memory.scoring import (
+from companion.features.groups.service.scoring import (
     MAX_BEST,
     MAX_NUMBER,
     MAX_PLAYERS,

@@ -7,9 +7,9 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups.access import visit_group
-from companion.features.groups.memory.people import find_person
-from companion.features.groups.memory.scoring import MAX_SEASON_GAMES, MAX_SEASON_NAME
-from companion.features.groups.memory.statistics import boards
+from companion.features.groups.service.people import find_person
+from companion.features.groups.service.scoring import MAX_SEASON_GAMES, MAX_SEASON_NAME
+from companion.features.groups.service.statistics import boards
 from companion.features.seasons.forms import MAX_TIES, field_value, read_season, values_of
 from companion.features.seasons.memory.files import table_csv, table_json
 from companion.features.seasons.memory.seasons import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.features.groups.memory.scoring import OPPONENT, PLACES, TABLE, WINNER, WINS, Scoring
+from companion.features.groups.service.scoring import OPPONENT, PLACES, TABLE, WINNER, WINS, Scoring
 from companion.features.groups.text import mean
 from companion.features.seasons.memory.tables import UNIT
 from companion.rules.faults import N_

@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 from sqlalchemy import select
 
-from companion.features.groups.memory.results import results_of
-from companion.features.groups.memory.sent import sent_name
+from companion.features.groups.service.results import results_of
+from companion.features.groups.service.sent import sent_name
 from companion.rules.load import get_box, get_modules
 from companion.store.database import db
 from companion.store.groups import Person, Result

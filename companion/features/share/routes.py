@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, abort, current_app, render_template, url_for
 
-from companion.features.groups.memory import results as memory_results
+from companion.features.groups.service import results as memory_results
 from companion.features.share.box_folder import box_folder
 from companion.features.share.lettering import SET_APART, set_apart
 from companion.features.share.picture import Board, Head, ResultRow, draw_result, draw_trail

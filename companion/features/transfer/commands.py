@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 import click
 from flask import Blueprint
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory.group import NoSuchGroup
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service.group import NoSuchGroup
 from companion.features.transfer.exporting.group_parts import export_group
 from companion.features.transfer.matching.games import ANOTHER, Answers, Oddity, Reading, games_of, with_remembered
 from companion.features.transfer.matching.people import NEW, NOBODY, OUT

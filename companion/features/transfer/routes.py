@@ -12,9 +12,9 @@ from flask.typing import ResponseReturnValue as Answer
 from msgspec import structs
 
 from companion.features.groups.access import visit_group
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory.marks import columns_mark
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service.marks import columns_mark
 from companion.features.transfer.exporting.group_parts import export_group, has_photos
 from companion.features.transfer.exporting.spreadsheet import write_csv
 from companion.features.transfer.exporting.table_file import MOST_TABLE_BYTES, export_table, pack, table_here, unpack

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people
+from companion.features.groups.service.scores import Score
 from companion.table.service.listing import PAGE
 from tests.support.html import read, words
 from tests.support.old_games import DAY, enter, form, games_in

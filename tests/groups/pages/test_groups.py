@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import scores
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import scores
 from companion.store.database import db
 from companion.store.groups import GroupVisit
 from companion.table.service import about

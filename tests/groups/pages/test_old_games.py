@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people
+from companion.features.groups.service.scores import Score
 from companion.languages import languages
 from companion.store.database import db
 from companion.store.models import Game

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features.groups.memory import people
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.figures import FIGURES
-from companion.features.groups.memory.scores import Score
+from companion.features.groups.service import people
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.figures import FIGURES
+from companion.features.groups.service.scores import Score
 from companion.rules.load import get_box
 from companion.table.service.about import Notes
 from tests.support.a_group import open_group, person, play_game

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from companion.features.groups.memory import games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
+from companion.features.groups.service import games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
 from companion.rules.moves import Claim, write_move
 from companion.store.database import db, now
 from companion.store.groups import Group, GroupVisit, Person

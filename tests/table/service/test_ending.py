@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory.statistics import heat
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service.statistics import heat
 from companion.rules.score.sheet import score
 from companion.store.database import db, now, write_transaction
 from companion.store.groups import Group, GroupVisit

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion import pubsub
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import group as memory_group
 from companion.store import database, last_seen_buffer
 from companion.store.database import db, now
 from companion.store.models import Game, Visit, revision_of

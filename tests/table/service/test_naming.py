@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
 from companion.rules.faults import Refused, Why
 from companion.store.database import db, now
 from companion.store.models import Game

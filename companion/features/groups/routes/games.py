@@ -9,12 +9,12 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups.access import visit_group
 from companion.features.groups.forms import OTHER, entry_of, read_entry, refuse, sent_entry
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import listing as memory_listing
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory import scores as memory_scores
-from companion.features.groups.memory.group import derived_key
-from companion.features.groups.memory.listing import Wanted
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import listing as memory_listing
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.group import derived_key
+from companion.features.groups.service.listing import Wanted
 from companion.rules.faults import Refused
 from companion.store.groups import Group, Person
 from companion.store.models import COUNT, MOVES, Game

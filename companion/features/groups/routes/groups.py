@@ -5,11 +5,11 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups.access import visit_group
 from companion.features.groups.charts import course_lines
-from companion.features.groups.memory import faults
-from companion.features.groups.memory import group as memory_group
-from companion.features.groups.memory import people as memory_people
-from companion.features.groups.memory.listing import group_games, open_tables
-from companion.features.groups.memory.statistics import courses_of, summary
+from companion.features.groups.service import faults
+from companion.features.groups.service import group as memory_group
+from companion.features.groups.service import people as memory_people
+from companion.features.groups.service.listing import group_games, open_tables
+from companion.features.groups.service.statistics import courses_of, summary
 from companion.rules.faults import Fault, Refused
 from companion.store.groups import Group, Person
 from companion.table.wording.names import shelf

@@ -4,8 +4,8 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups.access import group_of, may_choose_group
-from companion.features.groups.memory import games as memory_games
-from companion.features.groups.memory import group as memory_group
+from companion.features.groups.service import games as memory_games
+from companion.features.groups.service import group as memory_group
 from companion.rules.faults import Refused
 from companion.store.models import Game
 from companion.table.access import allowed, back_to

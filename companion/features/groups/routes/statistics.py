@@ -19,10 +19,10 @@ from companion.features.groups.charts import (
     source_bars,
     won_bars,
 )
-from companion.features.groups.memory import people
-from companion.features.groups.memory.figures import RECORDS, USUAL, Figures, add
-from companion.features.groups.memory.records import RecordRow, find_records
-from companion.features.groups.memory.statistics import (
+from companion.features.groups.service import people
+from companion.features.groups.service.figures import RECORDS, USUAL, Figures, add
+from companion.features.groups.service.records import RecordRow, find_records
+from companion.features.groups.service.statistics import (
     SAMPLES,
     Heat,
     Standing,
@@ -37,7 +37,7 @@ from companion.features.groups.memory.statistics import (
     standing_of,
     summary,
 )
-from companion.features.groups.memory.wins import wins
+from companion.features.groups.service.wins import wins
 from companion.pictures.board import draw_heat, heat_level
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box

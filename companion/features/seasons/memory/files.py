@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.features.groups.memory.sent import harmless
+from companion.features.groups.service.sent import harmless
 from companion.features.seasons.memory.tables import UNIT, SeasonRow, scoring_of, season_table
 from companion.store.groups import Season
 

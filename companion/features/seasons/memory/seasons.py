@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import select
 
-from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.scoring import MAX_SEASON_NAME, MAX_SEASONS, Scoring
+from companion.features.groups.service.group import changing_group
+from companion.features.groups.service.scoring import MAX_SEASON_NAME, MAX_SEASONS, Scoring
 from companion.rules.faults import N_, Reason, refusal
 from companion.store.database import db
 from companion.store.groups import Group, Result, Season

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Integer, Select, case, cast, func, select
 
-from companion.features.groups.memory.scoring import OPPONENT, PLACES, TABLE, WINNER, Scoring
+from companion.features.groups.service.scoring import OPPONENT, PLACES, TABLE, WINNER, Scoring
 from companion.store.database import db, now
 from companion.store.groups import Person, Result, Season
 from companion.store.models import Game

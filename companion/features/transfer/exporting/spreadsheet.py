@@ -8,8 +8,8 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import case, select
 
-from companion.features.groups.memory.figures import FIGURES, OF_MOVES
-from companion.features.groups.memory.sent import harmless
+from companion.features.groups.service.figures import FIGURES, OF_MOVES
+from companion.features.groups.service.sent import harmless
 from companion.store.database import db
 from companion.store.groups import Group, Result
 from companion.store.models import BG_STATS, BY_HAND, Game, Seat

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Select, select
 
-from companion.features.groups.memory.marks import DELETED, came_of, marks_of, two_mark
-from companion.features.groups.memory.results import Outcome
-from companion.features.groups.memory.sent import sent_name
+from companion.features.groups.service.marks import DELETED, came_of, marks_of, two_mark
+from companion.features.groups.service.results import Outcome
+from companion.features.groups.service.sent import sent_name
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
 from companion.features.transfer.matching.games import ImportGames, Oddity, PlayGame, Reading, games_of
 from companion.features.transfer.matching.people import OUT, Finder, GroupPerson

@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from companion.features.groups.memory.group import derived_key, old_keys
-from companion.features.groups.memory.marks import board_mark, columns_mark, marks_of
-from companion.features.groups.memory.results import Outcome
-from companion.features.groups.memory.scores import MAX_SCORE_PLAYERS
+from companion.features.groups.service.group import derived_key, old_keys
+from companion.features.groups.service.marks import board_mark, columns_mark, marks_of
+from companion.features.groups.service.results import Outcome
+from companion.features.groups.service.scores import MAX_SCORE_PLAYERS
 from companion.features.transfer.reading import boards
 from companion.features.transfer.reading.boards import Named
 from companion.features.transfer.reading.group_file import (

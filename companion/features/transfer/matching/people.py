@@ -10,8 +10,8 @@ from typing import Literal
 import msgspec
 from sqlalchemy import select
 
-from companion.features.groups.memory.marks import name_mark
-from companion.features.groups.memory.people import unique_name
+from companion.features.groups.service.marks import name_mark
+from companion.features.groups.service.people import unique_name
 from companion.features.transfer.matching.games import guest_names
 from companion.features.transfer.reading.group_file import PersonPart
 from companion.store.database import db

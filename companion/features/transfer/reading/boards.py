@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from companion.features.groups.memory.scores import MAX_TITLE, is_title
+from companion.features.groups.service.scores import MAX_TITLE, is_title
 from companion.languages import in_each
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box

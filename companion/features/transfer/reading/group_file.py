@@ -10,10 +10,10 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from companion.features.groups.memory.group import MAX_GROUP_NAME
-from companion.features.groups.memory.results import Outcome, outcome_of
-from companion.features.groups.memory.scores import MAX_POINTS, MAX_SCORE_PLAYERS, MAX_TITLE, is_title
-from companion.features.groups.memory.scoring import MAX_SEASON_GAMES, MAX_SEASON_NAME, MAX_SEASONS, PLACES, Scoring
+from companion.features.groups.service.group import MAX_GROUP_NAME
+from companion.features.groups.service.results import Outcome, outcome_of
+from companion.features.groups.service.scores import MAX_POINTS, MAX_SCORE_PLAYERS, MAX_TITLE, is_title
+from companion.features.groups.service.scoring import MAX_SEASON_GAMES, MAX_SEASON_NAME, MAX_SEASONS, PLACES, Scoring
 from companion.features.transfer.reading.plays import (
     MAX_GAMES,
     NO_LIMIT,

@@ -16,8 +16,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import structs
 
-from companion.features.groups.memory.results import Outcome
-from companion.features.groups.memory.scores import MAX_SCORE_PLAYERS
+from companion.features.groups.service.results import Outcome
+from companion.features.groups.service.scores import MAX_SCORE_PLAYERS
 from companion.features.transfer.reading.boards import Named, guess, names_addition
 from companion.features.transfer.reading.group_file import (
     MOST_BYTES,

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.features.groups.memory.scores import MAX_POINTS
+from companion.features.groups.service.scores import MAX_POINTS
 from companion.features.transfer.reading.boards import Named, is_of_series, may_be_of_series
 from companion.rules.faults import N_, Reason, Refused, refusal
 from companion.store.models import BG_STATS, BGG, SHEET

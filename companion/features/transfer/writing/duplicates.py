@@ -6,9 +6,9 @@ from datetime import tzinfo
 import msgspec
 from sqlalchemy import Select, select, update
 
-from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.marks import forget, remember, remember_came, two_mark
-from companion.features.groups.memory.results import add_results, remove_results, update_results_within
+from companion.features.groups.service.group import changing_group
+from companion.features.groups.service.marks import forget, remember, remember_came, two_mark
+from companion.features.groups.service.results import add_results, remove_results, update_results_within
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts
 from companion.features.transfer.matching.candidates import GameIndex
 from companion.features.transfer.reading.group_file import GamePart

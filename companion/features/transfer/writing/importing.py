@@ -17,11 +17,11 @@ from msgspec import structs
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.features.groups.memory.group import group_by_uid, lock_name
-from companion.features.groups.memory.marks import board_mark, came_mark, came_of, said_of, two_mark
-from companion.features.groups.memory.people import name_seats, unique_name
-from companion.features.groups.memory.ratings import note_due
-from companion.features.groups.memory.results import Outcome
+from companion.features.groups.service.group import group_by_uid, lock_name
+from companion.features.groups.service.marks import board_mark, came_mark, came_of, said_of, two_mark
+from companion.features.groups.service.people import name_seats, unique_name
+from companion.features.groups.service.ratings import note_due
+from companion.features.groups.service.results import Outcome
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts, photo_text
 from companion.features.transfer.matching.candidates import (
     LEAVE,

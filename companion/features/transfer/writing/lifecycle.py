@@ -18,9 +18,9 @@ import msgspec
 from sqlalchemy import delete, func, or_, select, text, update
 
 from companion import pubsub
-from companion.features.groups.memory.group import lock_name
-from companion.features.groups.memory.marks import forget_came
-from companion.features.groups.memory.ratings import finish_ratings, note_due
+from companion.features.groups.service.group import lock_name
+from companion.features.groups.service.marks import forget_came
+from companion.features.groups.service.ratings import finish_ratings, note_due
 from companion.features.transfer.reading.parse import ParsedImport
 from companion.features.transfer.writing.rows import GAME, Step, apply_changes, revert_changes
 from companion.rules.actions.joining import unnamed

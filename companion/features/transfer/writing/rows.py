@@ -14,9 +14,9 @@ from msgspec import structs
 from sqlalchemy import delete, insert, select
 
 from companion import pubsub
-from companion.features.groups.memory.marks import forget, forget_came, remember, remember_came
-from companion.features.groups.memory.ratings import note_due
-from companion.features.groups.memory.results import (
+from companion.features.groups.service.marks import forget, forget_came, remember, remember_came
+from companion.features.groups.service.ratings import note_due
+from companion.features.groups.service.results import (
     Outcome,
     outcome_of_scores,
     remove_results,

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection
 
-from companion.features.groups.memory.group import add_group, changing_group, find_group, lock_name
-from companion.features.groups.memory.people import find_or_add_people
-from companion.features.groups.memory.results import update_results
+from companion.features.groups.service.group import add_group, changing_group, find_group, lock_name
+from companion.features.groups.service.people import find_or_add_people
+from companion.features.groups.service.results import update_results
 from companion.store.database import db, held, lock_too
 from companion.store.groups import Group, GroupVisit
 from companion.store.models import Game, Seat

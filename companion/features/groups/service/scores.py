@@ -7,12 +7,12 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from companion.features.groups.memory.faults import ScoreFault
-from companion.features.groups.memory.games import seats_for
-from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.marks import remember_deleted
-from companion.features.groups.memory.people import find_or_add_people
-from companion.features.groups.memory.results import remove_results, update_results_within
+from companion.features.groups.service.faults import ScoreFault
+from companion.features.groups.service.games import seats_for
+from companion.features.groups.service.group import changing_group
+from companion.features.groups.service.marks import remember_deleted
+from companion.features.groups.service.people import find_or_add_people
+from companion.features.groups.service.results import remove_results, update_results_within
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.load import box_ids, get_box

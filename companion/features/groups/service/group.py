@@ -13,8 +13,8 @@ from datetime import timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.features.groups.memory.faults import GroupFault
-from companion.features.groups.memory.ratings import finish_ratings
+from companion.features.groups.service.faults import GroupFault
+from companion.features.groups.service.ratings import finish_ratings
 from companion.rules.faults import refusal
 from companion.store.database import db, now, write_transaction
 from companion.store.groups import Group, GroupVisit

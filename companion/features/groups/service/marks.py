@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import delete, insert, or_, select
 
-from companion.features.groups.memory.group import derived_key
+from companion.features.groups.service.group import derived_key
 from companion.store.database import db
 from companion.store.groups import Group
 from companion.store.imports import ImportMemory

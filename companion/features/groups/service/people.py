@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import aliased
 
-from companion.features.groups.memory.faults import GroupFault
-from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.marks import name_mark
-from companion.features.groups.memory.marks import remember as remember_mark
-from companion.features.groups.memory.ratings import update_ratings
+from companion.features.groups.service.faults import GroupFault
+from companion.features.groups.service.group import changing_group
+from companion.features.groups.service.marks import name_mark
+from companion.features.groups.service.marks import remember as remember_mark
+from companion.features.groups.service.ratings import update_ratings
 from companion.rules.faults import refusal
 from companion.rules.moves import MAX_NAME
 from companion.store.database import db, now

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, or_, select
 
-from companion.features.groups.memory.figures import FIGURES, Figures
+from companion.features.groups.service.figures import FIGURES, Figures
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.models import Game

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import delete, func, or_, select
 
-from companion.features.groups.memory.group import group_transaction, lock_name
-from companion.features.groups.memory.ratings import finish_ratings, update_ratings
+from companion.features.groups.service.group import group_transaction, lock_name
+from companion.features.groups.service.ratings import finish_ratings, update_ratings
 from companion.rules.actions.tickets import held_ids, ticket_ids
 from companion.rules.box import Box
 from companion.rules.load import has_rules

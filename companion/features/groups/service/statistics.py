@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Text, and_, cast, func, or_, select
 from sqlalchemy.orm import aliased
 
-from companion.features.groups.memory.figures import COLUMNS, Figures, add, figures_of
+from companion.features.groups.service.figures import COLUMNS, Figures, add, figures_of
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.models import Game
