@@ -1,6 +1,6 @@
 """Imports run downward only, from features to the rules; no feature is known outside of `features/`.
 
-Nor does anybody import a mechanic: `rules/rooms.py` finds them. Its rules import the rules alone.
+Nor does anybody import a mechanic: `rules/registry.py` finds them. Its rules import the rules alone.
 Inside a table and a feature: routes → views → text → what may be asked for. No route knows another one.
 """
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 
 
 class Named(Protocol):

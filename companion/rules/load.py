@@ -19,7 +19,7 @@ from companion.rules.corrections import BadCorrection, Provenance
 from companion.rules.deck import Ticket, Variant
 from companion.rules.facts import Facts
 from companion.rules.load_tables import Tables, read_tables
-from companion.rules.rooms import offered, rooms
+from companion.rules.registry import offered, rooms
 from companion.rules.rows import BoxFault, read_text
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import TIE_BREAKERS, measures_of

@@ -10,7 +10,7 @@ from companion.rules.box import AnyFacts, Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
 from companion.rules.faults import HOUSE_RULES, Effect, Fault, Reason, Why
 from companion.rules.moves import Claim, Move, Player, Print, Setup, Turn, WrittenBoard
-from companion.rules.rooms import offered
+from companion.rules.registry import offered
 from companion.rules.setup import check_setup, teams
 from companion.rules.written import set_up
 

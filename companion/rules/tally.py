@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.state import TableState
 
 

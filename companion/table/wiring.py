@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import Flask, Response
 
 from companion.rules.load import NoSuchBox
-from companion.rules.rooms import rooms
+from companion.rules.registry import rooms
 from companion.store.database import now
 from companion.store.models import Game
 from companion.table.access import may_change, no_table, phone_context, watches_only

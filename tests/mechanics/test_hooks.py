@@ -15,7 +15,7 @@ from companion.config import ROOT
 from companion.mechanics import NAMES
 from companion.rules import faults
 from companion.rules.moves import Move
-from companion.rules.rooms import rooms
+from companion.rules.registry import rooms
 from companion.rules.state import ClaimTerms, Mechanic
 from companion.rules.table import KINDS
 from companion.rules.tally import Tally

@@ -14,7 +14,7 @@ from companion.mechanics import NAMES
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.rules.moves import Player, Setup
-from companion.rules.rooms import offered, rooms
+from companion.rules.registry import offered, rooms
 from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic

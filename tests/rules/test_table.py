@@ -8,7 +8,7 @@ from companion.rules.faults import Refused, Why
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Turn, Undo
-from companion.rules.rooms import offered
+from companion.rules.registry import offered
 from companion.rules.state import LastLap
 from companion.rules.table import KINDS, Table
 from tests.support.play import all_of, borrows, builds, claims, keeps, played, refusals, setup

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.box import Box, Route
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.score.categories.category import Category, RouteCategory
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import score

@@ -10,7 +10,7 @@ from typing import Any, is_typeddict
 import msgspec
 
 from companion.config import ROOT
-from companion.rules.rooms import offered
+from companion.rules.registry import offered
 from companion.table.presenters.shapes import Facts, LogEntry, State
 from tools.scripts.type_names import name_of
 

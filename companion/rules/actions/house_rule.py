@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.rules.faults import CORE_RULES, Fault, Why
 from companion.rules.moves import HouseRule, is_clean
-from companion.rules.rooms import offered
+from companion.rules.registry import offered
 from companion.rules.state import TableState
 
 MAX_REASON = 80

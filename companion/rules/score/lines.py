@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.rules.box import Route, ScoringRule
 from companion.rules.moves import Claim
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.score.categories import pieces, places, routes, tickets
 from companion.rules.score.categories.category import Category, ClaimCategory, Key, RouteCategory, Worth
 from companion.rules.table import Table

@@ -11,7 +11,7 @@ from companion.rules.deck import Ticket
 from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Print
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import measure_of, score_line
 from companion.rules.score.sides import Side, sides_of

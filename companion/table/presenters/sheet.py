@@ -11,7 +11,7 @@ from companion.rules.choice.piles import Paid
 from companion.rules.deck import Ticket
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.moves import HouseRule
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.score.lines import marked_rules
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of

@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple
 
 from companion.rules.box import Box, Module, ScoringRule
 from companion.rules.log import Log
-from companion.rules.rooms import offered
+from companion.rules.registry import offered
 from companion.rules.state import AnyMechanic
 from companion.rules.table import Table
 from companion.rules.tally import Tally

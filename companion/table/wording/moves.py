@@ -12,7 +12,7 @@ from companion.rules.box import Box, Route
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.load import get_box
 from companion.rules.log import Log
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.table import Table
 from companion.table.wording.mechanic import printed_by_mechanics, shown
 from companion.table.wording.names import HELD_WORDS, join_names, route_name, ticket_name

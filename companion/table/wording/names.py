@@ -12,7 +12,7 @@ from companion.languages import in_each, languages
 from companion.rules.box import Box, Route
 from companion.rules.deck import Deal, Ticket
 from companion.rules.load import box_ids, get_box
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.table import Table
 from companion.rules.written import is_named
 from companion.store.models import Game, SeatChange

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.rules.rooms import WithRooms
+from companion.rules.registry import WithRooms
 from companion.rules.score.categories.places import sets_of
 from companion.rules.score.scored import Piece
 from companion.rules.score.sides import Side
