@@ -11,8 +11,8 @@ const OFFLINE = `${START}offline`;
 const SHELLS = `${START.slice(1)}shell-`;
 const SHELL = SHELLS + RELEASE.version;
 const PAGES = `${START.slice(1)}pages`;
-const MOST_PAGES = 20; // the start page and the tables shown last
-const PATIENCE_MS = 3000; // a connection that doesn't respond in this time counts as none, if there is a copy to show
+const MAX_PAGES = 20; // the start page and the tables shown last
+const NETWORK_TIMEOUT_MS = 3000; // a slower connection counts as none, if there is a copy to show
 
 /** The path of an address within the app, null for any other. */
 const within = ({ origin, pathname }) =>
@@ -66,7 +66,7 @@ async function keptPage(event, path) {
   const fresh = fetch(event.request);
   const kept = fresh.then((answer) => keep(path, answer.clone())).catch(() => {});
   event.waitUntil(kept);
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = new Promise((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS));
   const answer = await Promise.race([fresh.catch(() => null), late]);
   if (answer) return answer;
   const copy = await find(path, PAGES);
@@ -79,7 +79,7 @@ async function keep(path, answer) {
   if (!answer.ok || answer.redirected) return answer.status < 500 && pages.delete(path);
   const isNew = !(await pages.match(path, { ignoreVary: true }));
   await pages.put(path, answer);
-  const oldest = (await pages.keys()).slice(0, -MOST_PAGES);
+  const oldest = (await pages.keys()).slice(0, -MAX_PAGES);
   await Promise.all(oldest.map((request) => pages.delete(request)));
   if (isNew && path !== START) await renew(START);
 }

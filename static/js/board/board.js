@@ -15,11 +15,11 @@ import { forThisTab } from "../core/store.js";
 const SETTLE_MS = 90;
 const GLIDE_MS = 220;
 const FLING_MS = 500;
-const FAST = 0.25; // pixels per millisecond
-const ENLARGE = 2.8; // zoom factor of a double tap
-const SLACK = 0.2; // how far the board's edge may be pulled in, as a share of the area's shorter side
-const AIR = 36; // pixels around revealed things
-const LABEL_DOUBT = 12; // pixels: within this distance a city's name means the city when no route is nearer
+const MIN_FLING_PX_PER_MS = 0.25;
+const DOUBLE_TAP_FACTOR = 2.8;
+const SLACK_SHARE = 0.2; // how far the board's edge may be pulled in, as a share of the area's shorter side
+const AIR_PX = 36; // pixels around revealed things
+const LABEL_DOUBT_PX = 12; // within this distance a city's name means the city when no route is nearer
 
 export class Board extends EventTarget {
   area = { width: 1, height: 1 }; // of the screen, in pixels
@@ -104,11 +104,14 @@ export class Board extends EventTarget {
   showAll(ids) {
     const box = this.#boxOf("city", ...ids);
     const { width, height } = this.area;
-    const fits = Math.min((width - 2 * AIR) / (box.right - box.left), (height - 2 * AIR) / (box.bottom - box.top));
+    const fits = Math.min(
+      (width - 2 * AIR_PX) / (box.right - box.left),
+      (height - 2 * AIR_PX) / (box.bottom - box.top),
+    );
     const scale = viewport.limited(Math.min(this.view.scale, fits), this.frame, this.area);
     const view = viewport.zoomed(this.view, scale, { x: width / 2, y: height / 2 });
     this.before = null;
-    this.#glide(this.#held(viewport.revealed(view, box, this.area, this.#free(AIR))));
+    this.#glide(this.#held(viewport.revealed(view, box, this.area, this.#free(AIR_PX))));
   }
 
   /**
@@ -145,7 +148,7 @@ export class Board extends EventTarget {
       cities,
     });
     const named = target.closest?.("text")?.closest(".city")?.dataset.id;
-    if (named && !(things[0]?.distance < LABEL_DOUBT)) things.unshift({ kind: "city", id: named, distance: 0 });
+    if (named && !(things[0]?.distance < LABEL_DOUBT_PX)) things.unshift({ kind: "city", id: named, distance: 0 });
     const kind = this.#paints ? "paint" : "pick";
     if (things.length) this.dispatchEvent(new CustomEvent(kind, { detail: { things, pixel, again } }));
     else this.dispatchEvent(new Event("bare"));
@@ -157,7 +160,7 @@ export class Board extends EventTarget {
     const largest = viewport.largestScale(this.frame, this.area);
     const factor = this.view.scale > largest * 0.9
       ? viewport.firstScale(this.frame, this.area) / this.view.scale
-      : ENLARGE;
+      : DOUBLE_TAP_FACTOR;
     this.#glide(this.#nearer(factor, pixel));
   }
 
@@ -177,7 +180,7 @@ export class Board extends EventTarget {
 
   /** The finger left: let the map run on for a moment, at first at the finger's speed. */
   #rest(velocity) {
-    if (Math.hypot(velocity.x, velocity.y) < FAST) return;
+    if (Math.hypot(velocity.x, velocity.y) < MIN_FLING_PX_PER_MS) return;
     const { x, y, scale } = this.view;
     const far = FLING_MS / 3 / scale;
     this.#glide(this.#held({ x: x - velocity.x * far, y: y - velocity.y * far, scale }), FLING_MS);
@@ -285,7 +288,7 @@ export class Board extends EventTarget {
   }
 
   #held(view) {
-    const slack = SLACK * Math.min(this.area.width, this.area.height);
+    const slack = SLACK_SHARE * Math.min(this.area.width, this.area.height);
     return viewport.bounded(view, this.frame, this.area, this.#free(slack));
   }
 

@@ -7,10 +7,10 @@
 
 import { DOUBLE_TAP_OVER, isSecond } from "../core/guard.js";
 
-const SLOP = { touch: 9, pen: 7, mouse: 4 }; // pixels that a tap may slip
+const SLOP_PX = { touch: 9, pen: 7, mouse: 4 }; // pixels that a tap may slip
 const FLING_MS = 60; // the last part of the movement gives the speed
-const KEY_PAN = 80;
-const KEY_ZOOM = 1.4;
+const KEY_PAN_PX = 80;
+const KEY_ZOOM_FACTOR = 1.4;
 
 /**
  * Returns a predicate for presses outside the area: whether a press completes a double tap that began in the area. If
@@ -54,7 +54,7 @@ export function watchGestures(area, on) {
     const before = fingers.get(event.pointerId);
     if (!before) return;
     const now = pixelOf(event);
-    if (origin && Math.hypot(now.x - origin.x, now.y - origin.y) < SLOP[event.pointerType]) return;
+    if (origin && Math.hypot(now.x - origin.x, now.y - origin.y) < SLOP_PX[event.pointerType]) return;
     origin = null;
     fingers.set(event.pointerId, now);
     if (fingers.size === 2) {
@@ -119,13 +119,13 @@ export function watchGestures(area, on) {
     if (event.target !== area || event.ctrlKey || event.metaKey || event.altKey) return;
     const middle = { x: area.clientWidth / 2, y: area.clientHeight / 2 };
     const does = {
-      ArrowLeft: () => on.move(KEY_PAN, 0),
-      ArrowRight: () => on.move(-KEY_PAN, 0),
-      ArrowUp: () => on.move(0, KEY_PAN),
-      ArrowDown: () => on.move(0, -KEY_PAN),
-      "+": () => on.zoom(KEY_ZOOM, middle),
-      "=": () => on.zoom(KEY_ZOOM, middle),
-      "-": () => on.zoom(1 / KEY_ZOOM, middle),
+      ArrowLeft: () => on.move(KEY_PAN_PX, 0),
+      ArrowRight: () => on.move(-KEY_PAN_PX, 0),
+      ArrowUp: () => on.move(0, KEY_PAN_PX),
+      ArrowDown: () => on.move(0, -KEY_PAN_PX),
+      "+": () => on.zoom(KEY_ZOOM_FACTOR, middle),
+      "=": () => on.zoom(KEY_ZOOM_FACTOR, middle),
+      "-": () => on.zoom(1 / KEY_ZOOM_FACTOR, middle),
       0: () => on.whole(),
     }[event.key];
     if (!does) return;

@@ -4,9 +4,9 @@
 import { svg } from "../core/dom.js";
 
 const NAMES = { beside: 70, above: 28 }; // pixels around the part, for the names of its cities
-const LARGEST = 1.5; // pixels per board unit
+const MAX_SCALE = 1.5; // pixels per board unit
 const KINDS = ["highlight", "lent", "missing"];
-const NAMED = 14; // more names than this have no room on a phone
+const MAX_NAMED_CITIES = 14; // more names than this have no room on a phone
 
 /** Enlarge the part of the board with the points [x, y]. Returns pixels per board unit. */
 export function frame(board, points) {
@@ -14,7 +14,7 @@ export function frame(board, points) {
   const middle = [xs, ys].map((values) => (Math.min(...values) + Math.max(...values)) / 2);
   const [wide, high] = [xs, ys].map((values) => Math.max(...values) - Math.min(...values));
   const room = { width: board.clientWidth, height: board.clientHeight };
-  const scale = Math.min((room.width - 2 * NAMES.beside) / wide, (room.height - 2 * NAMES.above) / high, LARGEST);
+  const scale = Math.min((room.width - 2 * NAMES.beside) / wide, (room.height - 2 * NAMES.above) / high, MAX_SCALE);
   const [width, height] = [room.width / scale, room.height / scale];
   board.setAttribute("viewBox", [middle[0] - width / 2, middle[1] - height / 2, width, height].join(" "));
   board.style.setProperty("--label", Math.min(1.6, 0.8 / scale).toFixed(3));
@@ -45,7 +45,7 @@ export function light(board, lights) {
 /** Enlarge the highlighted part of the board, and show the names of its cities if there is room. */
 export function enlarge(board) {
   const lit = [...board.querySelectorAll(".city.highlight, .city.end")];
-  board.classList.toggle("named", lit.length <= NAMED);
+  board.classList.toggle("named", lit.length <= MAX_NAMED_CITIES);
   const { x, y, width, height } = board.querySelector(".tracks").getBBox();
   const points = lit.map((city) => {
     const { e, f } = city.transform.baseVal.consolidate().matrix;

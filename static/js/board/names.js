@@ -1,29 +1,29 @@
 // Place the names of a board's cities on the screen, without overlaps with rings and other names. Pure arithmetic, in
 // pixels.
 
-import { LETTERS } from "./viewport.js";
+import { LETTER_SIZE } from "./viewport.js";
 
-const SMALLEST = 9; // pixels
-const SMALLER = 0.94; // factor to the next size if not all names fit
+const MIN_SIZE_PX = 9;
+const SIZE_STEP_RATIO = 0.94; // factor to the next size if not all names fit
 // names that would be less readable only because of a long leader keep at least this factor of the size
-const HARDLY = 0.8;
-const BEYOND = 60; // pixels beyond the screen's edge in which names are still placed
-const TRACK = 3.2; // board units from the middle of a route that its cars cover
-const SHORTER = 0.85; // a second line is worth it if the name becomes shorter than this share
-export const ASCENT = 0.76; // height above the baseline, in letter sizes
-const DESCENT = 0.22; // depth below the baseline, in letter sizes
-export const LEADING = 1.02; // line height of a name, in letter sizes
-const WORD = 0.5; // minimum gap between names side by side, in letter sizes; closer names read as one
-const LINE = 0.24; // minimum gap between names above each other, in letter sizes
-const ROW = 0.4; // preferred gap between names above each other
-const AIR = 2; // pixels between a ring and a name, and between a name and the map's edge
+const MIN_READABLE_RATIO = 0.8;
+const MARGIN_PX = 60; // pixels beyond the screen's edge in which names are still placed
+const ROUTE_HALF_WIDTH = 3.2; // board units from the middle of a route that its cars cover
+const MAX_TWO_LINE_RATIO = 0.85; // a second line is worth it if the name becomes shorter than this share
+export const ASCENT_RATIO = 0.76; // height above the baseline, in letter sizes
+const DESCENT_RATIO = 0.22; // depth below the baseline, in letter sizes
+export const LINE_HEIGHT_RATIO = 1.02; // line height of a name, in letter sizes
+const MIN_WORD_GAP = 0.5; // between names side by side, in letter sizes; closer names read as one
+const MIN_LINE_GAP = 0.24; // between names above each other, in letter sizes
+const GOOD_LINE_GAP = 0.4; // preferred gap between names above each other
+const AIR_PX = 2; // pixels between a ring and a name, and between a name and the map's edge
 // letter sizes beyond the nearest place; a leader connects the city with a farther name
-const FAR = [0, 0.8, 1.7, 2.8, 4.2, 6, 8];
-const LONG = 3; // index in FAR from which the leader is long
-const BESIDE = [0, -0.35, 0.35, -0.75, 0.75]; // shifts of a name beside its ring, in name heights
-const ABOVE = [0, -0.25, 0.25, -0.42, 0.42, -0.54, 0.54]; // shifts of a name above or below its ring, in name widths
-const SWEEPS = 8;
-const IMPOSSIBLE = 1000;
+const LEADER_LENGTHS = [0, 0.8, 1.7, 2.8, 4.2, 6, 8];
+const LONG_LEADER_STEP = 3; // index in LEADER_LENGTHS from which the leader is long
+const SIDE_SHIFTS = [0, -0.35, 0.35, -0.75, 0.75]; // of a name beside its ring, in name heights
+const ABOVE_SHIFTS = [0, -0.25, 0.25, -0.42, 0.42, -0.54, 0.54]; // above or below its ring, in name widths
+const MAX_SWEEPS = 8;
+const IMPOSSIBLE_COST = 1000;
 const COST = { track: 1, other: 14, near: 5, led: 7, far: 3, crossed: 60, ended: 400, broken: 1.5, moved: 0.5, row: 6 };
 
 /**
@@ -38,7 +38,7 @@ export function waysOf(name, width) {
     cut,
   }));
   const [best] = parted.sort((one, other) => Math.max(...one.widths) - Math.max(...other.widths));
-  return best && Math.max(...best.widths) < whole.widths[0] * SHORTER ? [whole, best] : [whole];
+  return best && Math.max(...best.widths) < whole.widths[0] * MAX_TWO_LINE_RATIO ? [whole, best] : [whole];
 }
 
 /**
@@ -49,18 +49,24 @@ export function waysOf(name, width) {
  */
 export function letter(cities, spots, view, area, pixels) {
   const place = ({ x, y }) => ({ x: (x - view.x) * view.scale, y: (y - view.y) * view.scale });
-  const isNear = ({ x, y }) => x > -BEYOND && x < area.width + BEYOND && y > -BEYOND && y < area.height + BEYOND;
+  const isNear = ({ x, y }) =>
+    x > -MARGIN_PX && x < area.width + MARGIN_PX && y > -MARGIN_PX && y < area.height + MARGIN_PX;
   const all = cities.map((city) => ({ ...city, ...place(city), city }));
   const names = all.filter((city) => city.ways && isNear(city));
   const frame = { left: 0, top: 0, right: area.width, bottom: area.height };
-  const scene = { rings: all, spots: spots.map(place).filter(isNear), area: frame, track: TRACK * view.scale };
+  const scene = {
+    rings: all,
+    spots: spots.map(place).filter(isNear),
+    area: frame,
+    track: ROUTE_HALF_WIDTH * view.scale,
+  };
   let best = null;
-  for (let size = pixels;; size = Math.max(SMALLEST, size * SMALLER)) {
-    for (const one of all) one.ring = (one.city.ring * size) / LETTERS;
+  for (let size = pixels;; size = Math.max(MIN_SIZE_PX, size * SIZE_STEP_RATIO)) {
+    for (const one of all) one.ring = (one.city.ring * size) / LETTER_SIZE;
     const found = arrange(names, { ...scene, size });
-    const bad = found.faults * IMPOSSIBLE + found.places.filter(({ step }) => step >= LONG).length;
+    const bad = found.faults * IMPOSSIBLE_COST + found.places.filter(({ step }) => step >= LONG_LEADER_STEP).length;
     if (!best || bad < best.bad) best = { ...found, size, bad };
-    if (bad === 0 || size <= SMALLEST || (best.faults === 0 && size < pixels * HARDLY)) return best;
+    if (bad === 0 || size <= MIN_SIZE_PX || (best.faults === 0 && size < pixels * MIN_READABLE_RATIO)) return best;
   }
 }
 
@@ -77,7 +83,7 @@ function arrange(names, scene) {
   }
   // Place the most crowded names first, then look again for each after the others have moved.
   const order = [...all].sort((one, other) => other.others.length - one.others.length);
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+  for (let sweep = 0; sweep < MAX_SWEEPS; sweep += 1) {
     let moves = 0;
     for (const one of order) {
       const best = least(one, size);
@@ -86,7 +92,7 @@ function arrange(names, scene) {
     }
     if (moves === 0) break;
   }
-  const lack = () => order.filter((one) => costAt(one, one.place, size) >= IMPOSSIBLE);
+  const lack = () => order.filter((one) => costAt(one, one.place, size) >= IMPOSSIBLE_COST);
   for (const one of lack()) makeRoom(one, size);
   const places = all.map(({ name, place }) => ({ ...place, name }));
   return { places, faults: lack().length };
@@ -121,20 +127,20 @@ function placesOf({ x, y, ring, ways, side }, size) {
   const places = [];
   ways.forEach(({ widths }, way) => {
     const width = Math.max(...widths) * size;
-    const height = (ASCENT + DESCENT + (widths.length - 1) * LEADING) * size;
-    FAR.forEach((far, step) => {
-      const away = ring + AIR + far * size;
+    const height = (ASCENT_RATIO + DESCENT_RATIO + (widths.length - 1) * LINE_HEIGHT_RATIO) * size;
+    LEADER_LENGTHS.forEach((far, step) => {
+      const away = ring + AIR_PX + far * size;
       const cost = (step && COST.led + step * COST.far) + way * COST.broken;
       const add = (end, left, top, shift) => {
         const least = cost + Math.abs(shift) + (end === side ? 0 : COST.moved);
         places.push({ left, top, right: left + width, bottom: top + height, way, end, step, least, cost: -1 });
       };
-      for (const shift of BESIDE) {
+      for (const shift of SIDE_SHIFTS) {
         const near = step ? 0 : (shift * shift * size) / 3; // the ring curves away
         add("start", x + away - near, y - height / 2 + shift * height, shift);
         add("end", x - away + near - width, y - height / 2 + shift * height, shift);
       }
-      for (const shift of ABOVE) {
+      for (const shift of ABOVE_SHIFTS) {
         add("middle", x - width / 2 + shift * width, y - away - height, shift);
         add("middle", x - width / 2 + shift * width, y + away, shift);
       }
@@ -150,21 +156,21 @@ function fixedCost(place, around) {
   let cost = place.least;
   if (area) {
     const out = Math.max(
-      area.left + AIR - place.left,
-      place.right + AIR - area.right,
+      area.left + AIR_PX - place.left,
+      place.right + AIR_PX - area.right,
       area.top - place.top,
       place.bottom - area.bottom,
     );
-    if (out > 0) cost += IMPOSSIBLE + out;
+    if (out > 0) cost += IMPOSSIBLE_COST + out;
   }
   const own = distance(at, place);
-  if (own < at.ring + 1) cost += IMPOSSIBLE;
+  if (own < at.ring + 1) cost += IMPOSSIBLE_COST;
   place.line = leader(place, at);
   for (const other of rings) {
     const gap = distance(other, place);
-    if (gap < other.ring + 1.5) cost += IMPOSSIBLE;
+    if (gap < other.ring + 1.5) cost += IMPOSSIBLE_COST;
     // it reads as the other city's name
-    else if (gap < (place.step ? other.ring + size * 0.6 : own + AIR)) cost += COST.other;
+    else if (gap < (place.step ? other.ring + size * 0.6 : own + AIR_PX)) cost += COST.other;
     else if (gap < other.ring + size * 0.4) cost += COST.near;
     // its leader would end at the other city
     if (place.line && off(other, place.line) < other.ring + 1) cost += COST.ended;
@@ -190,11 +196,11 @@ function leader(place, { x, y }) {
 function crowd(one, other, size) {
   const lines = (one.line && runsOver(one.line, other) ? COST.crossed : 0) +
     (other.line && runsOver(other.line, one) ? COST.crossed : 0);
-  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left) + WORD * size;
-  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) + ROW * size;
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left) + MIN_WORD_GAP * size;
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) + GOOD_LINE_GAP * size;
   if (wide <= 0 || high <= 0) return lines;
-  const deep = high - (ROW - LINE) * size;
-  return lines + (deep > 0 ? IMPOSSIBLE + Math.min(wide, deep) : COST.row);
+  const deep = high - (GOOD_LINE_GAP - MIN_LINE_GAP) * size;
+  return lines + (deep > 0 ? IMPOSSIBLE_COST + Math.min(wide, deep) : COST.row);
 }
 
 /** The cost of a place with the other names where they are now. Stops counting beyond `most`. */
@@ -223,14 +229,16 @@ function makeRoom(one, size) {
   const total = () => group.reduce((sum, each) => sum + costAt(each, each.place, size), 0);
   let lowest = total();
   for (const place of one.places) {
-    if (fixedCost(place, one.around) >= IMPOSSIBLE) continue;
+    if (fixedCost(place, one.around) >= IMPOSSIBLE_COST) continue;
     const before = group.map((each) => each.place);
     one.place = place;
-    for (const other of one.others) if (crowd(place, other.place, size) >= IMPOSSIBLE) other.place = least(other, size);
+    for (const other of one.others) {
+      if (crowd(place, other.place, size) >= IMPOSSIBLE_COST) other.place = least(other, size);
+    }
     const sum = total();
     if (sum < lowest) lowest = sum;
     else group.forEach((each, index) => (each.place = before[index]));
-    if (costAt(one, one.place, size) < IMPOSSIBLE) return;
+    if (costAt(one, one.place, size) < IMPOSSIBLE_COST) return;
   }
 }
 

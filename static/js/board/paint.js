@@ -3,8 +3,8 @@
 import { stillness, write } from "../core/dom.js";
 
 const DRIVE_MS = 250;
-const FADED = 0.55; // share of its ink that a free route keeps at the end
-const STEPS = 10; // steps of that fading
+const MIN_INK_SHARE = 0.55; // that a free route keeps at the end
+const FADE_STEP_COUNT = 10;
 
 export class Painter {
   constructor(svg, game) {
@@ -27,7 +27,10 @@ export class Painter {
     const { game } = this;
     const { claims, stations, state } = game;
     const filled = Math.min(1, (1.5 * Object.keys(claims).length) / (this.tracks.size || 1));
-    this.svg.style.setProperty("--free", String(1 - (Math.round(filled * STEPS) / STEPS) * (1 - FADED)));
+    this.svg.style.setProperty(
+      "--free",
+      String(1 - (Math.round(filled * FADE_STEP_COUNT) / FADE_STEP_COUNT) * (1 - MIN_INK_SHARE)),
+    );
     for (const [id, track] of this.tracks) {
       const claim = claims[id];
       const isCommon = game.isCommon(id);

@@ -1,14 +1,14 @@
 // Find the route or city that a tap means: the nearest route by distance to its line, or the city if the tap fell on
 // its dot. Pure arithmetic.
 
-const REACH = 30; // pixels beyond which a tap means nothing
-const CITY = 10; // pixels around a city's middle that always mean the city,
-const CITY_UNITS = 8; // limited to these board units, so that short routes keep some room between their cities,
-const RING = 5.5; // but never less than the drawn ring, in pixels
-const OFF = 8; // pixels that a thumb may miss by: everything this near may be meant,
-const DOUBT = 5; // and everything at most this much farther away than the nearest
-const MOST = 5; // things to choose from
-const TIE = 1; // pixels of difference within which two things are equally likely
+const TAP_RADIUS_PX = 30; // beyond it a tap means nothing
+const CITY_RADIUS_PX = 10; // pixels around a city's middle that always mean the city,
+const MAX_CITY_RADIUS = 8; // limited to these board units, so that short routes keep some room between their cities,
+const MIN_CITY_RADIUS_PX = 5.5; // but never less than the drawn ring, in pixels
+const THUMB_RADIUS_PX = 8; // pixels that a thumb may miss by: everything this near may be meant,
+const DOUBT_PX = 5; // and everything at most this much farther away than the nearest
+const MAX_THINGS = 5; // to choose from
+const TIE_PX = 1; // pixels of difference within which two things are equally likely
 
 /**
  * The distance of a point from a polyline {x, y}, …, and the share (0 to 1) of the line's length before its nearest
@@ -39,14 +39,14 @@ export function pick(point, scale, things) {
     ...things.tracks.map(({ id, line }) => ({ kind: "track", id, distance: along(point, line).distance * scale })),
     ...things.cities.map(({ id, x, y }) => {
       const pixels = Math.hypot(point.x - x, point.y - y) * scale;
-      const onDot = pixels < Math.max(RING, Math.min(CITY, CITY_UNITS * scale));
+      const onDot = pixels < Math.max(MIN_CITY_RADIUS_PX, Math.min(CITY_RADIUS_PX, MAX_CITY_RADIUS * scale));
       return { kind: "city", id, distance: onDot ? 0 : pixels };
     }),
-  ].filter((thing) => thing.distance <= REACH);
+  ].filter((thing) => thing.distance <= TAP_RADIUS_PX);
   // On its dot a city comes before routes that cross it.
   found.sort((one, other) => one.distance - other.distance || (one.kind === "city" ? -1 : 1));
-  const limit = Math.max(OFF, (found[0]?.distance ?? 0) + DOUBT);
-  return found.filter((thing) => thing.distance <= limit).slice(0, MOST);
+  const limit = Math.max(THUMB_RADIUS_PX, (found[0]?.distance ?? 0) + DOUBT_PX);
+  return found.filter((thing) => thing.distance <= limit).slice(0, MAX_THINGS);
 }
 
 /**
@@ -58,7 +58,7 @@ export function isTie(things, twins) {
   const [first, ...others] = things;
   const isCity = first.kind === "city";
   const isOther = ({ kind, id, distance }) =>
-    distance - first.distance < TIE && (isCity ? kind === "city" : !twins(first.id).includes(id));
+    distance - first.distance < TIE_PX && (isCity ? kind === "city" : !twins(first.id).includes(id));
   const isOnDot = isCity && first.distance === 0;
   return !isOnDot && others.some(isOther);
 }

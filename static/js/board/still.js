@@ -3,9 +3,9 @@
 import { Lettering } from "./lettering.js";
 import { letters } from "./viewport.js";
 
-const FROM_A_SOFA = 1 / 44; // size of its letters, as a share of the height of a screen that is watched from a sofa
-const WIDE = 9 / 16; // height of such a screen, as a share of its width
-const READABLE = 13; // pixels
+const SOFA_LETTER_RATIO = 1 / 44; // letter size to the height of a screen watched from a sofa
+const SCREEN_RATIO = 9 / 16; // height of such a screen, as a share of its width
+const MIN_LETTER_PX = 13;
 
 /** Place names in letters of `pixels`, or of the map's usual size. `frame` is the element that the board fills. */
 export function nameStill(svg, frame, pixels = 0) {
@@ -20,4 +20,4 @@ export function nameStill(svg, frame, pixels = 0) {
 
 /** Place names that can be read from across a room. */
 export const nameFromAfar = (svg, frame) =>
-  nameStill(svg, frame, Math.max(READABLE, Math.min(innerHeight, innerWidth * WIDE) * FROM_A_SOFA));
+  nameStill(svg, frame, Math.max(MIN_LETTER_PX, Math.min(innerHeight, innerWidth * SCREEN_RATIO) * SOFA_LETTER_RATIO));

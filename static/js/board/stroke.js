@@ -2,11 +2,11 @@
 
 import { along } from "./pick.js";
 
-const NEAR = 16; // pixels between the finger and a route that it follows
-const STEP = 2; // pixels between two samples of a quick finger
-const PARTS = 8; // parts into which a route is divided,
+const FINGER_RADIUS_PX = 16; // pixels between the finger and a route that it follows
+const SAMPLE_PX = 2; // pixels between two samples of a quick finger
+const PART_COUNT = 8; // parts into which a route is divided,
 // and the number of them that must be followed; a route that is only crossed, or touched at its end, has fewer
-const MOST = 5;
+const MIN_PARTS = 5;
 
 export class Stroke {
   #parts = new Map(); // the followed parts, by the first of parallel routes
@@ -28,7 +28,7 @@ export class Stroke {
   /** Continue the stroke to a point. */
   draw(point) {
     const [dx, dy] = [point.x - this.last.x, point.y - this.last.y];
-    const steps = Math.ceil((Math.hypot(dx, dy) * this.scale) / STEP);
+    const steps = Math.ceil((Math.hypot(dx, dy) * this.scale) / SAMPLE_PX);
     for (let step = 1; step <= steps; step += 1) {
       this.#follow({ x: this.last.x + (dx * step) / steps, y: this.last.y + (dy * step) / steps });
     }
@@ -37,7 +37,7 @@ export class Stroke {
 
   /** The ids of the routes that were followed for most of their length, in order; of parallel routes the nearer one. */
   get followed() {
-    const ways = [...this.#parts].filter(([, parts]) => parts.size >= MOST);
+    const ways = [...this.#parts].filter(([, parts]) => parts.size >= MIN_PARTS);
     return ways.map(([id]) => [id, ...this.twins(id)].sort((one, other) => this.#count(other) - this.#count(one))[0]);
   }
 
@@ -52,10 +52,10 @@ export class Stroke {
       const found = along(point, one.line);
       if (found.distance < nearest.distance) [nearest, track] = [found, one];
     }
-    if (!track || nearest.distance * this.scale > NEAR) return false;
+    if (!track || nearest.distance * this.scale > FINGER_RADIUS_PX) return false;
     const [first] = [track.id, ...this.twins(track.id)].sort();
     const parts = this.#parts.get(first) ?? new Set();
-    this.#parts.set(first, parts.add(Math.min(PARTS - 1, Math.floor(nearest.share * PARTS))));
+    this.#parts.set(first, parts.add(Math.min(PART_COUNT - 1, Math.floor(nearest.share * PART_COUNT))));
     this.#times.set(track.id, this.#count(track.id) + 1);
     return true;
   }

@@ -3,22 +3,22 @@
 // A view is {x, y, scale}: the board's point at the area's upper left corner, and pixels per board unit. A board is {x,
 // y, width, height} in units; an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
 
-const LARGEST = 5;
-const FOR_A_THUMB = 0.32; // minimum scale
-const OVERVIEW_MARGIN = 8; // pixels
-export const LETTERS = 13; // board units and, from a pixel per unit on, pixels
-const READABLE = 9.3; // pixels
+const MAX_SCALE = 5; // pixels per board unit
+const MIN_FIRST_SCALE = 0.32;
+const OVERVIEW_MARGIN_PX = 8;
+export const LETTER_SIZE = 13; // board units and, from a pixel per unit on, pixels
+const MIN_LETTER_PX = 9.3;
 
 /** The smallest scale: the whole board is visible. */
 export function wholeScale(board, area) {
-  const margin = 2 * OVERVIEW_MARGIN;
+  const margin = 2 * OVERVIEW_MARGIN_PX;
   return Math.min((area.width - margin) / board.width, (area.height - margin) / board.height);
 }
 
 /** The scale of the first view: the whole board, unless that is too small for a thumb. */
-export const firstScale = (board, area) => Math.max(wholeScale(board, area), FOR_A_THUMB);
+export const firstScale = (board, area) => Math.max(wholeScale(board, area), MIN_FIRST_SCALE);
 
-export const largestScale = (board, area) => Math.max(LARGEST, 2 * firstScale(board, area));
+export const largestScale = (board, area) => Math.max(MAX_SCALE, 2 * firstScale(board, area));
 
 export const limited = (scale, board, area) =>
   Math.min(Math.max(scale, wholeScale(board, area)), largestScale(board, area));
@@ -67,10 +67,10 @@ export function between(from, to, share) {
 }
 
 /** Pixel height of the letters of names: about the same at every scale. */
-export const letters = (scale) => Math.max(READABLE, LETTERS * Math.min(1, scale));
+export const letters = (scale) => Math.max(MIN_LETTER_PX, LETTER_SIZE * Math.min(1, scale));
 
 /** Size of dots and names in board units for letters of `pixels`. */
-export const labelSize = (pixels, scale) => pixels / LETTERS / scale;
+export const labelSize = (pixels, scale) => pixels / LETTER_SIZE / scale;
 
 /** Clamp; return the middle if the low end is above the high one. */
 function within(value, low, high) {

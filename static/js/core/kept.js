@@ -4,7 +4,7 @@ import { own } from "./base.js";
 
 const DATABASE = own("stationmaster");
 const KEYS = { moves: "uuid", states: "table" }; // key path, by store
-const PATIENCE_MS = 5000; // some phones never respond after sleeping
+const IDB_TIMEOUT_MS = 5000; // some phones never respond after sleeping
 
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
@@ -83,7 +83,7 @@ export class Store {
       try {
         opened ??= open();
         const done = opened.then((database) => transact(database, this, mode, ask));
-        const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
+        const late = new Promise((_, reject) => setTimeout(reject, IDB_TIMEOUT_MS));
         return await Promise.race([done, late]);
       } catch {
         opened = null;

@@ -12,7 +12,7 @@ const FIRST_BEAT_MS = 4_000; // a stream without it is buffered on its way
 const STREAM_AGAIN_MS = 60_000; // after the stream failed to open
 const SOON_MS = 600; // after a stream broke off: phones don't all reconnect at once when a server restarts
 const POLL_MS = 2_000;
-const LONGEST_MS = 8_000; // between two attempts
+const MAX_RETRY_MS = 8_000; // between two attempts
 const OFFLINE_MS = 10_000;
 const TIMEOUT_MS = 8_000;
 const OWN_MS = 3_000; // for the response to this phone's move
@@ -193,7 +193,7 @@ class Live extends EventTarget {
     const isLong = performance.now() - this.failedAt > OFFLINE_MS;
     this.#is(navigator.onLine && !isLong ? "reconnecting" : "offline");
     this.#returnIn(this.pause);
-    this.pause = Math.min(this.pause * 1.5, LONGEST_MS);
+    this.pause = Math.min(this.pause * 1.5, MAX_RETRY_MS);
   }
 
   /**

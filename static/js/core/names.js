@@ -30,7 +30,7 @@ export function ranked(typed, things, namesOf) {
   const asked = wordsOf(typed);
   return things
     .map((thing) => ({ thing, rank: Math.max(0, ...asked.map((word) => rankOf(word, namesOf(thing)))) }))
-    .filter(({ rank }) => rank < NOT_FOUND)
+    .filter(({ rank }) => rank < NOT_FOUND_RANK)
     .sort((one, other) => one.rank - other.rank)
     .map(({ thing }) => thing);
 }
@@ -58,14 +58,14 @@ function isOneOff(one, other) {
     (isExchanged && longer.slice(at + 2) === shorter.slice(at + 2));
 }
 
-const NOT_FOUND = 3;
+const NOT_FOUND_RANK = 3;
 
 /** @param {string} word @param {string[]} names */
 function rankOf(word, names) {
   const ranks = names.map(fold).map((name) => {
     if (name.startsWith(word)) return 0;
     if (wordsOf(name).some((own) => own.startsWith(word))) return 1;
-    return name.includes(word) ? 2 : NOT_FOUND;
+    return name.includes(word) ? 2 : NOT_FOUND_RANK;
   });
   return Math.min(...ranks);
 }

@@ -17,8 +17,8 @@ import { say } from "./toast.js";
 
 const PAUSES_MS = [400, 1500]; // between the first attempts, before sending counts as failed
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 15000;
-const MOST_FAULTS = 2; // server errors over one move, each in all of the first attempts, before a person has to decide
+const MAX_PAUSE_MS = 15000;
+const MAX_FAULTS = 2; // server errors over one move, each in all of the first attempts, before a person has to decide
 
 export class Outbox extends EventTarget {
   /**
@@ -119,7 +119,7 @@ export class Outbox extends EventTarget {
     }
     if (this.entries.length === 0) return;
     this.timer = setTimeout(() => this.#sendAll(), this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
+    this.pause = Math.min(this.pause * 2, MAX_PAUSE_MS);
   }
 
   /** Whether there was a first move and it was settled. */
@@ -277,7 +277,7 @@ export class Outbox extends EventTarget {
     const failed = new Set(before.filter((entry) => entry.failed).map(({ uuid }) => uuid));
     const hasFailed = this.entries.some((entry) => entry.failed && !failed.has(entry.uuid));
     if (hasFailed || this.entries.length < before.length) this.#sendAll();
-    else if (this.entries.length > 0 && !this.busy) this.timer ??= setTimeout(() => this.#sendAll(), LONGEST_PAUSE_MS);
+    else if (this.entries.length > 0 && !this.busy) this.timer ??= setTimeout(() => this.#sendAll(), MAX_PAUSE_MS);
   }
 
   #summary() {
@@ -298,7 +298,7 @@ export class Outbox extends EventTarget {
  * Whether the server failed over an entry so often that a person has to decide; until then the others wait.
  * @param {Sent} entry
  */
-export const isBlocking = ({ faults, refusal }) => refusal === null && faults >= MOST_FAULTS;
+export const isBlocking = ({ faults, refusal }) => refusal === null && faults >= MAX_FAULTS;
 
 const SECRET = ["tickets", "share", "pay"];
 

@@ -4,7 +4,7 @@ import { t } from "./i18n.js";
 
 const TIMEOUT_MS = 8000;
 const NOT_NOW = [408, 429, 502, 503, 504]; // the server is busy, or a proxy doesn't reach it
-const LONGEST_WAIT_S = 60; // that a server may ask for
+const MAX_WAIT_S = 60; // that a server may ask for
 
 /**
  * Post one move under its `uuid`; with `instead` it replaces the move with that index. Resolves to {status, body}.
@@ -30,7 +30,7 @@ export async function send(url, seq, wanted, uuid) {
     if (!NOT_NOW.includes(status)) return { status, body: null };
     const seconds = Number(response.headers.get("Retry-After"));
     const why = seconds > 0 ? (await response.json().catch(() => null))?.error?.message : "";
-    return { status: 0, body: null, after: seconds > 0 ? 1000 * Math.min(seconds, LONGEST_WAIT_S) : 0, why };
+    return { status: 0, body: null, after: seconds > 0 ? 1000 * Math.min(seconds, MAX_WAIT_S) : 0, why };
   } catch {
     return { status: 0, body: null }; // no connection, its response was lost, or another server responded
   }

@@ -8,7 +8,7 @@ import { forGood } from "../core/store.js";
 import { say, sayAt } from "../core/toast.js";
 
 const LONG_MS = 450;
-const STILL = 10; // pixels that a pressing finger may move
+const PRESS_SLOP_PX = 10; // pixels that a pressing finger may move
 
 const form = /** @type {HTMLFormElement} */ (byId("count"));
 const key = `count:${form.dataset.kept}`;
@@ -93,7 +93,7 @@ function makeCell(input) {
   });
   button.addEventListener(
     "pointermove",
-    (event) => from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > STILL && stop(),
+    (event) => from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > PRESS_SLOP_PX && stop(),
   );
   for (const type of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(type, stop);
   button.addEventListener("contextmenu", (event) => event.preventDefault());

@@ -7,8 +7,8 @@ import { n, t } from "../core/i18n.js";
 import { forThisTab } from "../core/store.js";
 import { sureness } from "../core/sureness.js";
 
-const MOST_NAMED = 3;
-const NOTHING_TO_DOUBT = 0.995; // confidence, of 1, above which a route is not doubted
+const MAX_NAMED = 3;
+const MAX_DOUBTED_CHANCE = 0.995; // confidence, of 1, above which a route is not doubted
 
 /** @type {{id: string, name: string, length: number, player: string | null}[]} */
 const tracks = data("tracks");
@@ -65,9 +65,9 @@ function doubted(player, off) {
   const doubts = ({ id }) => sure[id] ?? 1;
   const explains = ({ length }) => length === Math.abs(off);
   const found = tracks
-    .filter((track) => (track.player === player) === off > 0 && doubts(track) < NOTHING_TO_DOUBT)
+    .filter((track) => (track.player === player) === off > 0 && doubts(track) < MAX_DOUBTED_CHANCE)
     .sort((one, other) => Number(explains(other)) - Number(explains(one)) || doubts(one) - doubts(other));
-  const rows = found.slice(0, MOST_NAMED).map(({ id, name, length }) =>
+  const rows = found.slice(0, MAX_NAMED).map(({ id, name, length }) =>
     h(
       "li",
       h("a.link", { href: `${table}#track.${id}` }, name),

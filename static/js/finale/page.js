@@ -12,7 +12,7 @@ const CLOSE_MS = 250; // after the end by this phone's clock, before the server 
 const AGAIN_MS = 1500;
 const TIMEOUT_MS = 4000;
 const QUICK_MS = 400; // a slower response is too imprecise for setting the clock
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 const { acts, places, left, table, now } = data("finale");
 const isRunning = left !== null;
@@ -80,7 +80,7 @@ function go() {
 async function ask() {
   let best;
   let quickest = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && quickest > QUICK_MS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && quickest > QUICK_MS; attempt += 1) {
     const asked = performance.now();
     try {
       const response = await fetch(now, { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) });

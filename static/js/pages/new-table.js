@@ -10,7 +10,7 @@ import { find, finder } from "./boxes.js";
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
 // input kept while the language is switched: {box, variant, modules, people}
 const DRAFT = "stationmaster.new-table";
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 
 const form = byId("new-table");
 const seats = byId("seats");
@@ -206,7 +206,7 @@ function showTeam(row, at) {
 
 function remember() {
   const names = people.filter((person) => !isUnnamed(person)).map(({ name }) => name.trim());
-  forGood.write(NAMES, [...new Set([...names, ...(forGood.read(NAMES) ?? [])])].slice(0, MOST_NAMES));
+  forGood.write(NAMES, [...new Set([...names, ...(forGood.read(NAMES) ?? [])])].slice(0, MAX_NAMES));
 }
 
 /** Names of the group, and names that were typed on this phone before. */

@@ -5,7 +5,7 @@ import { findIn } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { bindShare, share, shareOrCopy } from "../core/share.js";
 
-const DENSITY = 2; // pixels per unit of a drawing
+const PX_PER_UNIT = 2;
 const TYPE = "image/png";
 
 // --- the result as text
@@ -47,8 +47,8 @@ async function draw(url, name) {
   image.src = url;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = image.naturalWidth * DENSITY;
-  canvas.height = image.naturalHeight * DENSITY;
+  canvas.width = image.naturalWidth * PX_PER_UNIT;
+  canvas.height = image.naturalHeight * PX_PER_UNIT;
   const picture = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   picture.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((done) => canvas.toBlob(done, TYPE));

@@ -7,9 +7,9 @@ import { Recorder } from "../core/page.js";
 import { timeOf } from "../table/parts.js";
 
 const TYPING_MS = 250; // a figure of two digits is compared once
-const MOST = 999;
-const NEAR = 360; // board units across that the map shows at least
-const AROUND = 110; // board units around the routes, for the names of their ends
+const MAX_FIGURE = 999;
+const MIN_MAP_WIDTH = 360; // in board units
+const MARGIN_UNITS = 110; // around the routes, for the names of their ends
 
 const form = byId("markers");
 const fields = [...form.querySelectorAll("input")];
@@ -39,7 +39,7 @@ function compareSoon() {
 function step(button) {
   const field = button.parentElement.querySelector("input");
   const from = Number.parseInt(field.value || field.placeholder, 10) || 0;
-  field.value = Math.min(MOST, Math.max(0, from + Number(button.dataset.step)));
+  field.value = Math.min(MAX_FIGURE, Math.max(0, from + Number(button.dataset.step)));
   compareSoon();
 }
 
@@ -69,7 +69,7 @@ function approach(board) {
   const right = Math.max(...boxes.map(({ x, width }) => x + width));
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
   const shape = whole.width / whole.height;
-  const width = Math.max(NEAR, right - left + 2 * AROUND, (bottom - top + 2 * AROUND) * shape);
+  const width = Math.max(MIN_MAP_WIDTH, right - left + 2 * MARGIN_UNITS, (bottom - top + 2 * MARGIN_UNITS) * shape);
   if (width > whole.width * 0.7) return;
   const height = width / shape;
   board.setAttribute("viewBox", `${(left + right - width) / 2} ${(top + bottom - height) / 2} ${width} ${height}`);

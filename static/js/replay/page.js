@@ -9,7 +9,7 @@ import { t } from "../core/i18n.js";
 const PACE = { whole: 30_000, least: 350, most: 1000 }; // milliseconds: for all moves, and for one
 const NAMES = { size: 12, own: 13 }; // size of a name: pixels on the screen, and units on the board
 const FIGURES = { size: 9, own: 11 }; // the same for a number in a city
-const MARGIN = 4; // pixels between a name and the edge of the picture
+const MARGIN_PX = 4; // pixels between a name and the edge of the picture
 const KINDS = { track: "owner", station: "station", shed: "shed", number: "number" };
 
 const spots = data("spots");
@@ -87,7 +87,7 @@ function keepInside(name, scale) {
   if (!name) return;
   name.removeAttribute("dx");
   const [frame, box] = [board.parentElement, name].map((element) => element.getBoundingClientRect());
-  const out = Math.min(frame.right - box.right - MARGIN, 0) + Math.max(frame.left - box.left + MARGIN, 0);
+  const out = Math.min(frame.right - box.right - MARGIN_PX, 0) + Math.max(frame.left - box.left + MARGIN_PX, 0);
   if (out) name.setAttribute("dx", (out / scale).toFixed(1));
 }
 

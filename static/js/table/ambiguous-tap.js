@@ -5,8 +5,8 @@ import { closeByBack } from "../core/dialogs.js";
 import { byId, h } from "../core/dom.js";
 import { houseRulesLink, spacesIcon, trackWords } from "./parts.js";
 
-const EDGE = 8; // pixels left free around it
-const FINGER = 22; // pixels from the tap to the nearest answer, so that none is under the finger
+const EDGE_PX = 8; // pixels left free around it
+const FINGER_PX = 22; // pixels from the tap to the nearest answer, so that none is under the finger
 
 export class Which {
   /** `open(kind, id)` shows the chosen thing. @param {Game} game @param {Painter} painter @param {Acts["open"]} open */
@@ -54,10 +54,10 @@ export class Which {
     this.element.hidden = false;
     const { offsetWidth, offsetHeight, offsetParent } = this.element;
     const map = offsetParent ?? document.body;
-    const above = pixel.y - FINGER - offsetHeight;
-    const top = above > EDGE ? above : pixel.y + FINGER;
+    const above = pixel.y - FINGER_PX - offsetHeight;
+    const top = above > EDGE_PX ? above : pixel.y + FINGER_PX;
     /** @param {number} value @param {number} room */
-    const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
+    const within = (value, room) => Math.max(EDGE_PX, Math.min(value, room - EDGE_PX));
     this.element.style.left = `${within(pixel.x - offsetWidth / 2, map.clientWidth - offsetWidth)}px`;
     this.element.style.top = `${within(top, map.clientHeight - offsetHeight)}px`;
   }

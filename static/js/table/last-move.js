@@ -6,7 +6,7 @@ import { ignoreTaps } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "./parts.js";
 
-const LONG = 9; // letters: a longer label is replaced by its icon if it has no room
+const MAX_LABEL_LENGTH = 9; // letters: a longer label is replaced by its icon if it has no room
 
 /**
  * `undo(entry)` undoes a move; `hint` is shown while nothing is recorded.
@@ -31,7 +31,7 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the ma
     if (text + label === shown) return;
     if (shown !== null) ignoreTaps(button); // a tap means the move that its reader saw
     shown = text + label;
-    const look = label.length > LONG ? "span.is-long" : "span";
+    const look = label.length > MAX_LABEL_LENGTH ? "span.is-long" : "span";
     button.replaceChildren(...(sign ? [icon(sign)] : []), h(look, label));
     action = acts;
   };

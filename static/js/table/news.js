@@ -7,7 +7,7 @@ import { say } from "../core/toast.js";
 import { wordsOf } from "./parts.js";
 
 const READ_MS = 5000;
-const MOST = 3; // lines: of more moves the newest ones and the total are shown
+const MAX_LINES = 3; // lines: of more moves the newest ones and the total are shown
 const TAKEN_BACK_MS = 30_000; // long enough not to be missed
 
 /**
@@ -24,9 +24,9 @@ export function bindNews(game, marks = (_) => []) {
   let hiding = 0;
 
   const show = () => {
-    const more = entries.length - MOST;
+    const more = entries.length - MAX_LINES;
     place.replaceChildren(
-      ...entries.slice(0, MOST).map((entry) => moveRow(game, entry)),
+      ...entries.slice(0, MAX_LINES).map((entry) => moveRow(game, entry)),
       ...(more > 0 ? [h("li.muted", n("and {n} more", "and {n} more", more))] : []),
     );
     place.hidden = entries.length === 0;

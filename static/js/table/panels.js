@@ -7,7 +7,7 @@ import { wordsOf } from "../core/names.js";
 import { bindShare } from "../core/share.js";
 import { cityRow, trackRow } from "./parts.js";
 
-const SCREENFUL = 16; // rows of the search that are rendered first
+const SCREENFUL_ROWS = 16; // rows of the search that are rendered first
 
 /**
  * The invitation, and the button that leads to it while a seat is free: with a label until the first move.
@@ -126,8 +126,8 @@ export function bindSearch(game, painter, show) {
     ];
     listed = rows;
     list.replaceChildren();
-    append(rows.slice(0, SCREENFUL));
-    afterPaint(() => listed === rows && append(rows.slice(SCREENFUL)));
+    append(rows.slice(0, SCREENFUL_ROWS));
+    afterPaint(() => listed === rows && append(rows.slice(SCREENFUL_ROWS)));
     byId("search-none").textContent = rows.length ? "" : t("No city on this board has that name.");
   };
   input.addEventListener("input", fill);

@@ -4,9 +4,9 @@ import { car, h, icon, letter, svg } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 
-const CAR = 24;
-const GAP = 3;
-const EDGE = 2 + CAR / 2 - (CAR + GAP) / 4; // before the first roof
+const CAR_LENGTH = 24;
+const GAP_LENGTH = 3;
+const EDGE_LENGTH = 2 + CAR_LENGTH / 2 - (CAR_LENGTH + GAP_LENGTH) / 4; // before the first roof
 
 const { lang } = document.documentElement;
 // The reader's country decides between 8:14 PM and 20:14, if its language is the page's.
@@ -40,7 +40,7 @@ export function trackWords(game, id) {
 
 /** The outline of a car with its left end there, in a row 14 high. @param {number} left @param {number} radius */
 function outline(left, radius) {
-  const [wide, high] = [CAR - 2 * radius, 9 - 2 * radius];
+  const [wide, high] = [CAR_LENGTH - 2 * radius, 9 - 2 * radius];
   /** @param {number} x @param {number} y */
   const turn = (x, y) => `a${radius} ${radius} 0 0 1 ${x * radius} ${y * radius}`;
   return `M${left + radius} 2.5h${wide}${turn(1, 1)}v${high}${turn(-1, 1)}h${-wide}${turn(-1, -1)}v${-high}${
@@ -54,7 +54,7 @@ function outline(left, radius) {
  * @param {number} length
  */
 export function spacesIcon(track, length) {
-  const middles = Array.from({ length }, (_, index) => 2 + CAR / 2 + index * (CAR + GAP));
+  const middles = Array.from({ length }, (_, index) => 2 + CAR_LENGTH / 2 + index * (CAR_LENGTH + GAP_LENGTH));
   const group = track.cloneNode(true);
   for (const part of group.querySelectorAll("title, .onward, .drive")) part.remove();
   group.classList.remove("picked", "pending");
@@ -67,11 +67,11 @@ export function spacesIcon(track, length) {
   // the first of them, as steps from a middle
   const [glyph] = group.querySelector(".glyph")?.getAttribute("d")?.match(/m[^M]+/) ?? [""];
   const radius = track.matches(".ferry, .ship") ? 4.5 : 2;
-  draw(".space", middles.map((middle) => outline(middle - CAR / 2, radius)).join(""));
+  draw(".space", middles.map((middle) => outline(middle - CAR_LENGTH / 2, radius)).join(""));
   draw(".glyph", plain.map((middle) => `M${middle} 7${glyph}`).join(""));
-  const width = length * (CAR + GAP) - GAP + 4;
+  const width = length * (CAR_LENGTH + GAP_LENGTH) - GAP_LENGTH + 4;
   for (const line of group.querySelectorAll(".mark, .stripe")) {
-    line.setAttribute("d", `M${EDGE} 7H${width - EDGE}`);
+    line.setAttribute("d", `M${EDGE_LENGTH} 7H${width - EDGE_LENGTH}`);
     line.setAttribute("pathLength", String(24 * length - 12)); // in one piece here
   }
   const row = svg("svg", { class: "mini spaces", viewBox: `0 0 ${width} 14`, width, height: 14, "aria-hidden": true });

@@ -5,8 +5,8 @@ import { n, t } from "../core/i18n.js";
 import { post } from "../core/send.js";
 import { forGood } from "../core/store.js";
 
-const MOST_SEATS = 2; // cards; more requests wait their turn
-const MOST_PHONES = 3; // to choose from, for one seat
+const MAX_SEATS = 2; // cards; more requests wait their turn
+const MAX_PHONES = 3; // to choose from, for one seat
 
 /** @param {Game} game @param {Announcements} announcements */
 export function bindRequests(game, announcements) {
@@ -40,7 +40,7 @@ export function bindRequests(game, announcements) {
       }),
       text: `${requests.map((request) => nameOf(game, request)).join(", ")}. ${text}`,
       actions: [
-        ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", { mark: request.mark }))),
+        ...requests.slice(0, MAX_PHONES).map((request) => letIn(request, t("Let {mark} in", { mark: request.mark }))),
         refuse(t("Refuse all")),
       ],
     };
@@ -49,7 +49,7 @@ export function bindRequests(game, announcements) {
   game.follow(({ takesPart, state }) => {
     const open = takesPart ? state.seat_news.requests.filter(({ phone }) => phone !== game.phone.me) : [];
     const seats = [...new Set(open.map(({ player }) => player))];
-    const shown = seats.slice(0, MOST_SEATS);
+    const shown = seats.slice(0, MAX_SEATS);
     for (const id of announcements.shown("request-")) {
       if (!shown.some((player) => id === idOf(player))) announcements.hide(id);
     }

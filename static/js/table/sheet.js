@@ -7,7 +7,7 @@ import { closeByBack } from "../core/dialogs.js";
 import { afterPaint, byId } from "../core/dom.js";
 import { acceptTaps, ignoreTaps } from "../core/guard.js";
 
-const DRAG_CLOSE = 60;
+const DRAG_CLOSE_PX = 60;
 
 export class Sheet extends EventTarget {
   constructor() {
@@ -144,7 +144,7 @@ export class Sheet extends EventTarget {
       const pulled = event.clientY - from;
       from = null;
       this.element.style.transform = "";
-      if (pulled > DRAG_CLOSE) this.close();
+      if (pulled > DRAG_CLOSE_PX) this.close();
     };
     head.addEventListener("pointerup", lift);
     head.addEventListener("pointercancel", lift);

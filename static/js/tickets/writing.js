@@ -6,7 +6,7 @@ import { fold, ranked } from "../core/names.js";
 import { sayAt } from "../core/toast.js";
 
 const WHOLE = /^\s*\d+\s*$/;
-const OFFERED = 6; // suggested places
+const MAX_OFFERS = 6; // suggested places
 const TAP_MS = 120; // a tap's click comes last, and must not hit an element that has moved under the finger
 
 export class Writing {
@@ -139,7 +139,7 @@ class PlaceField {
     const had = this.id;
     this.id = null;
     const ids = this.input.value.trim() ? Object.keys(this.places) : [];
-    this.#offer(ranked(this.input.value, ids, (id) => this.places[id].search).slice(0, OFFERED));
+    this.#offer(ranked(this.input.value, ids, (id) => this.places[id].search).slice(0, MAX_OFFERS));
     if (had) this.chosen(this);
   }
 

@@ -3,7 +3,7 @@
 import { t } from "../core/i18n.js";
 import { say } from "../core/toast.js";
 
-const EVERY = 700; // milliseconds between two progress requests
+const POLL_INTERVAL_MS = 700;
 
 /** Show the progress in the bar. Resolves to whether the import is still running. @param {HTMLProgressElement} bar */
 async function look(bar) {
@@ -18,7 +18,7 @@ async function look(bar) {
 
 const going = /** @type {HTMLProgressElement | null} */ (document.querySelector("main > progress"));
 /** @param {HTMLProgressElement} bar */
-const follow = async (bar) => ((await look(bar)) ? setTimeout(follow, EVERY, bar) : location.reload());
+const follow = async (bar) => ((await look(bar)) ? setTimeout(follow, POLL_INTERVAL_MS, bar) : location.reload());
 if (going) follow(going);
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-bring]"));
@@ -35,7 +35,7 @@ if (form) {
     button.disabled = true;
     label.textContent = t("Importing …");
     bar.hidden = false;
-    const looks = setInterval(() => look(bar), EVERY);
+    const looks = setInterval(() => look(bar), POLL_INTERVAL_MS);
     try {
       const answer = await fetch(form.action, { method: "POST", body: sent });
       if (answer.redirected) return location.assign(answer.url);
