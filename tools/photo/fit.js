@@ -4,7 +4,7 @@
 // constants, in JOB.fitted, were fitted to all.
 
 import { chances, featuresOf, learn, texturesOf } from "../../static/js/photo/colours.js";
-import { ASK_STATION, decide, likeliest } from "../../static/js/photo/read.js";
+import { decide, likeliest, MIN_STATION_CHANCE } from "../../static/js/photo/read.js";
 import { citiesOf, unpack } from "../../static/js/photo/table.js";
 import { middleOf, trackColors } from "../../static/js/photo/taps.js";
 import { doubt, report, sharesOf } from "./judge.js";
@@ -61,7 +61,7 @@ function readTracks(...seen) {
 
 function readCities(seen, cities, fitted) {
   const found = featuresOf(seen, cities, cities.colors, fitted.trains);
-  return found.map((rows) => likeliest(chances(rows, fitted.weights, fitted.calm), cities.colors, ASK_STATION));
+  return found.map((rows) => likeliest(chances(rows, fitted.weights, fitted.calm), cities.colors, MIN_STATION_CHANCE));
 }
 
 // Numbers as though by chance, the same ones each time.

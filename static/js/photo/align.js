@@ -5,12 +5,12 @@ import { homography } from "./straighten.js";
 import { likeness, patchesOf, PITCH, profilesOf, spacesOf } from "./spaces.js";
 
 const MORE = { across: 9, along: 4 }; // bins: search distance
-export const LIKE = 0.2; // likeness at the right corners; at any others a board is less like its print
-const ROUNDS = 3;
+export const MIN_ALIGNED_LIKENESS = 0.2; // likeness at the right corners; at any others a board is less like its print
+const MAX_ROUNDS = 3;
 
 // Better corners with the likeness of the board's spaces there, up to 1; the same corners if nothing is better. The
 // likeness is 1 for a board whose print isn't known.
-export function align(image, corners, board, rounds = ROUNDS) {
+export function align(image, corners, board, rounds = MAX_ROUNDS) {
   const spaces = spacesOf(board);
   if (!board.isKnown) return { corners, like: 1 };
   let [best, likest, current] = [corners, -1, corners];

@@ -1,7 +1,7 @@
 // Measure this copy of a board from a photo of it without trains: its print, corrected to the light of the reader's own
 // figures.
 
-import { align, LIKE } from "./align.js";
+import { align, MIN_ALIGNED_LIKENESS } from "./align.js";
 import { FITTED } from "./fitted.js";
 import { GRID, groundOf, lightOf, relight } from "./light.js";
 import { coresOf, patchesOf, profilesOf } from "./spaces.js";
@@ -16,7 +16,7 @@ import { citiesOf, pack, packGround, unpack } from "./table.js";
  * @param {number[][]} corners
  * @param {number} [least] how alike it must be to the print that is known
  */
-export function withBlank(table, image, corners, least = LIKE) {
+export function withBlank(table, image, corners, least = MIN_ALIGNED_LIKENESS) {
   const board = unpack(table, FITTED.prints);
   const { corners: there, like } = align(image, corners, board);
   return like < least ? table : { ...table, ...figuresOf(image, there, board) };

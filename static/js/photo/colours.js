@@ -3,13 +3,13 @@
 
 import { coresOf, likeness, profilesOf, spacesOf } from "./spaces.js";
 
-const NONE_FEATURES = 6; // features of nobody: lightness, tint, three likenesses, and the lightness across
+const NONE_FEATURE_COUNT = 6; // features of nobody: lightness, tint, three likenesses, and the lightness across
 const TEXTURE = [3, 4, 5]; // the features that trains of any color change
-const FIRST_BIAS = NONE_FEATURES + 2; // features of a player: lightness and tint, then one for each color
-const ROUNDS = 3; // of learning the trains' colors from the picture itself
-const USUAL = 3; // weight, in spaces, of the prior color that learning begins with
+const FIRST_BIAS = NONE_FEATURE_COUNT + 2; // features of a player: lightness and tint, then one for each color
+const ROUND_COUNT = 3; // of learning the trains' colors from the picture itself
+const PRIOR_WEIGHT = 3; // weight, in spaces, of the prior color that learning begins with
 // share of the way from the prior color to a tapped train's: the tap may have hit glare, or a spot beside the train
-const TAPPED = 0.5;
+const TAPPED_SHARE = 0.5;
 
 // Measure the patches of each space in a picture.
 export function measure(patches, board) {
@@ -64,8 +64,8 @@ export function featuresOf(measures, board, colors, trains) {
       const row = new Array(size).fill(0);
       for (const { cores } of own) {
         const [light, tint] = nearest(cores, trains[color]);
-        row[NONE_FEATURES] += light * weigh;
-        row[NONE_FEATURES + 1] += tint * weigh;
+        row[NONE_FEATURE_COUNT] += light * weigh;
+        row[NONE_FEATURE_COUNT + 1] += tint * weigh;
       }
       row[FIRST_BIAS + Object.keys(trains).indexOf(color)] = own.length * weigh;
       return row;
@@ -116,10 +116,10 @@ export function learn(measures, board, colors, { trains, weights }, tapped = {})
   const first = Object.fromEntries(
     Object.entries(trains).map((
       [color, usual],
-    ) => [color, usual.map((value, channel) => value + TAPPED * ((tapped[color]?.[channel] ?? value) - value))]),
+    ) => [color, usual.map((value, channel) => value + TAPPED_SHARE * ((tapped[color]?.[channel] ?? value) - value))]),
   );
   let learnt = first;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
     const found = featuresOf(measures, board, colors, learnt).map((rows) => chances(rows, weights));
     const each = board.routes.flatMap(({ spaces }, index) => spaces.map(() => found[index]));
     learnt = Object.fromEntries(
@@ -137,8 +137,8 @@ export function learn(measures, board, colors, { trains, weights }, tapped = {})
 function middle(usual, colors) {
   let mean = usual;
   for (let round = 0; round < 2; round += 1) {
-    const sums = usual.map((value) => value * USUAL);
-    let weights = USUAL;
+    const sums = usual.map((value) => value * PRIOR_WEIGHT);
+    let weights = PRIOR_WEIGHT;
     for (const color of colors) {
       const apart = color.reduce((sum, value, channel) => sum + (value - mean[channel]) ** 2, 0);
       const weight = 1 / (1 + apart / 25 ** 2);

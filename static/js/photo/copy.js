@@ -4,7 +4,7 @@
 import { forGood } from "../core/store.js";
 import { withBlank } from "./blank.js";
 
-const EMPTY = 0.6; // minimum likeness of an empty board to its print; with trains on it, it is lower
+const MIN_EMPTY_LIKENESS = 0.6; // of an empty board to its print; with trains on it, the likeness is lower
 
 const nameOf = (address) => `photo-copy:${new URL(address, location.href).pathname}`;
 
@@ -22,7 +22,7 @@ export const seenOn = (address) => forGood.read(nameOf(address))?.day ?? null;
 
 /** Measure a picture of the empty board. Returns false if the board isn't found, or isn't empty. */
 export function takeUp(figures, address, image, corners) {
-  const seen = withBlank(figures, image, corners, EMPTY);
+  const seen = withBlank(figures, image, corners, MIN_EMPTY_LIKENESS);
   if (seen === figures) return false;
   const { ground, prints, rings } = seen;
   forGood.write(nameOf(address), {

@@ -4,11 +4,11 @@
 import { h } from "../core/dom.js";
 
 const SIZE = { width: 320, height: 128 }; // pixels of a piece; it is shown at half the size
-const MARGIN = 0.022; // of the board's width, around the middles of spaces
-const AROUND_CITY = 0.035;
+const MARGIN_SHARE = 0.022; // of the board's width, around the middles of spaces
+const CITY_MARGIN_SHARE = 0.035;
 // a light line within a dark one, visible on any train
 const FRAMES = [{ strokeStyle: "#000", wide: 4 }, { strokeStyle: "#fff", wide: 2 }];
-const NEAR = 1e-4; // share of the board's width that is practically flat in the picture
+const FLAT_SHARE = 1e-4; // of the board's width: practically flat in the picture
 
 /**
  * A function from a point of the board ([x, y] in shares of its width and height) to the picture, by the board's
@@ -38,8 +38,8 @@ function lie(spaces, aspect) {
   const along = [Math.cos(angle), Math.sin(angle)];
   const alongs = points.map((point) => point[0] * along[0] + point[1] * along[1]);
   const acrosses = points.map((point) => point[1] * along[0] - point[0] * along[1]);
-  const [left, right] = [Math.min(...alongs) - MARGIN, Math.max(...alongs) + MARGIN];
-  const [top, bottom] = [Math.min(...acrosses) - MARGIN, Math.max(...acrosses) + MARGIN];
+  const [left, right] = [Math.min(...alongs) - MARGIN_SHARE, Math.max(...alongs) + MARGIN_SHARE];
+  const [top, bottom] = [Math.min(...acrosses) - MARGIN_SHARE, Math.max(...acrosses) + MARGIN_SHARE];
   const [far, deep] = [(left + right) / 2, (top + bottom) / 2];
   const middle = [far * along[0] - deep * along[1], far * along[1] + deep * along[0]];
   return { width: right - left, height: bottom - top, middle, along };
@@ -61,7 +61,12 @@ export class Crops {
     const { aspect, spaces, cities } = this.board;
     const city = kind === "city" && cities?.[id];
     const around = city &&
-      { width: 2 * AROUND_CITY, height: 2 * AROUND_CITY, middle: [city[0], city[1] / aspect], along: [1, 0] };
+      {
+        width: 2 * CITY_MARGIN_SHARE,
+        height: 2 * CITY_MARGIN_SHARE,
+        middle: [city[0], city[1] / aspect],
+        along: [1, 0],
+      };
     const place = around || (spaces?.[id] && lie(spaces[id], aspect));
     return place ? this.#cut(place, city ? [] : spaces[id]) : null;
   }
@@ -70,8 +75,12 @@ export class Crops {
   #cut({ width, height, middle: [x, y], along: [cos, sin] }, framed) {
     const at = ([u, v]) => this.at([u, v * this.board.aspect]);
     const [x0, y0] = at([x, y]);
-    const [ax, ay] = at([x + NEAR * cos, y + NEAR * sin]).map((one, index) => (one - [x0, y0][index]) / NEAR);
-    const [bx, by] = at([x - NEAR * sin, y + NEAR * cos]).map((one, index) => (one - [x0, y0][index]) / NEAR);
+    const [ax, ay] = at([x + FLAT_SHARE * cos, y + FLAT_SHARE * sin]).map((one, index) =>
+      (one - [x0, y0][index]) / FLAT_SHARE
+    );
+    const [bx, by] = at([x - FLAT_SHARE * sin, y + FLAT_SHARE * cos]).map((one, index) =>
+      (one - [x0, y0][index]) / FLAT_SHARE
+    );
     const scale = Math.min(SIZE.width / width, SIZE.height / height) / (ax * by - bx * ay);
     const [a, b, c, d] = [by * scale, -ay * scale, -bx * scale, ax * scale];
     const canvas = /** @type {HTMLCanvasElement} */ (h("canvas.photo-piece", { ...SIZE, "aria-hidden": "true" }));

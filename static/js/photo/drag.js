@@ -4,11 +4,11 @@
 import { h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-const LOUPE = 120; // pixels across
-const NEARER = 2.5; // zoom factor of the loupe
-const FINGER = 30; // pixels between the finger and the loupe
-const STEP = 2; // pixels of the picture that an arrow key moves; with Shift
-const LARGE_STEP = 20;
+const LOUPE_PX = 120;
+const LOUPE_FACTOR = 2.5;
+const FINGER_PX = 30; // pixels between the finger and the loupe
+const STEP_PX = 2; // of the picture, by an arrow key
+const LARGE_STEP_PX = 20; // with Shift
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -44,8 +44,8 @@ export class Corners {
     ];
     this.handles = names.map((name, at) => this.#handle(name, at));
     this.loupe = /** @type {HTMLCanvasElement} */ (h("canvas.photo-loupe", {
-      width: LOUPE * 2,
-      height: LOUPE * 2,
+      width: LOUPE_PX * 2,
+      height: LOUPE_PX * 2,
       "aria-hidden": "true",
     }));
     this.loupe.hidden = true;
@@ -93,7 +93,7 @@ export class Corners {
       const move = MOVES[event.key];
       if (!move) return;
       event.preventDefault();
-      const step = event.shiftKey ? LARGE_STEP : STEP;
+      const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
       this.#move(at, this.corners[at][0] + step * move[0], this.corners[at][1] + step * move[1]);
       this.#magnify(at);
     });
@@ -122,13 +122,13 @@ export class Corners {
     const { width } = this.element.getBoundingClientRect();
     const scale = width / this.canvas.width;
     const context = /** @type {CanvasRenderingContext2D} */ (this.loupe.getContext("2d"));
-    const side = LOUPE / NEARER / scale; // in the picture's pixels
-    context.fillRect(0, 0, 2 * LOUPE, 2 * LOUPE);
-    context.drawImage(this.canvas, x - side / 2, y - side / 2, side, side, 0, 0, 2 * LOUPE, 2 * LOUPE);
-    context.strokeRect(LOUPE - 8, LOUPE - 8, 16, 16);
-    const above = y * scale - FINGER - LOUPE;
-    this.loupe.style.left = `${Math.min(width - LOUPE, Math.max(0, x * scale - LOUPE / 2))}px`;
-    this.loupe.style.top = `${above > -LOUPE / 3 ? above : y * scale + FINGER}px`;
+    const side = LOUPE_PX / LOUPE_FACTOR / scale; // in the picture's pixels
+    context.fillRect(0, 0, 2 * LOUPE_PX, 2 * LOUPE_PX);
+    context.drawImage(this.canvas, x - side / 2, y - side / 2, side, side, 0, 0, 2 * LOUPE_PX, 2 * LOUPE_PX);
+    context.strokeRect(LOUPE_PX - 8, LOUPE_PX - 8, 16, 16);
+    const above = y * scale - FINGER_PX - LOUPE_PX;
+    this.loupe.style.left = `${Math.min(width - LOUPE_PX, Math.max(0, x * scale - LOUPE_PX / 2))}px`;
+    this.loupe.style.top = `${above > -LOUPE_PX / 3 ? above : y * scale + FINGER_PX}px`;
     this.loupe.hidden = false;
   }
 }

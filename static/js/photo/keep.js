@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-const MOST_BYTES = 200 * 1024; // as in companion/store/photos.py
+const MAX_BYTES = 200 * 1024; // as in companion/store/photos.py
 // [pixels of the long side, JPEG quality]
 const STEPS = [[1600, 0.75], [1400, 0.7], [1200, 0.7], [1200, 0.55], [1000, 0.55], [800, 0.5], [600, 0.5], [480, 0.3]];
 
@@ -41,7 +41,7 @@ export async function shrunk(picture) {
     context.drawImage(picture, 0, 0, width, height);
     /** @type {Blob | null} */
     const jpeg = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
-    if (jpeg && jpeg.size <= MOST_BYTES) return jpeg;
+    if (jpeg && jpeg.size <= MAX_BYTES) return jpeg;
   }
   return null;
 }

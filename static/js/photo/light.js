@@ -4,9 +4,9 @@ import { median, spacesOf } from "./spaces.js";
 import { project, sample } from "./straighten.js";
 
 export const GRID = { columns: 24, rows: 16 };
-const POINTS = 6; // sample points in a cell, in each direction
-const USUAL = 165; // the lightness of a board's ground
-const NEAR = 1.2; // cells: radius of the smoothing
+const POINT_COUNT = 6; // sample points in a cell, in each direction
+const DEFAULT_LIGHTNESS = 165; // of a board's ground
+const SMOOTHING_RADIUS = 1.2; // in cells
 
 // The board's color beside its spaces: the median of each cell of a grid, null if spaces cover almost all of it.
 export function groundOf(image, matrix, board) {
@@ -37,9 +37,9 @@ function freePoints(board) {
       Math.abs(y * rows - Math.floor(cell / columns) - 0.5) < 1.6
     );
     const points = [];
-    for (let part = 0; part < POINTS * POINTS; part += 1) {
-      const x = ((cell % columns) + ((part % POINTS) + 0.5) / POINTS) / columns;
-      const y = (Math.floor(cell / columns) + (Math.floor(part / POINTS) + 0.5) / POINTS) / rows;
+    for (let part = 0; part < POINT_COUNT * POINT_COUNT; part += 1) {
+      const x = ((cell % columns) + ((part % POINT_COUNT) + 0.5) / POINT_COUNT) / columns;
+      const y = (Math.floor(cell / columns) + (Math.floor(part / POINT_COUNT) + 0.5) / POINT_COUNT) / rows;
       const covered = near.some((space) => {
         const [dx, dy] = [x - space.x, (y - space.y) / board.aspect];
         const along = Math.abs(dx * space.cos + dy * space.sin);
@@ -58,7 +58,7 @@ export function lightOf(printed, found) {
   const { columns, rows } = GRID;
   if (!printed) {
     const bright = median(found.flatMap((color) => (color ? [(color[0] + color[1] + color[2]) / 3] : [])));
-    return () => new Array(3).fill(USUAL / bright);
+    return () => new Array(3).fill(DEFAULT_LIGHTNESS / bright);
   }
   const ratios = printed.map((color, cell) => {
     const other = found[cell];
@@ -84,7 +84,7 @@ export function lightOf(printed, found) {
       if (!calm[other]) continue;
       const far = ((other % columns) - (cell % columns)) ** 2 +
         (Math.floor(other / columns) - Math.floor(cell / columns)) ** 2;
-      const weight = Math.exp(-far / (2 * NEAR * NEAR));
+      const weight = Math.exp(-far / (2 * SMOOTHING_RADIUS * SMOOTHING_RADIUS));
       weights += weight;
       for (let channel = 0; channel < 3; channel += 1) sum[channel] += weight * calm[other][channel];
     }

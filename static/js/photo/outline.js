@@ -2,27 +2,27 @@
 
 import { sample } from "./straighten.js";
 
-const ACROSS = 240; // pixels of the shrunk picture
+const SHRUNK_PX = 240; // long side of the shrunk picture
 // greatest difference of two neighboring pixels of the ground, of 255: for a rough ground, and for smoother ones
-const ALIKE = [14, 7, 4];
-const SAME = 60; // greatest difference of the ground from its first pixel
-const LEAST = 0.15; // minimum share of the picture
+const MAX_NEIGHBOR_DIFFERENCES = [14, 7, 4];
+const MAX_GROUND_DIFFERENCE = 60; // from the ground's first pixel, of 255
+const MIN_BOARD_SHARE = 0.15; // of the picture
 
 // The four corners in pixels, clockwise from the one nearest to the picture's top left; one shape for each roughness of
 // the ground, if there is any.
 export function* outlinesOf(image) {
-  const scale = Math.max(image.width, image.height) / ACROSS;
+  const scale = Math.max(image.width, image.height) / SHRUNK_PX;
   const width = Math.floor(image.width / scale);
   const height = Math.floor(image.height / scale);
   const small = shrunk(image, width, height, scale);
-  for (const alike of ALIKE) {
+  for (const alike of MAX_NEIGHBOR_DIFFERENCES) {
     const corners = cornersOf(largest(groundOf(small, width, height, alike), width, height), width, height);
     if (corners) yield corners.map(([x, y]) => [(x + 0.5) * scale, (y + 0.5) * scale]);
   }
 }
 
 function cornersOf(blob, width, height) {
-  if (blob.length < LEAST * width * height || blob.length > 0.97 * width * height) return null;
+  if (blob.length < MIN_BOARD_SHARE * width * height || blob.length > 0.97 * width * height) return null;
   const corners = fourSides(hull(blob.map((at) => [at % width, Math.floor(at / width)])));
   if (!corners) return null;
   const first = corners.reduce(
@@ -67,7 +67,7 @@ function groundOf(small, width, height, alike) {
   for (let next = 0; next < queue.length; next += 1) {
     const at = queue[next];
     for (const other of around(at, width, height)) {
-      if (ground[other] || differ(at, other, alike) || differ(from[at], other, SAME)) continue;
+      if (ground[other] || differ(at, other, alike) || differ(from[at], other, MAX_GROUND_DIFFERENCE)) continue;
       ground[other] = 1;
       from[other] = from[at];
       queue.push(other);

@@ -23,8 +23,8 @@ import { Review } from "./review.js";
 import { Seating } from "./seats.js";
 import { Lesson } from "./teach.js";
 
-const MOST_ASKED = 0.5; // greatest share of doubtful routes in a photo of this board
-const MANY = 16; // from this number of doubtful routes on, taps on trains are offered; they reduce the doubts
+const MAX_DOUBT_SHARE = 0.5; // of the routes, in a photo of this board
+const MAX_DOUBT_COUNT = 16; // with more doubtful routes, taps on trains are offered
 
 /** @type {Photo | null} */
 let photo = null;
@@ -301,7 +301,7 @@ class Photo {
       this.remembered = painted().then(async () => {
         if (isWanted()) await remember(this.keeps, picture.canvas, read.corners, isWanted);
       });
-      const isUnsure = read.seated.filter(({ ask }) => ask).length > MANY;
+      const isUnsure = read.seated.filter(({ ask }) => ask).length > MAX_DOUBT_COUNT;
       this.teach = taps.length > 0 ? null : () => this.#teach(figures, picture, read.corners);
       this.unseated = read.missing.length > 0 ? unseatedOf(read) : null;
       if (this.unseated) return this.#askSeats();
@@ -488,5 +488,5 @@ function unseatedOf({ missing, seated, stations }) {
 
 /** Whether most routes are doubtful: half a board, another one, or wrong corners. */
 function isLost(tracks) {
-  return tracks.filter(({ ask }) => ask).length > MOST_ASKED * tracks.length;
+  return tracks.filter(({ ask }) => ask).length > MAX_DOUBT_SHARE * tracks.length;
 }

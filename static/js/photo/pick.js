@@ -4,13 +4,13 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-const LONG_SIDE = 2000; // pixels: then a car has about 60 of them
-const SHORT_SIDE = 500; // minimum, or a car is a dot
-const MOST_MEGAPIXELS = 64; // enough for most cameras; a phone needs four bytes for each pixel
+const MAX_SIDE_PX = 2000; // then a car has about 60 pixels
+const MIN_SIDE_PX = 500; // minimum, or a car is a dot
+const MAX_MEGAPIXELS = 64; // enough for most cameras; a phone needs four bytes for each pixel
 const HEAD_BYTES = 512 * 1024; // the picture's size is within these bytes
-const SAMPLE = 64; // pixels across for measuring light
-const DARK = 14; // average lightness, of 255
-const FLAT = 5; // average difference in lightness, of 255, in a picture of nothing
+const SAMPLE_PX = 64; // pixels across for measuring light
+const MIN_LIGHTNESS = 14; // on average, of 255
+const MIN_CONTRAST = 5; // average difference in lightness, of 255; less is a picture of nothing
 
 /** The message is shown to the user. */
 export class Unreadable extends Error {}
@@ -26,11 +26,11 @@ export async function readPicture(file) {
   }
   const size = sizeOf(head);
   const megapixels = Math.round(((size?.width ?? 0) * (size?.height ?? 0)) / 1e6);
-  if (megapixels > MOST_MEGAPIXELS) {
+  if (megapixels > MAX_MEGAPIXELS) {
     throw new Unreadable(
       t("This picture has {n} megapixels, too many for a phone. Up to {most} will do: photograph the board here.", {
         n: megapixels,
-        most: MOST_MEGAPIXELS,
+        most: MAX_MEGAPIXELS,
       }),
     );
   }
@@ -42,10 +42,10 @@ export async function readPicture(file) {
         : t("This file can’t be opened as a picture. Choose another one."),
     );
   }
-  const canvas = drawn(bitmap, Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height)));
-  const sample = drawn(bitmap, SAMPLE / Math.max(bitmap.width, bitmap.height));
+  const canvas = drawn(bitmap, Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height)));
+  const sample = drawn(bitmap, SAMPLE_PX / Math.max(bitmap.width, bitmap.height));
   bitmap.close();
-  if (Math.min(canvas.width, canvas.height) < SHORT_SIDE) {
+  if (Math.min(canvas.width, canvas.height) < MIN_SIDE_PX) {
     throw new Unreadable(t("This picture is too small to make out the trains. Choose the original one."));
   }
   checkLight(pixelsOf(sample).data);
@@ -78,8 +78,10 @@ function checkLight(data) {
   );
   const mean = lights.reduce((sum, one) => sum + one, 0) / lights.length;
   const spread = lights.reduce((sum, one) => sum + Math.abs(one - mean), 0) / lights.length;
-  if (mean < DARK) throw new Unreadable(t("This picture is almost black. Take one with more light, without flash."));
-  if (spread < FLAT) throw new Unreadable(t("Nothing can be seen in this picture. Choose another one."));
+  if (mean < MIN_LIGHTNESS) {
+    throw new Unreadable(t("This picture is almost black. Take one with more light, without flash."));
+  }
+  if (spread < MIN_CONTRAST) throw new Unreadable(t("Nothing can be seen in this picture. Choose another one."));
 }
 
 // --- the head of a file

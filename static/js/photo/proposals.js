@@ -5,7 +5,7 @@
 
 import { svg } from "../core/dom.js";
 
-const CITY_RING = 19; // board units
+const CITY_RING_RADIUS = 19; // board units
 
 export class Proposals extends EventTarget {
   /** @type {{kind: string, id: string, color: string | null, sure: number, asks: boolean, isAnswered: boolean}[]} */
@@ -160,7 +160,7 @@ export class Proposals extends EventTarget {
 /** A ring around a route's line or a city, of two lines: a light one within a dark one. */
 function ringsOf(element) {
   if (element.matches(".city")) {
-    const place = { transform: element.getAttribute("transform"), r: CITY_RING };
+    const place = { transform: element.getAttribute("transform"), r: CITY_RING_RADIUS };
     return [svg("circle", { ...place, class: "photo-ring" }), svg("circle", { ...place, class: "photo-ring-within" })];
   }
   const d = element.querySelector(".space").getAttribute("d");

@@ -1,6 +1,6 @@
 // Read a photographed board: the owner of each route, its probability, and whether to ask the user.
 
-import { align, LIKE } from "./align.js";
+import { align, MIN_ALIGNED_LIKENESS } from "./align.js";
 import { withBlank } from "./blank.js";
 import { chances, featuresOf, learn, measure, textureOf } from "./colours.js";
 import { FITTED } from "./fitted.js";
@@ -11,10 +11,10 @@ import { homography, project } from "./straighten.js";
 import { citiesOf, unpack } from "./table.js";
 import { tappedColors } from "./taps.js";
 
-const ASK = 0.92; // minimum probability of a sure route
-export const ASK_STATION = 0.97; // minimum probability of a sure station
-const SURE_TRACKS = 2; // minimum number of routes in a color without a seat: fewer are reading errors
-const FOREIGN = 0.01; // maximum probability of a color without a seat on a sure route
+const MIN_ROUTE_CHANCE = 0.92; // of a sure route
+export const MIN_STATION_CHANCE = 0.97; // of a sure station
+const MIN_SURE_ROUTES = 2; // in a color without a seat: fewer are reading errors
+const MAX_FOREIGN_CHANCE = 0.01; // of a color without a seat on a sure route
 // Texture of a route that is printed in a player's color: minimum probability that proves trains, maximum that proves
 // none.
 const TEXTURE = { trains: 0.6, empty: 0.25 };
@@ -88,7 +88,7 @@ function isOn({ image: { width, height }, matrix }, space) {
 function stationsOf(look, board) {
   const cities = citiesOf(board);
   return chancesOf(seeOf(look, cities), cities, FITTED.stations, FITTED.stations.trains)
-    .map((row, index) => ({ city: cities.routes[index].id, ...likeliest(row, board.colors, ASK_STATION) }))
+    .map((row, index) => ({ city: cities.routes[index].id, ...likeliest(row, board.colors, MIN_STATION_CHANCE) }))
     .filter(({ color, ask }) => color || ask);
 }
 
@@ -97,7 +97,7 @@ export function lookAt(image, corners, board) {
   const aligned = align(image, corners, board);
   const matrix = homography(aligned.corners);
   const light = lightOf(board.ground, groundOf(image, matrix, board));
-  return { image, corners: aligned.corners, matrix, light, isLost: aligned.like < LIKE };
+  return { image, corners: aligned.corners, matrix, light, isLost: aligned.like < MIN_ALIGNED_LIKENESS };
 }
 
 // Measure each space with `measure`.
@@ -111,14 +111,14 @@ export function seeOf({ image, matrix, light }, board) {
 export function decide(seen, board, fitted, tapped = {}, seats = board.colors) {
   const open = readAs(seen, board, fitted, tapped);
   const missing = board.colors.filter((color) =>
-    !seats.includes(color) && open.read.filter((one) => one.color === color && !one.ask).length >= SURE_TRACKS
+    !seats.includes(color) && open.read.filter((one) => one.color === color && !one.ask).length >= MIN_SURE_ROUTES
   );
   const colors = board.colors.filter((color) => seats.includes(color) || missing.includes(color));
   const { read, found } = readAs(seen, { ...board, colors }, fitted, tapped);
   const texture = textureOf(seen, board, fitted.texture);
   const tracks = read.map((one, index) => {
     const foreign = missing.reduce((sum, color) => sum + found[index][colors.indexOf(color) + 1], 0);
-    const isOfAnother = !missing.includes(one.color) && foreign > FOREIGN;
+    const isOfAnother = !missing.includes(one.color) && foreign > MAX_FOREIGN_CHANCE;
     const isStray = ![null, ...colors].includes(open.read[index].color);
     const isPrinted = board.colors.includes(board.printed[one.route]);
     const isUnproved = isPrinted && !agrees(texture[index], one.color, board.printed[one.route]);
@@ -139,7 +139,7 @@ function readAs(seen, board, fitted, tapped) {
   const found = chancesOf(seen, board, fitted, learn(seen, board, board.colors, fitted, tapped));
   const read = pairUp(found, board, board.colors.length).map((row, index) => ({
     route: board.routes[index].id,
-    ...likeliest(row, board.colors, ASK),
+    ...likeliest(row, board.colors, MIN_ROUTE_CHANCE),
   }));
   for (const index of tooMany(read, board)) read[index].ask = true;
   return { read, found };

@@ -2,14 +2,15 @@
 
 import { project, sample } from "./straighten.js";
 
-const ASKEW = 2; // bins, slightly more than a quarter of a space's width
-const BINS = 16; // of a profile
-export const PITCH = { across: 2.2 / BINS, along: 1.3 / BINS }; // a bin's size, as shares of a space's width and length
+const ASKEW_BINS = 2; // slightly more than a quarter of a space's width
+const BIN_COUNT = 16; // of a profile
+// size of a bin, as shares of a space's width and length
+export const PITCH = { across: 2.2 / BIN_COUNT, along: 1.3 / BIN_COUNT };
 
 // The patches of all spaces, each `rows` by `columns` pixels of a bin's size, with the space in the middle; `more` bins
 // on each side. A pixel is the mean of `fine` points in each direction.
 export function patchesOf(image, matrix, board, fine = 2, more = { across: 0, along: 0 }) {
-  const [rows, columns] = [BINS + 2 * more.across, BINS + 2 * more.along];
+  const [rows, columns] = [BIN_COUNT + 2 * more.across, BIN_COUNT + 2 * more.along];
   const color = new Float32Array(3);
   return spacesOf(board).map(({ x, y, angle, length, width }) => {
     const data = new Float32Array(3 * rows * columns);
@@ -61,7 +62,7 @@ export function profilesOf({ data, rows, columns }) {
 // The colors of a space: in its middle, and towards either side, because a train may be askew. Each is the median of
 // each channel, as [lightness, red against blue, green against both].
 export function coresOf({ data, rows, columns }) {
-  return [0, -ASKEW, ASKEW].map((shift) => {
+  return [0, -ASKEW_BINS, ASKEW_BINS].map((shift) => {
     const [left, top] = [columns / 2 - 5, rows / 2 - 3 + shift];
     const found = [0, 1, 2].map((channel) => {
       const values = [];

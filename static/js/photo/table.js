@@ -2,7 +2,7 @@
 
 import { GRID } from "./light.js";
 
-const DIGITS = 36; // values of a digit of a profile
+const DIGIT_RADIX = 36; // values of a digit of a profile
 const CITY = { angle: 0, length: 0.02, width: 0.012 }; // the patch of a city, in shares of the board's width
 const RANGES = { across: [0, 255], tint: [-64, 128], along: [0, 255] };
 
@@ -36,7 +36,7 @@ export function pack({ core, profiles }) {
   const rows = Object.entries(RANGES).map(([name, [least, most]]) =>
     Array.from(profiles[name], (value) => {
       const share = Math.min(Math.max((value - least) / (most - least), 0), 1);
-      return Math.round(share * (DIGITS - 1)).toString(DIGITS);
+      return Math.round(share * (DIGIT_RADIX - 1)).toString(DIGIT_RADIX);
     }).join("")
   );
   return [print, ...rows];
@@ -46,7 +46,10 @@ function printOf(packed) {
   const [print, ...rows] = packed;
   const profiles = Object.entries(RANGES).map(([name, [least, most]], index) => [
     name,
-    Array.from(rows[index], (digit) => least + (Number.parseInt(digit, DIGITS) / (DIGITS - 1)) * (most - least)),
+    Array.from(
+      rows[index],
+      (digit) => least + (Number.parseInt(digit, DIGIT_RADIX) / (DIGIT_RADIX - 1)) * (most - least),
+    ),
   ]);
   return { print: print.split(" ").map(Number), ...Object.fromEntries(profiles) };
 }

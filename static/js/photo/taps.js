@@ -6,7 +6,7 @@ import { unproject } from "./straighten.js";
 
 // of a space's length and width from its middle: trains are askew, and fingers miss
 const REACH = { along: 0.75, across: 1.1 };
-const SAME = 45; // greatest difference of two trains of one color on a route
+const MAX_COLOR_DIFFERENCE = 45; // of two trains of one color on a route
 
 // The tapped colors, {color: [lightness, red against blue, green against both]}. `taps` are [{x, y, color}] in the
 // picture's pixels; a tap beside all spaces uses the color at that point.
@@ -27,7 +27,7 @@ export function tappedColors(taps, look, seen, board) {
 // The colors of a train and of the others on its route, by the numbers of the route's spaces.
 export function trackColors(seen, track, own) {
   const others = track.map((index) => alike(seen[index].cores, own));
-  return [own, ...others.filter((core) => apart(core, own) < SAME)];
+  return [own, ...others.filter((core) => apart(core, own) < MAX_COLOR_DIFFERENCE)];
 }
 
 export function middleOf(cores) {

@@ -4,8 +4,8 @@
 import { car, h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-const LARGER = 2.8; // board's width in screen widths: then a train is wide enough for a fingertip
-const MARK = 0.011; // radius of a ring, in board widths
+const ZOOM_FACTOR = 2.8; // board's width in screen widths: then a train is wide enough for a fingertip
+const MARK_RADIUS = 0.011; // of a ring, in board widths
 
 export class Lesson {
   /** @type {Map<string, number[]>} where each colour was tapped, in the picture's pixels */
@@ -33,7 +33,7 @@ export class Lesson {
       "aria-hidden": "true",
     });
     const sheet = h("div.photo-sheet", canvas, this.marks);
-    sheet.style.width = `${(100 * LARGER * canvas.width) / this.wide}%`;
+    sheet.style.width = `${(100 * ZOOM_FACTOR * canvas.width) / this.wide}%`;
     const label = t("Picture: use the arrow keys to move it, Enter to tap its centre");
     this.pane = h("div.photo-pane", { tabindex: "0", role: "application", "aria-label": label }, sheet);
     this.pane.addEventListener("keydown", (event) => this.#press(event));
@@ -96,7 +96,9 @@ export class Lesson {
     );
     this.marks.replaceChildren(
       ...[...this.#taps.values()].flatMap(([cx, cy]) =>
-        ["photo-ring", "photo-ring-within"].map((look) => svg("circle", { cx, cy, r: MARK * this.wide, class: look }))
+        ["photo-ring", "photo-ring-within"].map((look) =>
+          svg("circle", { cx, cy, r: MARK_RADIUS * this.wide, class: look })
+        )
       ),
     );
   }

@@ -3,7 +3,7 @@
 //
 // The host may have other apps at other paths, with service workers of their own, and another pocket among them.
 
-const STEPS = 3; // of a start: Python, the app's files, the app
+const STEP_COUNT = 3; // of a start: Python, the app's files, the app
 const BASE = new URL("./", import.meta.url); // the path of all files of this pocket
 const SERVICE_WORKER = new URL("sw.js", BASE).href;
 const LOCK = `${BASE.pathname.slice(1)}stationmaster-pocket`;
@@ -151,8 +151,8 @@ function begin() {
   worker.onmessage = ({ data }) => {
     if (data.failed) data.isFull ? failFull() : isBroken(data.why);
     else if (data.lost) again();
-    else if (!frame) say(t("Starting …"), data.step / STEPS);
-    if (data.step !== STEPS) return;
+    else if (!frame) say(t("Starting …"), data.step / STEP_COUNT);
+    if (data.step !== STEP_COUNT) return;
     isUp = true;
     open(data.marks);
   };

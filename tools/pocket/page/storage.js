@@ -3,7 +3,7 @@
 
 const { pathname } = new URL("./", import.meta.url); // another pocket of the host is at another path
 const DATABASE = `${pathname.slice(1)}stationmaster-pocket`;
-const PIECE = 32 * 1024; // bytes
+const PIECE_BYTES = 32 * 1024;
 const SKIPPED = /-(shm|journal)$/; // SQLite recreates these
 
 export class Storage {
@@ -62,10 +62,10 @@ export class Storage {
   /** Each changed piece; undefined for a deleted one. */
   *#changes(name, now = new Uint8Array()) {
     const before = this.kept.get(name) ?? new Uint8Array();
-    for (let at = 0; at < Math.max(now.length, before.length); at += PIECE) {
-      const piece = now.subarray(at, at + PIECE);
-      if (!isSame(piece, before.subarray(at, at + PIECE))) {
-        yield [[name, at / PIECE], piece.length > 0 && piece.slice()];
+    for (let at = 0; at < Math.max(now.length, before.length); at += PIECE_BYTES) {
+      const piece = now.subarray(at, at + PIECE_BYTES);
+      if (!isSame(piece, before.subarray(at, at + PIECE_BYTES))) {
+        yield [[name, at / PIECE_BYTES], piece.length > 0 && piece.slice()];
       }
     }
   }

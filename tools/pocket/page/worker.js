@@ -10,7 +10,7 @@ const HOME = "/phone";
 const SNAPSHOT = "snapshot";
 const UNKEPT = "nothing can be kept";
 const BEAT_MS = 5_000; // a stream's heartbeat is due every 15 seconds
-const PAGE = 64 * 1024; // bytes of a page of WebAssembly's memory
+const PAGE_BYTES = 64 * 1024; // bytes of a page of WebAssembly's memory
 const { href: indexURL } = new URL("runtime/", import.meta.url);
 const { pathname: BASE } = new URL("./", import.meta.url); // the path of all files of this pocket
 
@@ -104,7 +104,9 @@ function makeRoom(bytes) {
     WebAssembly[name] = async (...given) => {
       const made = await real.apply(WebAssembly, given);
       for (const one of Object.values((made.instance ?? made).exports ?? {})) {
-        if (one instanceof WebAssembly.Memory) one.grow(Math.max(0, Math.ceil((bytes - one.buffer.byteLength) / PAGE)));
+        if (one instanceof WebAssembly.Memory) {
+          one.grow(Math.max(0, Math.ceil((bytes - one.buffer.byteLength) / PAGE_BYTES)));
+        }
       }
       return made;
     };

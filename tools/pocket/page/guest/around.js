@@ -4,9 +4,9 @@
 import { OtherRelease } from "./dress.js";
 
 const KEPT = "page:"; // prefix of the storage keys of pages
-const MOST_KEPT = 200; // keys of pages
-const MOST_CHARACTERS = 100_000; // in a key or a value
-const MOST_LED = 5; // redirects in a row
+const MAX_KEYS = 200; // keys of pages
+const MAX_CHARACTERS = 100_000; // in a key or a value
+const MAX_REDIRECTS = 5; // redirects in a row
 const STORES = { moves: "strict", states: "relaxed" };
 const ACTS = ["all", "get", "put", "delete"];
 const LED = [301, 302, 303, 307, 308];
@@ -115,7 +115,7 @@ export class Around {
   }
 
   /** The same, following redirects. */
-  async #fetch(asked, isLed = false, left = MOST_LED) {
+  async #fetch(asked, isLed = false, left = MAX_REDIRECTS) {
     const answer = await this.#ask(asked);
     const next = answer.isAway ? null : this.#next(answer);
     if (!next || left === 0) return { ...answer, url: asked.url, isLed };
@@ -164,10 +164,10 @@ export class Around {
   }
 
   #keep(name, key, value) {
-    if (!["localStorage", "sessionStorage"].includes(name) || `${key}${value}`.length > MOST_CHARACTERS) return;
+    if (!["localStorage", "sessionStorage"].includes(name) || `${key}${value}`.length > MAX_CHARACTERS) return;
     const storage = globalThis[name];
     const own = Object.keys(storage).filter((one) => one.startsWith(this.#kept("")));
-    if (own.length < MOST_KEPT || own.includes(this.#kept(key))) storage.setItem(this.#kept(key), String(value));
+    if (own.length < MAX_KEYS || own.includes(this.#kept(key))) storage.setItem(this.#kept(key), String(value));
   }
 
   /** Unsettled moves, and the last states of tables, in the stores of the app's own scripts. */

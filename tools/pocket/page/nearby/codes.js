@@ -7,17 +7,17 @@
 
 const ANSWER = 1;
 const HEX = 2;
-const KIND_AT = 2; // of the first address
+const KIND_SHIFT = 2; // of the first address
 const NONE = 0;
 const IPV4 = 1;
 const IPV6 = 2;
 const MDNS = 3;
 const LENGTHS = { [IPV4]: 4, [IPV6]: 16, [MDNS]: 16 };
-const MOST_ADDRESSES = 3;
-const NAME = 4; // bytes that name an offer
-const FINGERPRINT = 32;
-const PRIORITY = 2_113_937_151; // of a host's address, by RFC 8445
-const MOST_BYTES = { offer: 102, answer: 64 };
+const MAX_ADDRESSES = 3;
+const NAME_BYTES = 4; // bytes that name an offer
+const FINGERPRINT_BYTES = 32;
+const HOST_PRIORITY = 2_113_937_151; // of a host's address, by RFC 8445
+const MAX_CODE_BYTES = { offer: 102, answer: 64 };
 
 export class Unreadable extends Error {}
 
@@ -48,8 +48,8 @@ export function pack({ type, name, user, password, fingerprint, addresses }) {
   for (const { host, port } of [...addresses].sort((a, b) => rank(a) - rank(b))) {
     const kind = kindOf(host);
     const size = LENGTHS[kind] + 2;
-    if (count === MOST_ADDRESSES || bytes.length + size > MOST_BYTES[type]) continue;
-    bytes[0] |= kind << (KIND_AT + 2 * count);
+    if (count === MAX_ADDRESSES || bytes.length + size > MAX_CODE_BYTES[type]) continue;
+    bytes[0] |= kind << (KIND_SHIFT + 2 * count);
     bytes.push(...ADDRESSES[kind].pack(host), port >> 8, port & 0xff);
     count += 1;
   }
@@ -66,12 +66,12 @@ export function unpack(bytes) {
   };
   const [first] = take(1);
   const type = first & ANSWER ? "answer" : "offer";
-  const name = take(NAME);
-  const fingerprint = [...take(FINGERPRINT)].map((one) => toHex([one]).toUpperCase()).join(":");
+  const name = take(NAME_BYTES);
+  const fingerprint = [...take(FINGERPRINT_BYTES)].map((one) => toHex([one]).toUpperCase()).join(":");
   const [user, password] = first & HEX ? [toHex(take(4)), toHex(take(16))] : [toWord(take(3)), toWord(take(18))];
   const addresses = [];
-  for (let slot = 0; slot < MOST_ADDRESSES; slot++) {
-    const kind = (first >> (KIND_AT + 2 * slot)) & 3;
+  for (let slot = 0; slot < MAX_ADDRESSES; slot++) {
+    const kind = (first >> (KIND_SHIFT + 2 * slot)) & 3;
     if (kind === NONE) continue;
     const host = ADDRESSES[kind].unpack(take(LENGTHS[kind]));
     const [high, low] = take(2);
@@ -102,7 +102,7 @@ export function sdpOf({ type, user, password, fingerprint, addresses }) {
     "a=sctp-port:5000",
     "a=max-message-size:262144",
     ...addresses.map(({ host, port }, number) =>
-      `a=candidate:${number + 1} 1 udp ${PRIORITY - number} ${host} ${port} typ host`
+      `a=candidate:${number + 1} 1 udp ${HOST_PRIORITY - number} ${host} ${port} typ host`
     ),
   ];
   return `${lines.join("\r\n")}\r\n`;

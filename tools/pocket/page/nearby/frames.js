@@ -4,10 +4,10 @@
 // A piece: the message's number (4 bytes), the length of the whole (4), and some of its bytes. The whole: the length of
 // the JSON (4), the JSON, the bytes.
 
-const HEAD = 8;
-const PIECE = 16 * 1024; // bytes, which every browser accepts
-const FULL = 256 * 1024; // bytes in the channel's buffer: the rest waits
-const MOST_AT_ONCE = 128; // incomplete messages: a page has about fifty files
+const HEAD_BYTES = 8;
+const PIECE_BYTES = 16 * 1024; // which every browser accepts
+const MAX_BUFFERED_BYTES = 256 * 1024; // bytes in the channel's buffer: the rest waits
+const MAX_AT_ONCE = 128; // incomplete messages: a page has about fifty files
 
 export class Cut extends Error {}
 
@@ -17,7 +17,7 @@ export class Sender {
     this.channel = channel;
     this.number = 0;
     this.waiting = []; // {number, whole, at}
-    channel.bufferedAmountLowThreshold = FULL / 2;
+    channel.bufferedAmountLowThreshold = MAX_BUFFERED_BYTES / 2;
     channel.addEventListener("bufferedamountlow", () => this.#go());
   }
 
@@ -35,14 +35,14 @@ export class Sender {
 
   /** Send a piece of each message in turn. */
   #go() {
-    while (this.waiting.length > 0 && this.channel.bufferedAmount < FULL) {
+    while (this.waiting.length > 0 && this.channel.bufferedAmount < MAX_BUFFERED_BYTES) {
       const one = this.waiting.shift();
-      const part = one.whole.subarray(one.at, one.at + PIECE);
-      const piece = new Uint8Array(HEAD + part.length);
+      const part = one.whole.subarray(one.at, one.at + PIECE_BYTES);
+      const piece = new Uint8Array(HEAD_BYTES + part.length);
       const view = new DataView(piece.buffer);
       view.setUint32(0, one.number);
       view.setUint32(4, one.whole.length);
-      piece.set(part, HEAD);
+      piece.set(part, HEAD_BYTES);
       this.channel.send(piece);
       one.at += part.length;
       if (one.at < one.whole.length) this.waiting.push(one);
@@ -62,13 +62,15 @@ export class Receiver {
 
   /** The message {head, body} that this piece completes, or null. Throws Cut. */
   take(data) {
-    if (!(data instanceof ArrayBuffer) || data.byteLength <= HEAD || data.byteLength > HEAD + PIECE) fail("no piece");
+    if (!(data instanceof ArrayBuffer) || data.byteLength <= HEAD_BYTES || data.byteLength > HEAD_BYTES + PIECE_BYTES) {
+      fail("no piece");
+    }
     if (!this.bytes.take(data.byteLength)) fail("too many bytes");
     const view = new DataView(data);
     const [number, length] = [view.getUint32(0), view.getUint32(4)];
     if (length < 4 || length > this.limits.bytes) fail("too long");
     const one = this.begun.get(number) ?? this.#begin(number, length);
-    const part = new Uint8Array(data, HEAD);
+    const part = new Uint8Array(data, HEAD_BYTES);
     if (one.length !== length || one.at + part.length > length) fail("its length isn’t true");
     one.parts.push(part);
     one.at += part.length;
@@ -79,7 +81,7 @@ export class Receiver {
 
   /** Memory is used for the bytes that arrived, not for the announced length. */
   #begin(number, length) {
-    if (this.begun.size === MOST_AT_ONCE) fail("too many at once");
+    if (this.begun.size === MAX_AT_ONCE) fail("too many at once");
     if (!this.messages.take(1)) fail("too many messages");
     const one = { length, parts: [], at: 0 };
     this.begun.set(number, one);

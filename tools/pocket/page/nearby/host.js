@@ -13,11 +13,11 @@ import { Queue } from "./queue.js";
 import * as spare from "./spare.js";
 
 const LIMITS = { bytes: 256 * 1024, perSecond: 60, bytesPerSecond: 1024 * 1024 };
-const MOST_AT_ONCE = 128; // waiting messages of a guest: a page has about fifty files
+const MAX_AT_ONCE = 128; // waiting messages of a guest: a page has about fifty files
 const CALLS_PER_SECOND = 2; // messages that make a connection
 const MAX_STREAMS = 4;
-const MOST_GUESTS = 12;
-const MOST_HEADERS = 50;
+const MAX_GUESTS = 12;
+const MAX_HEADERS = 50;
 const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
 const CALLED_MS = 30_000; // time limit of a call
 // pauses after a start, for guests that wait to be called, or sleep
@@ -68,7 +68,7 @@ export class Host extends EventTarget {
       const bytes = spelt(text);
       const { type, name } = unpack(bytes);
       if (type !== "answer") return "unreadable";
-      if (this.people.length >= MOST_GUESTS) return "full";
+      if (this.people.length >= MAX_GUESTS) return "full";
       const open = this.offers.take(name);
       if (!open) return "late";
       await accept(open.made, bytes);
@@ -260,7 +260,7 @@ class Guest {
   }
 
   async #inTurn(link, act) {
-    if (this.atOnce === MOST_AT_ONCE) throw new Unreadable("too many at once");
+    if (this.atOnce === MAX_AT_ONCE) throw new Unreadable("too many at once");
     this.atOnce += 1;
     try {
       await this.host.queue.take(this.id, () => link.isClosed || act());
@@ -273,7 +273,7 @@ class Guest {
   #request({ path, headers, cookies }) {
     const base = new URL("guest/", this.host.base);
     const url = new URL(String(path), base);
-    const isFit = url.href.startsWith(base.href) && Array.isArray(headers) && headers.length < MOST_HEADERS;
+    const isFit = url.href.startsWith(base.href) && Array.isArray(headers) && headers.length < MAX_HEADERS;
     if (!isFit || !headers.every(isHeader)) throw new Unreadable("no request");
     const kept = headers.filter(([name]) => name.toLowerCase() !== "cookie");
     return { base: base.pathname, url: url.href, headers: kept, cookies: String(cookies ?? ""), guest: this.id };

@@ -7,7 +7,7 @@ import { pack, read, sdpOf, unpack } from "./codes.js";
 import { Cut, Receiver, Sender } from "./frames.js";
 
 const GATHER_MS = 1_000; // for the phone's own addresses, which come at once,
-const LATEST_MS = 10_000; // or from a busy phone
+const MAX_GATHER_MS = 10_000; // or from a busy phone
 const BEAT_MS = 1_500;
 const ASLEEP_MS = 6_000; // without a heartbeat
 const GONE_MS = 20_000;
@@ -159,7 +159,7 @@ function gathered(pc) {
       isLate = true;
       look();
     }, GATHER_MS);
-    setTimeout(resolve, LATEST_MS);
+    setTimeout(resolve, MAX_GATHER_MS);
     look();
   });
 }

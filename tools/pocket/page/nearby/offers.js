@@ -1,7 +1,7 @@
 // The codes that the host has shown: each is valid for one guest, once, for two minutes.
 
 export const VALID_MS = 120_000;
-const MOST = 8; // open at once: guests may request some too
+const MAX_OFFERS = 8; // open at once: guests may request some too
 
 export class Offers {
   /** `drop(kept)` is called for each invalid offer. */
@@ -15,7 +15,7 @@ export class Offers {
   add(name, kept) {
     this.tidy();
     this.open.set(String(name), { kept, until: this.now() + VALID_MS });
-    if (this.open.size > MOST) this.#end(this.open.keys().next().value);
+    if (this.open.size > MAX_OFFERS) this.#end(this.open.keys().next().value);
   }
 
   /** The data of the offer, once; null for an offer that is unknown, answered, or too old. */

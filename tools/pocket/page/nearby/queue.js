@@ -4,7 +4,7 @@
 import { Bucket } from "./frames.js";
 
 const WORK_MS = 400; // of each second, for one guest
-const LONGEST_MS = 10_000; // before the next guest's turn: perhaps a request never ends
+const MAX_TURN_MS = 10_000; // before the next guest's turn: perhaps a request never ends
 
 export class Queue {
   constructor(now = () => performance.now()) {
@@ -38,7 +38,7 @@ export class Queue {
     const begun = this.now();
     const done = Promise.resolve().then(act).then(resolve, reject);
     let watch = 0;
-    await Promise.race([done, new Promise((late) => (watch = setTimeout(late, LONGEST_MS)))]);
+    await Promise.race([done, new Promise((late) => (watch = setTimeout(late, MAX_TURN_MS)))]);
     clearTimeout(watch);
     share.take(this.now() - begun);
     this.isBusy = false;
