@@ -10,7 +10,7 @@ import { along, pick } from "./pick.js";
 import * as viewport from "./viewport.js";
 import { base } from "../core/base.js";
 import { stillness, upright } from "../core/dom.js";
-import { forThisTab } from "../core/store.js";
+import { sessionStore } from "../core/store.js";
 
 const SETTLE_MS = 90;
 const GLIDE_MS = 220;
@@ -224,7 +224,7 @@ export class Board extends EventTarget {
     this.svg.style.transform = "";
     this.element.classList.toggle("is-whole", scale < viewport.wholeScale(this.frame, this.area) * 1.05);
     this.#letter();
-    forThisTab.write(`${this.memory}.${this.shape}`, this.#isWhole ? null : this.before ?? this.view);
+    sessionStore.write(`${this.memory}.${this.shape}`, this.#isWhole ? null : this.before ?? this.view);
   }
 
   #letter() {
@@ -309,7 +309,7 @@ export class Board extends EventTarget {
   }
 
   #remembered() {
-    const view = forThisTab.read(`${this.memory}.${this.shape}`);
+    const view = sessionStore.read(`${this.memory}.${this.shape}`);
     return view && [view.x, view.y, view.scale].every(Number.isFinite) ? this.#held(view) : null;
   }
 

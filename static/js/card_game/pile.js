@@ -5,7 +5,7 @@ import { byId, findIn } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 import { sayAt } from "../core/toast.js";
 
 const element = byId("shown");
@@ -49,7 +49,7 @@ function show() {
 
 function changed() {
   refuse("");
-  forGood.write(MEMORY, { cards: counted(), over: recorded });
+  localStore.write(MEMORY, { cards: counted(), over: recorded });
   show();
 }
 
@@ -111,12 +111,12 @@ done.addEventListener("click", () =>
   whileBusy(done, async () => {
     const refusal = await record();
     if (refusal) return refuse(refusal);
-    forGood.write(MEMORY, null);
+    localStore.write(MEMORY, null);
     location.assign(payment);
   }));
 
 // A draft is valid only over the count that it was to replace.
-const draft = forGood.read(MEMORY);
+const draft = localStore.read(MEMORY);
 if (draft?.over === recorded && !closed) {
   for (const row of rows) field(row).value = draft.cards[row.dataset.card] ?? 0;
 }

@@ -32,10 +32,10 @@ function attempt(action) {
 }
 
 /** Survives a visit to another page. */
-export const forThisTab = memory(() => sessionStorage);
+export const sessionStore = memory(() => sessionStorage);
 
 /** Survives a restart of the browser. */
-export const forGood = memory(() => localStorage);
+export const localStore = memory(() => localStorage);
 
 export const moves = new Store("moves", "strict");
 export const states = new Store("states", "relaxed");

@@ -4,7 +4,7 @@
 import { byId, findIn, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { ranked } from "../core/names.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 import { say, sayAt } from "../core/toast.js";
 
 const LONG_MS = 450;
@@ -23,7 +23,7 @@ const numberOf = (input) => Number.parseInt(input.value, 10) || 0;
 
 // --- the draft
 
-const kept = forGood.read(key);
+const kept = localStore.read(key);
 if (kept) {
   for (const input of inputs) {
     const value = kept[input.name] ?? "";
@@ -34,7 +34,7 @@ if (kept) {
 
 function changed() {
   const values = inputs.map((input) => [input.name, isTick(input) ? (input.checked ? "1" : "") : input.value]);
-  forGood.write(key, Object.fromEntries(values.filter(([, value]) => value)));
+  localStore.write(key, Object.fromEntries(values.filter(([, value]) => value)));
   askAbout([]);
   showSums();
 }
@@ -242,7 +242,7 @@ async function send(button) {
     askAbout(gaps);
     if (version) shownVersion.value = version; // the next tap replaces the count that the sentence names
     if (!answer.ok) return error?.message ?? "";
-    forGood.write(key, null);
+    localStore.write(key, null);
     location.assign(onward + (button?.value === "photo" ? "#photo" : ""));
     return "";
   } catch {

@@ -4,7 +4,7 @@
 import { light } from "../board/lights.js";
 import { byId, data, findIn, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
-import { forThisTab } from "../core/store.js";
+import { sessionStore } from "../core/store.js";
 import { sureness } from "../core/sureness.js";
 
 const MAX_NAMED = 3;
@@ -16,7 +16,7 @@ const list = byId("left");
 const { table } = list.dataset;
 const sure = sureness(table).read();
 const key = `left:${table}`;
-const typed = forThisTab.read(key) ?? {};
+const typed = sessionStore.read(key) ?? {};
 
 for (const card of list.querySelectorAll("section")) {
   const { player } = card.dataset;
@@ -44,7 +44,7 @@ function look(card, field) {
   const isNumber = /^\d+$/.test(left) && Number(left) <= most;
   const off = isNumber ? Number(left) - counted : 0;
   typed[player] = off ? left : undefined;
-  forThisTab.write(key, typed);
+  sessionStore.write(key, typed);
   field.setAttribute("aria-invalid", String(!isNumber));
   const words = isNumber ? off && wordsOf(off) : t("Enter a number from 0 to {most}.", { most });
   card.querySelector(".left-off").replaceChildren(

@@ -4,7 +4,7 @@
 import { byId, car, data, findIn, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { askNearPeople } from "../core/near-names.js";
-import { forGood, forThisTab } from "../core/store.js";
+import { localStore, sessionStore } from "../core/store.js";
 import { find, finder } from "./boxes.js";
 
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
@@ -206,12 +206,12 @@ function showTeam(row, at) {
 
 function remember() {
   const names = people.filter((person) => !isUnnamed(person)).map(({ name }) => name.trim());
-  forGood.write(NAMES, [...new Set([...names, ...(forGood.read(NAMES) ?? [])])].slice(0, MAX_NAMES));
+  localStore.write(NAMES, [...new Set([...names, ...(localStore.read(NAMES) ?? [])])].slice(0, MAX_NAMES));
 }
 
 /** Names of the group, and names that were typed on this phone before. */
 function offerNames() {
-  const names = new Set([...known.map(({ dataset }) => dataset.name), ...(forGood.read(NAMES) ?? [])]);
+  const names = new Set([...known.map(({ dataset }) => dataset.name), ...(localStore.read(NAMES) ?? [])]);
   byId("known-people").append(...[...names].map((name) => new Option("", name)));
 }
 
@@ -264,12 +264,12 @@ function keepDraft() {
     modules: chosen.map(({ value }) => value),
     people,
   };
-  forThisTab.write(DRAFT, draft);
+  sessionStore.write(DRAFT, draft);
 }
 
 function bringDraftBack() {
-  const draft = forThisTab.read(DRAFT);
-  forThisTab.write(DRAFT, null);
+  const draft = sessionStore.read(DRAFT);
+  sessionStore.write(DRAFT, null);
   if (!draft) return;
   /** @type {HTMLInputElement | null} */
   const radio = form.querySelector(`[name="box"][value="${CSS.escape(draft.box)}"]`);

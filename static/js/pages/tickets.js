@@ -6,7 +6,7 @@ import { OncePerTap } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { ranked } from "../core/names.js";
 import { Recorder } from "../core/page.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 import { say } from "../core/toast.js";
 import { throwAwayButton } from "../table/parts.js";
 import { Deal, useExpressCard } from "../tickets/deal.js";
@@ -177,7 +177,7 @@ deal.addEventListener("change", () => show());
 function setMode(mode) {
   for (const radio of modes) radio.checked = radio.value === mode;
   deal.isWhole = mode === "dealt";
-  forGood.write(MODE, mode);
+  localStore.write(MODE, mode);
   show();
 }
 
@@ -271,4 +271,4 @@ function show() {
   showMap?.();
 }
 
-setMode(deal.tickets.length > 0 && !deal.active ? "dealt" : (forGood.read(MODE) ?? "kept"));
+setMode(deal.tickets.length > 0 && !deal.active ? "dealt" : (localStore.read(MODE) ?? "kept"));

@@ -7,7 +7,7 @@ import { stayAwake } from "../core/awake.js";
 import { keepUp, showConnection } from "../core/connection.js";
 import { byId, car, data, h } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 import { countDown } from "../table/countdown.js";
 import { Game, NO_BOARD } from "../table/game.js";
 import { markFor, moveRow } from "../table/news.js";
@@ -104,10 +104,10 @@ if (svg && !isOverlay) {
   byId("main").classList.toggle("is-tall", svg.viewBox.baseVal.height > svg.viewBox.baseVal.width);
   new ResizeObserver(() => nameFromAfar(svg, byId("map"))).observe(svg);
 }
-if (forGood.read(DARK)) darken(true);
+if (localStore.read(DARK)) darken(true);
 byId("dark")?.addEventListener("click", () => {
-  const isDark = !forGood.read(DARK);
-  forGood.write(DARK, isDark);
+  const isDark = !localStore.read(DARK);
+  localStore.write(DARK, isDark);
   darken(isDark);
 });
 showMoves();

@@ -6,7 +6,7 @@ import { afterPaint, fetchStyles, findIn, h, icon } from "../core/dom.js";
 import { isSure, whileBusy } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { post } from "../core/send.js";
-import { forThisTab } from "../core/store.js";
+import { sessionStore } from "../core/store.js";
 import { sureness } from "../core/sureness.js";
 import { say } from "../core/toast.js";
 import { forgetCopy, ofThisCopy, seenOn, takeUp } from "./copy.js";
@@ -129,11 +129,11 @@ class Photo {
    * once they have one. It survives the reload that new seats cause.
    */
   get unseated() {
-    return forThisTab.read(`unseated:${this.keeps}`);
+    return sessionStore.read(`unseated:${this.keeps}`);
   }
 
   set unseated(read) {
-    forThisTab.write(`unseated:${this.keeps}`, read);
+    sessionStore.write(`unseated:${this.keeps}`, read);
   }
 
   /** The colors that still have no seat. @returns {string[]} */

@@ -2,7 +2,7 @@
 // are cut from it.
 
 import { h } from "../core/dom.js";
-import { forThisTab } from "../core/store.js";
+import { sessionStore } from "../core/store.js";
 import { shrunk } from "./keep.js";
 
 /**
@@ -21,12 +21,12 @@ export async function remember(name, picture, corners, isWanted) {
     reader.onload = done;
     reader.readAsDataURL(jpeg);
   });
-  if (isWanted()) forThisTab.write(name, { url: reader.result, shares });
+  if (isWanted()) sessionStore.write(name, { url: reader.result, shares });
 }
 
 /** The picture of this name, with its corners, or null. @param {string} name */
 export async function recall(name) {
-  const kept = forThisTab.read(name);
+  const kept = sessionStore.read(name);
   if (!kept) return null;
   const image = /** @type {HTMLImageElement} */ (h("img", { src: kept.url }));
   await image.decode();
@@ -37,4 +37,4 @@ export async function recall(name) {
 }
 
 /** @param {string} name */
-export const forget = (name) => forThisTab.write(name, null);
+export const forget = (name) => sessionStore.write(name, null);

@@ -2,7 +2,7 @@
 
 import { byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 import { say } from "../core/toast.js";
 import { wordsOf } from "./parts.js";
 
@@ -85,7 +85,7 @@ export function markFor(ms, elements) {
 export function bindTakenBack(game, record) {
   const { me, table } = game.phone;
   const memory = `stationmaster.taken-back.${table}`;
-  let read = forGood.read(memory) ?? game.state.seq; // number of moves in the log
+  let read = localStore.read(memory) ?? game.state.seq; // number of moves in the log
   let shown = -1; // the newest undo that is shown
   let reading = 0;
 
@@ -116,7 +116,7 @@ export function bindTakenBack(game, record) {
   const done = () => {
     clearTimeout(reading);
     read = game.state.seq;
-    forGood.write(memory, read);
+    localStore.write(memory, read);
   };
   game.follow(({ state }) => {
     const hits = state.finished ? [] : state.recent.filter(isHit); // the newest first
@@ -142,10 +142,10 @@ export function bindSeatNews(game) {
   const { me, seats } = game.phone;
   const memory = `stationmaster.seat-changes.${seats}`;
   game.follow(({ state: { seat_news: { changes } } }) => {
-    const read = forGood.read(memory);
+    const read = localStore.read(memory);
     const newest = changes.at(-1)?.nth ?? 0;
     if (newest === read) return;
-    forGood.write(memory, newest);
+    localStore.write(memory, newest);
     if (read === null) return; // a phone that joins the table sees the current seats
     const fresh = changes.filter(({ nth, phone }) => nth > read && phone !== me);
     if (fresh.length === 0) return;

@@ -9,7 +9,7 @@
 import { Brush } from "../board/brush.js";
 import { byId, car, h, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { forThisTab } from "../core/store.js";
+import { sessionStore } from "../core/store.js";
 import { say } from "../core/toast.js";
 import { proceed, waysTo } from "./tracks.js";
 
@@ -69,9 +69,9 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     if (!way.dataset.brushWay) continue; // a link to another page
     const key = `${way.id}:${final}`;
     const kept = {
-      read: () => forThisTab.read(key),
+      read: () => sessionStore.read(key),
       /** @param {unknown} things */
-      write: (things) => forThisTab.write(key, things),
+      write: (things) => sessionStore.write(key, things),
     };
     way.addEventListener("click", () => {
       const table = { game, board, painter, sheet, act, lay, kept };

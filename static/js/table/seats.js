@@ -3,7 +3,7 @@
 
 import { n, t } from "../core/i18n.js";
 import { post } from "../core/send.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 
 const MAX_SEATS = 2; // cards; more requests wait their turn
 const MAX_PHONES = 3; // to choose from, for one seat
@@ -103,7 +103,7 @@ export function bindLosses(game, announcements) {
   let tookPart = game.takesPart;
 
   const forget = () => {
-    forGood.write(memory, { ...forGood.read(memory), lost: [] });
+    localStore.write(memory, { ...localStore.read(memory), lost: [] });
     announcements.hide("lost");
   };
   /** @param {string[]} names @returns {Card} */
@@ -119,7 +119,7 @@ export function bindLosses(game, announcements) {
 
   game.follow(({ takesPart, state: { seats } }) => {
     const players = Object.keys(seats);
-    const known = forGood.read(memory);
+    const known = localStore.read(memory);
     const before = { own: [], kept: [], lost: [], ...known };
     const own = players.filter((player) => seats[player] === me);
     const kept = host ? players.filter((player) => seats[player] === null) : [];
@@ -128,7 +128,7 @@ export function bindLosses(game, announcements) {
     const isRead = isWhereAsked && takesPart; // that page shows the current seats
     const lost = isRead ? [] : players.filter((player) => gone.has(player) && seats[player] && seats[player] !== me);
     const now = { own, kept, lost };
-    if (JSON.stringify(now) !== JSON.stringify(known)) forGood.write(memory, now);
+    if (JSON.stringify(now) !== JSON.stringify(known)) localStore.write(memory, now);
     if (lost.length === 0) announcements.hide("lost");
     else announcements.show("lost", words(lost.map((player) => game.player(player).name)));
     if (tookPart && !takesPart && !isWhereAsked) location.replace(join);

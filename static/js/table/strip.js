@@ -4,7 +4,7 @@
 
 import { byId, fetchStyles, svg } from "../core/dom.js";
 import { liveAt } from "../core/live.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 
 /**
  * Needs the `board`, its `painter`, and the `outbox` of this phone's moves.
@@ -69,7 +69,7 @@ export function bindStrip(game, board, painter, outbox) {
 
   function draw() {
     const strip = byId("strip");
-    const isHidden = !handedTo && forGood.read(memory) === true;
+    const isHidden = !handedTo && localStore.read(memory) === true;
     if (strip) strip.hidden = isHidden;
     if (strip) byId("strip-show").hidden = !isHidden;
     const tickets = strip && !isHidden ? [...strip.querySelectorAll("[data-ticket]")] : [];
@@ -93,7 +93,7 @@ export function bindStrip(game, board, painter, outbox) {
   /** @param {boolean} isHidden */
   function hide(isHidden) {
     if (handedTo) return giveBack();
-    forGood.write(memory, isHidden);
+    localStore.write(memory, isHidden);
     draw();
     byId(isHidden ? "strip-show" : "strip-hide").focus({ preventScroll: true });
   }

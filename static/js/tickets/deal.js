@@ -4,7 +4,7 @@
 import { byId, findIn, h } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
-import { forGood } from "../core/store.js";
+import { localStore } from "../core/store.js";
 import { sayAt } from "../core/toast.js";
 
 /** @type {Finder<"deal-">} */
@@ -33,7 +33,7 @@ export class Deal extends EventTarget {
     this.memory = memory;
     this.record = record;
     this.panel = byId("deal");
-    this.tickets = forGood.read(memory) ?? [];
+    this.tickets = localStore.read(memory) ?? [];
     this.isWhole = false; // all dealt tickets are entered
     this.panel.addEventListener("click", ({ target }) => this.#tapped(target));
     part("clear").addEventListener("click", () => this.#keep([]));
@@ -163,7 +163,7 @@ export class Deal extends EventTarget {
 
   #keep(tickets) {
     this.tickets = tickets;
-    forGood.write(this.memory, tickets);
+    localStore.write(this.memory, tickets);
     this.#refuse("");
     this.show();
     this.dispatchEvent(new Event("change"));
