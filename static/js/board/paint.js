@@ -1,6 +1,6 @@
 // Paint the game's state on the board's picture.
 
-import { stillness, write } from "../core/dom.js";
+import { setText, stillness } from "../core/dom.js";
 
 const DRIVE_MS = 250;
 const MIN_INK_SHARE = 0.55; // that a free route keeps at the end
@@ -91,7 +91,7 @@ export class Painter {
   /** Write the number of a city. */
   #count(city, number) {
     if (number === undefined) return;
-    write(city.querySelector(".number"), String(number));
+    setText(city.querySelector(".number"), String(number));
     if (number) city.dataset.number = number;
     else delete city.dataset.number;
   }

@@ -1,7 +1,7 @@
 // Shared by all pages of a table: the game's state that follows the table, the moves on their way, and the connection's
 // state in words.
 
-import { byId, h, write } from "./dom.js";
+import { byId, h, setText } from "./dom.js";
 import { n, t } from "./i18n.js";
 import { liveAt } from "./live.js";
 import { Outbox } from "./outbox.js";
@@ -85,7 +85,7 @@ export function showConnection(live, outbox) {
       statusWords(status),
       count > 0 && n("{n} move waiting to be sent", "{n} moves waiting to be sent", count),
     ].filter(Boolean).join(" · ");
-    write(words, text); // a screen reader would repeat the same text
+    setText(words, text); // a screen reader would repeat the same text
   };
   live.addEventListener("status", show);
   for (const event of ["change", "answer"]) outbox?.addEventListener(event, show);

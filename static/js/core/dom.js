@@ -50,7 +50,7 @@ export const data = (id) => JSON.parse(byId(id).textContent);
  * @param {Element} element
  * @param {string} text
  */
-export const write = (element, text) => {
+export const setText = (element, text) => {
   if (element.textContent !== text) element.textContent = text;
 };
 

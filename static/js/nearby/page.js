@@ -3,7 +3,7 @@
 // the host's.
 
 import { base } from "../core/base.js";
-import { byId, h, write } from "../core/dom.js";
+import { byId, h, setText } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { shareOrCopy } from "../core/share.js";
@@ -22,7 +22,7 @@ const reasons = {
   unreached: () =>
     t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code."),
 };
-const showUnreached = () => write(words, reasons.unreached());
+const showUnreached = () => setText(words, reasons.unreached());
 let around = null; // connects the phones
 let taken = ""; // the last code that was read
 
@@ -33,7 +33,7 @@ async function main() {
   if (!around) return;
   if (!globalThis.RTCPeerConnection) {
     begin.hidden = true;
-    return write(
+    return setText(
       words,
       t("This browser can’t join another phone. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."),
     );
@@ -78,7 +78,7 @@ async function renew() {
     link.value = await around.offer(table);
     byId("nearby-code").replaceChildren(document.importNode(await around.qr.draw(link.value), true));
   } catch {
-    write(words, t("The host’s phone is offline: wake it."));
+    setText(words, t("The host’s phone is offline: wake it."));
   }
 }
 
@@ -101,7 +101,7 @@ async function take(text) {
   taken = text;
   const why = await around.answer(text).catch(() => "late");
   // i18n: another phone is being let in
-  write(words, why ? reasons[why]() : t("Joining …"));
+  setText(words, why ? reasons[why]() : t("Joining …"));
   if (why) return;
   typed.value = "";
   await renew(); // for the next one
@@ -121,5 +121,5 @@ function showPeople() {
       h("span", h("bdi", name), ` · ${state}`),
     );
   }));
-  if (people.length > 0) write(words, n("{n} phone has joined.", "{n} phones have joined.", people.length));
+  if (people.length > 0) setText(words, n("{n} phone has joined.", "{n} phones have joined.", people.length));
 }

@@ -1,7 +1,7 @@
 // The bar at the top: the name and figures of each player or team, and the likely next turn; below it the next step at
 // setup, the last lap, or the end of the game.
 
-import { byId, car, h, icon, stillness, write } from "../core/dom.js";
+import { byId, car, h, icon, setText, stillness } from "../core/dom.js";
 import { ignoreTaps, opensElsewhere } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 
@@ -19,14 +19,14 @@ export function showSides(game) {
     return player ? game.player(player) : game.side(side);
   };
   game.follow(({ own }) => {
-    for (const name of document.querySelectorAll("[data-name]")) write(name, ownerOf(name)?.name ?? name.textContent);
+    for (const name of document.querySelectorAll("[data-name]")) setText(name, ownerOf(name)?.name ?? name.textContent);
     for (const figure of document.querySelectorAll("[data-figure]")) {
       const owner = ownerOf(figure);
       if (!owner) continue; // a player who has left the table stays on the page until it is reloaded
       const change = game.changeOf(owner, figure.dataset.figure);
       const now = String(game.leftOf(owner, figure.dataset.figure));
       if (figure.dataset.figure === "points" && figure.textContent !== now) tick(figure);
-      write(figure, now);
+      setText(figure, now);
       figure.classList.toggle("is-pending", change !== 0);
     }
     const isOver = game.state.finished || (game.state.last_lap && game.stillToPlay.length === 0);
