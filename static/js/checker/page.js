@@ -13,7 +13,7 @@ import { linkOf, Routes } from "./position.js";
 
 const { box, limits, answer_url: answerUrl } = data("facts");
 const routes = new Routes(data("routes"));
-const hues = new Map(data("first-answer").colors.map(({ id, name }) => [id, name])); // names of colors
+const colorNames = new Map(data("first-answer").colors.map(({ id, name }) => [id, name]));
 const picture = box && document.querySelector(".board");
 const strokes = picture ? trailLine(picture) : []; // of a walk
 const filter = byId("search-input");
@@ -91,7 +91,7 @@ function whyNot(a, b, length) {
   if (routes.all.length >= limits.routes) {
     return n("A network has at most {n} route.", "A network has at most {n} routes.", limits.routes);
   }
-  const link = linkOf(box, [...routes.all, { a, b, length, color: brush.held }], hues.keys());
+  const link = linkOf(box, [...routes.all, { a, b, length, color: brush.held }], colorNames.keys());
   return link.length > limits.query ? t("That would make the link too long. Shorter names would leave room.") : null;
 }
 
@@ -119,10 +119,10 @@ function paint(walk) {
   const onWay = new Set(walk?.cities.map(({ id }) => id));
   for (const stroke of strokes) stroke.setAttribute("d", pathOf(walk?.lines ?? []));
   for (const track of picture.querySelectorAll(".track")) {
-    const hue = owner.get(track.dataset.id);
-    if (hue) track.dataset.owner = hue;
+    const color = owner.get(track.dataset.id);
+    if (color) track.dataset.owner = color;
     else delete track.dataset.owner;
-    track.classList.toggle("dim", Boolean(walk) && hue !== walk.id);
+    track.classList.toggle("dim", Boolean(walk) && color !== walk.id);
   }
   for (const city of picture.querySelectorAll(".city")) {
     city.classList.toggle("dim", Boolean(walk) && !onWay.has(city.dataset.id));
@@ -133,7 +133,7 @@ function paint(walk) {
 function row({ id, a, b, length, color: owner }) {
   const name = `${a} – ${b}`;
   const none = h("span.car.car--none", { "aria-hidden": "true" });
-  const sign = owner ? [car(owner), h("span.visually-hidden", hues.get(owner))] : none;
+  const sign = owner ? [car(owner), h("span.visually-hidden", colorNames.get(owner))] : none;
   const remove = { "aria-label": t("Remove {name}", { name }), onclick: () => routes.remove(id) };
   const choose = h("button.line-give", { onclick: () => give(id) }, sign, h("bdi.name", name), h("b.figure", length));
   return h(
@@ -168,7 +168,7 @@ function showAnswer() {
 async function changed() {
   // numbered as on the server
   if (!box) routes.all = routes.all.map((route, place) => ({ ...route, id: String(place).padStart(2, "0") }));
-  const link = linkOf(box, routes.all, hues.keys());
+  const link = linkOf(box, routes.all, colorNames.keys());
   written = `?${link}`;
   writeAddress();
   show();

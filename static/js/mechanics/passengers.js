@@ -2,7 +2,7 @@
 
 import { h, icon } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
-import { backButton, hueButton, pawn, timeOf, undoButton } from "../table/parts.js";
+import { backButton, colorButton, pawn, timeOf, undoButton } from "../table/parts.js";
 
 /** @param {Game} game @returns {PassengerFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.passengers;
@@ -110,10 +110,10 @@ export function sheet({ game, id, flow, act }) {
   const back =
     () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
   /** @param {ColorFacts} color */
-  const hue = (color) => {
+  const choiceOf = (color) => {
     const count = drawn.filter((other) => other === color.id).length;
     const disabled = missing === 0 || count >= (room[color.id] ?? printed);
-    return hueButton(color, { count, disabled, act: () => add(color.id) });
+    return colorButton(color, { count, disabled, act: () => add(color.id) });
   };
   const noteAll = { "data-key": "note", disabled: missing > 0, onclick: () => note(drawn) };
   return {
@@ -124,7 +124,7 @@ export function sheet({ game, id, flow, act }) {
         { role: "status" },
         missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All chosen."),
       ),
-      h("div.choices", colors.map(hue)),
+      h("div.choices", colors.map(choiceOf)),
       h("div.ways", backButton(back), printed > 1 && h("button.button.button--primary", noteAll, t("Note them"))),
     ],
   };
@@ -169,7 +169,7 @@ export const questions = (game, id) =>
       const waiting = factsOf(game).colors.filter(({ id }) => colors.includes(id));
       /** @param {ColorFacts} color */
       const button = (color) =>
-        hueButton(color, { count: here[color.id], act: () => answer({ take: { [stop]: color.id } }) });
+        colorButton(color, { count: here[color.id], act: () => answer({ take: { [stop]: color.id } }) });
       return [h("div.choices", waiting.map(button))];
     },
     no: pgettext("passenger", "None"),

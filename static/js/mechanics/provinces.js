@@ -3,7 +3,7 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { hueButton } from "../table/parts.js";
+import { colorButton } from "../table/parts.js";
 
 /** @param {Game} game @returns {ProvinceFactsShown} */
 const factsOf = ({ facts }) => facts.mechanics.provinces;
@@ -91,7 +91,7 @@ export function questions(game, id, player, answers) {
 function lineQuestion(lines, isOpen) {
   /** @param {ColorFacts} line @param {Reply} answer */
   const button = (line, answer) =>
-    hueButton(line, { disabled: !isOpen(line.id), act: () => answer({ color: line.id }) });
+    colorButton(line, { disabled: !isOpen(line.id), act: () => answer({ color: line.id }) });
   return {
     of: "line",
     title: t("Which colour’s line does the train go on?"),

@@ -89,7 +89,7 @@ export const pawn = (color) => h(`span.pawn.c-${color}`, { "aria-hidden": "true"
  * @param {ColorFacts} color
  * @param {{count?: number, disabled?: boolean, act: () => unknown}} how
  */
-export function hueButton({ id, name }, { count = 0, disabled = false, act }) {
+export function colorButton({ id, name }, { count = 0, disabled = false, act }) {
   const many = count > 0 && h("b.hue-count.figure", `×${count}`);
   return h(
     "button.button.choice.hue",
