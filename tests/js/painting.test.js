@@ -5,7 +5,7 @@ import { byId, clear, make } from "./elements.js";
 import { open } from "./tables.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bindBrush } from "../../static/js/table/painting.js";
+import { bindPaintMode } from "../../static/js/table/painting.js";
 
 const ID = "berlin--wien";
 const OTHER = "wien--zagreb";
@@ -28,7 +28,7 @@ function hold(player, { state = {}, entries = [] } = {}) {
   const sheet = Object.assign(new EventTarget(), { subject: null, close: note("close") });
   const act = { claim: note("claim"), undo: note("undo"), open: note("open"), record: note("record") };
   const which = { ask: note("ask"), explain: note("explain") };
-  bindBrush({ game, board, painter: null, outbox, sheet, which, act, final: "/final" });
+  bindPaintMode({ game, board, painter: null, outbox, sheet, which, act, final: "/final" });
   byId("brush-tool").click();
   byId("brush").querySelectorAll("button").find(({ dataset }) => dataset.player === player).click();
   done.length = 0;
@@ -78,7 +78,7 @@ test("a claim on its way is taken back once it has arrived, and one that couldn'
 test("tracks that were drawn along wait for what is asked about one before them", async () => {
   const { board, sheet, done } = hold("ann");
   sheet.subject = { kind: "track", id: ID };
-  board.brush.draw([ID, OTHER], { x: 1, y: 2 });
+  board.paintMode.draw([ID, OTHER], { x: 1, y: 2 });
   assert.deepEqual(done, []);
   sheet.subject = null;
   sheet.dispatchEvent(new Event("close"));
@@ -94,6 +94,6 @@ test("the brush is out from the beginning where a game that has been played is s
   empty();
   const game = open({ state: { seats: { ann: "a", bob: "a" }, revealed: true }, phone: { me: "a" } });
   const still = () => new EventTarget();
-  bindBrush({ game, board: still(), sheet: still(), outbox: still(), final: "/final" });
+  bindPaintMode({ game, board: still(), sheet: still(), outbox: still(), final: "/final" });
   assert.deepEqual([byId("brush").hidden, byId("brush-next").hidden, byId("brush-tool").hidden], [false, false, true]);
 });

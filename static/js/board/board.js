@@ -2,8 +2,8 @@
 // turned, it takes the positions of the other drawing of the board; the contents stay.
 //
 // Events: "pick" {detail: {things, pixel}}, best first (see pick.js); "bare": a tap on empty ground; "zoom": a double
-// tap, whose first tap was therefore no pick; "move": the view changed. While paint mode (brush.js) has a color, a pick
-// is a "paint"; `again` marks the second of two quick taps at one place.
+// tap, whose first tap was therefore no pick; "move": the view changed. While paint mode (paint-mode.js) has a color, a
+// pick is a "paint"; `again` marks the second of two quick taps at one place.
 
 import { watchGestures } from "./gestures.js";
 import { along, pick } from "./pick.js";
@@ -33,8 +33,8 @@ export class Board extends EventTarget {
   things = { tracks: [], cities: [] };
   /** @type {import("./lettering.js").Lettering | null} */
   lettering = null; // loaded after the first paint
-  /** @type {import("./brush.js").Brush | null} */
-  brush = null;
+  /** @type {import("./paint-mode.js").PaintMode | null} */
+  paintMode = null;
   asksCity = false; // only cities can be picked now
 
   /**
@@ -68,9 +68,9 @@ export class Board extends EventTarget {
       rest: (velocity) => this.#rest(velocity),
       tap: (pixel, target) => this.#tap(pixel, target),
       doubleTap: (pixel, target) => this.#doubleTap(pixel, target),
-      draws: (pixel) => Boolean(this.brush?.begin(viewport.toBoard(this.view, pixel), this.view.scale)),
-      draw: (pixel) => this.brush?.go(viewport.toBoard(this.view, pixel)),
-      drawn: (pixel) => this.brush?.end(pixel),
+      draws: (pixel) => Boolean(this.paintMode?.begin(viewport.toBoard(this.view, pixel), this.view.scale)),
+      draw: (pixel) => this.paintMode?.go(viewport.toBoard(this.view, pixel)),
+      drawn: (pixel) => this.paintMode?.end(pixel),
       whole: () => this.toggleWhole(),
     });
     new ResizeObserver(() => this.#resized()).observe(element);
@@ -138,7 +138,7 @@ export class Board extends EventTarget {
   // --- taps
 
   get #paints() {
-    return Boolean(this.brush?.held);
+    return Boolean(this.paintMode?.held);
   }
 
   #tap(pixel, target, again = false) {
@@ -155,7 +155,7 @@ export class Board extends EventTarget {
   }
 
   #doubleTap(pixel, target) {
-    if (this.#paints && this.brush?.rests) return this.#tap(pixel, target, true);
+    if (this.#paints && this.paintMode?.rests) return this.#tap(pixel, target, true);
     this.dispatchEvent(new Event("zoom"));
     const largest = viewport.largestScale(this.frame, this.area);
     const factor = this.view.scale > largest * 0.9

@@ -1,7 +1,7 @@
 // Who’s right? Taps give routes to colors; the server returns the length of each color's longest route, and the proof.
 
 import { Board } from "../board/board.js";
-import { Brush } from "../board/brush.js";
+import { PaintMode } from "../board/paint-mode.js";
 import { pathOf, trailLine } from "../board/lights.js";
 import { bindPanels } from "../core/dialogs.js";
 import { byId, car, data, findIn, h, icon } from "../core/dom.js";
@@ -22,11 +22,11 @@ const walkButton = byId("walk");
 const notice = byId("notice");
 
 const board = box ? new Board(byId("map"), [], `view:who-is-right:${box}`) : null;
-const draw = (ids) => routes.giveAll(ids, brush.held);
+const draw = (ids) => routes.giveAll(ids, paintMode.held);
 const places = new Map(routes.all.map(({ id, a, b }) => [id, `${a} – ${b}`])); // of the board's routes
 const twins = (id) => [...places.keys()].filter((other) => other !== id && places.get(other) === places.get(id));
 // the color that gets the tapped routes
-const brush = new Brush(board, byId("hues"), { twins, draw, change: () => show() });
+const paintMode = new PaintMode(board, byId("hues"), { twins, draw, change: () => show() });
 let answer = data("first-answer");
 let walking = false; // the chosen color's walk is shown
 let written = null; // the query to write into the address, once something was changed
@@ -34,7 +34,7 @@ let asked = 0; // number of the last request, so that a late response doesn't re
 
 // --- the choices
 
-const give = (id) => routes.give(id, brush.held);
+const give = (id) => routes.give(id, paintMode.held);
 
 byId("undo").addEventListener("click", () => routes.undo());
 byId("clear").addEventListener("click", () => routes.clear(!box));
@@ -72,7 +72,7 @@ byId("add")?.addEventListener("submit", (event) => {
   const fault = whyNot(a, b, length);
   byId("own-hint").textContent = fault ?? t("Tap a row to give it to the chosen colour, or to take it back.");
   if (fault) return;
-  routes.add(a, b, length, brush.held);
+  routes.add(a, b, length, paintMode.held);
   byId("add-a").value = b; // the next route often starts there
   byId("add-b").value = "";
   byId("add-b").focus();
@@ -91,7 +91,7 @@ function whyNot(a, b, length) {
   if (routes.all.length >= limits.routes) {
     return n("A network has at most {n} route.", "A network has at most {n} routes.", limits.routes);
   }
-  const link = linkOf(box, [...routes.all, { a, b, length, color: brush.held }], colorNames.keys());
+  const link = linkOf(box, [...routes.all, { a, b, length, color: paintMode.held }], colorNames.keys());
   return link.length > limits.query ? t("That would make the link too long. Shorter names would leave room.") : null;
 }
 
@@ -99,7 +99,7 @@ function whyNot(a, b, length) {
 
 /** Show everything but the answer, which the server has to compute first. */
 function show() {
-  const mine = answer.colors.find(({ id }) => id === brush.held);
+  const mine = answer.colors.find(({ id }) => id === paintMode.held);
   const walk = walking && mine.length ? mine : null;
   byId("undo").disabled = routes.past.length === 0;
   walkButton.disabled = !mine.length;
@@ -155,7 +155,7 @@ function fill() {
 }
 
 function showAnswer() {
-  for (const button of brush.buttons) {
+  for (const button of paintMode.buttons) {
     const { length } = answer.colors.find(({ id }) => id === button.value);
     findIn(button, "[data-figure]").textContent = length;
     button.classList.toggle("is-first", answer.first.includes(button.value));

@@ -7,7 +7,7 @@ import { citySheet } from "./cities.js";
 import { askForgotten } from "./forgotten.js";
 import { bindLog } from "./log.js";
 import { bindNews, bindTakenBack, listMoves } from "./news.js";
-import { bindBrush } from "./painting.js";
+import { bindPaintMode } from "./painting.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch } from "./panels.js";
 import { bindPoints } from "./points.js";
 import { bindRefusals } from "./refusals.js";
@@ -66,7 +66,7 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   bindStrip(game, board, painter, outbox);
   const which = new Which(game, painter, act.open);
   board.addEventListener("move", () => which.close());
-  bindBrush({ game, board, painter, outbox, sheet, which, act, final: urls.final });
+  bindPaintMode({ game, board, painter, outbox, sheet, which, act, final: urls.final });
   document.body.dataset.isWhole = "";
   const points = bindPoints(game, sheet, urls.table);
   return {

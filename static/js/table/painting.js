@@ -6,7 +6,7 @@
 // it is a link; it is visible in paint mode. If such a module has stored data for a reload (table.kept), it is called
 // at once.
 
-import { Brush } from "../board/brush.js";
+import { PaintMode } from "../board/paint-mode.js";
 import { byId, car, h, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { sessionStore } from "../core/store.js";
@@ -17,7 +17,7 @@ import { proceed, waysTo } from "./tracks.js";
  * `which` asks and explains beside the finger; `final` is the address of the final scoring.
  * @param {MapTable & {which: Which, final: string}} table
  */
-export function bindBrush({ game, board, painter, outbox, sheet, which, act, final }) {
+export function bindPaintMode({ game, board, painter, outbox, sheet, which, act, final }) {
   const onward = h(
     "a.button.button--primary",
     { id: "brush-next", href: final },
@@ -40,7 +40,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   byId("menu-game").querySelector("summary")?.after(tool);
   /** @param {string} id */
   const twins = (id) => game.facts.tracks[id].twins;
-  const brush = new Brush(board, row, { twins, draw, change, rests: true });
+  const paintMode = new PaintMode(board, row, { twins, draw, change, rests: true });
   /** @type {boolean | null} */
   let isOut = null; // set by a tap on the tool; until then it is on if a finished game is scored
   // routes that were drawn along, with their players, waiting for the questions of an earlier one
@@ -58,7 +58,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
     tool.setAttribute("aria-pressed", String(isShown));
     for (const one of [row, ...ways]) one.hidden = !isShown;
     onward.hidden = !scoresPlayed;
-    if (!isShown && brush.held) brush.hold(null);
+    if (!isShown && paintMode.held) paintMode.hold(null);
   });
   tool.addEventListener("click", () => {
     isOut = Boolean(row.hidden);
@@ -84,14 +84,14 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   }
 
   function change() {
-    game.held = brush.held;
-    document.body.classList.toggle("is-painting", brush.held !== null);
+    game.held = paintMode.held;
+    document.body.classList.toggle("is-painting", paintMode.held !== null);
     sheet.close();
   }
 
   // --- routes
 
-  const held = () => brush.held ?? ""; // always set in paint mode
+  const held = () => paintMode.held ?? ""; // always set in paint mode
   /** @param {string} id */
   const isOwn = (id) => game.ownersOf(id).includes(held());
   /** @param {string} id */
@@ -148,11 +148,11 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
    */
   function takeBack(id) {
     const sent = outbox.entries.find(({ move }) =>
-      move.type === "claim" && move.route === id && move.player === brush.held
+      move.type === "claim" && move.route === id && move.player === paintMode.held
     );
-    const isGuest = game.claims[id].player !== brush.held;
+    const isGuest = game.claims[id].player !== paintMode.held;
     if (!sent) {
-      const entry = isGuest ? game.entryOf("guest", `${id} ${brush.held}`) : game.entryOf("route", id);
+      const entry = isGuest ? game.entryOf("guest", `${id} ${paintMode.held}`) : game.entryOf("route", id);
       return entry && act.undo(entry);
     }
     if (sent.failed) return outbox.throwAway(sent.uuid);

@@ -3,7 +3,7 @@
 
 import { Stroke } from "./stroke.js";
 
-export class Brush {
+export class PaintMode {
   /** @type {Stroke | null} */
   #stroke = null;
 
@@ -20,7 +20,7 @@ export class Brush {
     this.draw = draw;
     this.change = change;
     this.rests = rests;
-    if (board) board.brush = this;
+    if (board) board.paintMode = this;
     for (const button of this.buttons) {
       button.addEventListener("click", () => this.hold(rests && button.value === this.held ? null : button.value));
     }
