@@ -21,7 +21,7 @@ def test_each_script_asks_for_others_by_names_that_there_are() -> None:
 
 def test_no_script_makes_an_address_of_where_it_lies() -> None:
     assert [name for name, text in SCRIPTS.items() if re.search(r"new URL\([^)]*\"static/", text)] == []
-    for name, sheets in {"strip": 1, "deferred": 2}.items():
+    for name, sheets in {"ticket-bar": 1, "deferred": 2}.items():
         assert SCRIPTS[f"js/table/{name}.js"].count('"data:text/css;base64,') == sheets
 
 

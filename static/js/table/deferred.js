@@ -11,7 +11,7 @@ import { bindPaintMode } from "./painting.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch } from "./panels.js";
 import { bindPoints } from "./points.js";
 import { bindRefusals } from "./refusals.js";
-import { bindStrip } from "./strip.js";
+import { bindTicketBar } from "./ticket-bar.js";
 import { Which } from "./ambiguous-tap.js";
 
 /**
@@ -63,7 +63,7 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   bindHands(game);
   bindTakenBack(game, act.record);
   listMoves(game);
-  bindStrip(game, board, painter, outbox);
+  bindTicketBar(game, board, painter, outbox);
   const which = new Which(game, painter, act.open);
   board.addEventListener("move", () => which.close());
   bindPaintMode({ game, board, painter, outbox, sheet, which, act, final: urls.final });

@@ -13,7 +13,7 @@ import { localStore } from "../core/store.js";
  * @param {Painter} painter
  * @param {Outbox} outbox
  */
-export function bindStrip(game, board, painter, outbox) {
+export function bindTicketBar(game, board, painter, outbox) {
   const { table } = game.phone;
   const memory = `stationmaster.strip-hidden.${table}`;
   const rings = svg("g", {});
@@ -52,15 +52,15 @@ export function bindStrip(game, board, painter, outbox) {
   }
 
   /** @param {string | undefined} player @param {HTMLElement[]} parts */
-  function put(player, [strip, opener] = []) {
+  function put(player, [bar, opener] = []) {
     shown = player;
     const focused = document.activeElement?.id;
     byId("strip")?.remove();
     byId("strip-show")?.remove();
-    if (strip) {
-      strip.addEventListener("click", tapped);
+    if (bar) {
+      bar.addEventListener("click", tapped);
       opener.addEventListener("click", () => hide(false));
-      byId("which").before(strip);
+      byId("which").before(bar);
       byId("whole").before(opener);
     }
     draw();
@@ -68,11 +68,11 @@ export function bindStrip(game, board, painter, outbox) {
   }
 
   function draw() {
-    const strip = byId("strip");
+    const bar = byId("strip");
     const isHidden = !handedTo && localStore.read(memory) === true;
-    if (strip) strip.hidden = isHidden;
-    if (strip) byId("strip-show").hidden = !isHidden;
-    const tickets = strip && !isHidden ? [...strip.querySelectorAll("[data-ticket]")] : [];
+    if (bar) bar.hidden = isHidden;
+    if (bar) byId("strip-show").hidden = !isHidden;
+    const tickets = bar && !isHidden ? [...bar.querySelectorAll("[data-ticket]")] : [];
     const chosen = tickets.filter(({ dataset }) => dataset.ticket === focus);
     for (const ticket of tickets) ticket.ariaPressed = String(chosen.includes(ticket));
     const near = new Set(chosen.flatMap(({ dataset }) => dataset.routes.split(" ")));
