@@ -22,7 +22,7 @@ if (taking) {
 }
 
 const brought = /** @type {HTMLFormElement | null} */ (document.querySelector("#brought"));
-const bring = () => {
+const showBrought = () => {
   if (!brought || location.hash.length < 2) return;
   /** @type {HTMLInputElement} */ (brought.elements.namedItem("packed")).value = location.hash.slice(1);
   brought.hidden = false;
@@ -30,8 +30,8 @@ const bring = () => {
   history.replaceState(null, "", location.pathname); // the back button doesn't send it once more
   brought.submit(); // this stores nothing: the next page shows a preview
 };
-bring();
-addEventListener("hashchange", bring);
+showBrought();
+addEventListener("hashchange", showBrought);
 
 /**
  * The start page of the server from a typed address or a copied link of a table or a group. Inside a network it has no

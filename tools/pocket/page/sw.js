@@ -7,7 +7,7 @@ const BASE = new URL("./", location.href).pathname; // the path of all files of 
 const CACHES = `${BASE.slice(1)}pocket-`;
 const CACHE = CACHES + RELEASE.version;
 const PACKED = ".packed"; // compressed with gzip, whatever the web server does
-const LATER = "languages/"; // only those that are used on this phone
+const LANGUAGES = "languages/"; // only those that are used on this phone
 const NAMES = new Set(Object.keys(RELEASE.files).map(unpacked));
 const SHELL = "index.html";
 const GUEST = "guest/"; // path of the pages for guests at another phone's table (nearby/)
@@ -38,7 +38,7 @@ async function fill() {
 async function wanted() {
   const names = Object.keys(RELEASE.files);
   const isWanted = await Promise.all(
-    names.map(async (name) => !name.startsWith(LATER) || Boolean(await caches.match(unpacked(name)))),
+    names.map(async (name) => !name.startsWith(LANGUAGES) || Boolean(await caches.match(unpacked(name)))),
   );
   return names.filter((_name, at) => isWanted[at]);
 }
@@ -95,7 +95,7 @@ async function dropOld() {
 
 async function kept(name) {
   const found = () => caches.match(name, { cacheName: CACHE });
-  if (name.startsWith(LATER) && !(await found())) await keep(name + PACKED, () => {});
+  if (name.startsWith(LANGUAGES) && !(await found())) await keep(name + PACKED, () => {});
   return (await found()) ?? fetch(name);
 }
 
