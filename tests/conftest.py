@@ -113,7 +113,6 @@ def _is_wanted(item: pytest.Item) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say where the tests run that this run left out."""
     if not IS_WHOLE:
         terminalreporter.write_line("The long journeys run in .ci/run and make test-everywhere.")
 
@@ -144,7 +143,6 @@ def _server(config: pytest.Config) -> PostgreSqlServer:
 
 
 def phone_of(app: Flask) -> FlaskClient:
-    """A phone with cookies of its own, sending the Origin header that a browser on the local network sends."""
     client = PhoneClient(app, app.response_class)
     client.environ_base["HTTP_ORIGIN"] = ORIGIN
     return client
@@ -174,14 +172,12 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture(autouse=True)
 def no_context_left() -> Iterator[None]:
-    """What a test leaves behind of its application the next one would take for its own."""
     yield
     assert not has_app_context()
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings of the test's own instance folder."""
     folder = tmp_path / "instance"
     folder.mkdir()
     return settings_in(folder, f"sqlite:///{folder / 'test.db'}")
@@ -221,31 +217,26 @@ def whole_group(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flas
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A phone, when it doesn't matter whose."""
     return phone_of(app)
 
 
 @pytest.fixture
 def ann(app: Flask) -> FlaskClient:
-    """Ann's phone. She plays, and opens the table."""
     return phone_of(app)
 
 
 @pytest.fixture
 def bob(app: Flask) -> FlaskClient:
-    """Bob's phone. He plays."""
     return phone_of(app)
 
 
 @pytest.fixture
 def cat(app: Flask) -> FlaskClient:
-    """Cat's phone. She plays."""
     return phone_of(app)
 
 
 @pytest.fixture
 def outsider(app: Flask) -> FlaskClient:
-    """The phone of somebody who isn't at the table."""
     return phone_of(app)
 
 
@@ -263,13 +254,11 @@ def other_app(settings: Settings, database: Database, tmp_path: Path) -> Iterato
 
 @pytest.fixture
 def group(app: Flask) -> str:
-    """A group that no phone of the cast knows yet; its key."""
     with app.app_context():
         return memory_group.open_group("Thursday", "f" * 32).key
 
 
 @pytest.fixture
 def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a slow machine guesses would come back meanwhile."""
     moment = now()
     monkeypatch.setattr("companion.table.service.codes.now", lambda: moment)

@@ -212,7 +212,6 @@ def test_europe_has_eight_tracks_of_each_colour() -> None:
 
 
 def test_legendary_asia_without_its_mountains_would_misprice_21_tickets() -> None:
-    """The X's belong to the price of a connection: cars alone explain far fewer of the cards."""
     tables = tables_of("legendary-asia")
     cars = distances(tables, lambda route: route.length)
     assert sum(cars[ticket.a][ticket.b] < ticket.points for ticket in tables.tickets.values()) == 21

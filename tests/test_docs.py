@@ -120,7 +120,6 @@ OF_A_RECIPE = "clock"
 
 
 def slug(heading: str) -> str:
-    """Make a heading the anchor that links to it."""
     return re.sub(r"[^\w -]", "", heading.strip().lower()).replace(" ", "-")
 
 

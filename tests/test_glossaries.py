@@ -101,18 +101,15 @@ def never(rows: list[list[str]]) -> list[str]:
 
 
 def says(words: str, sentence: str) -> bool:
-    """Whether the sentence has the words, each whole."""
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", sentence, re.IGNORECASE) is not None
 
 
 def number_without_plural(sentence: str, nouns: set[str]) -> bool:
-    """Whether a noun in the plural stands after a number that may be one."""
     counts = ((braced or percent, noun) for braced, percent, noun in NUMBER.findall(sentence))
     return any(number not in LIMITS and noun in nouns for number, noun in counts)
 
 
 def commands(words: set[str]) -> set[str]:
-    """Return the Russian words that address one person as «ты»: the catalogue has the same verb for «вы»."""
     return {word for word in words if f"{word}те" in words and len(word) > 3 and not word.endswith(("ть", "ти"))}
 
 

@@ -27,7 +27,6 @@ EVENINGS = [Evening(f"play-{at}", Evening().when + timedelta(days=at)) for at in
 
 
 def without_moments(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What was played, but not when that was typed in here."""
     return [{name: value for name, value in game.items() if name != "created_at"} for game in games]
 
 

@@ -34,7 +34,6 @@ OURS = [
 
 @pytest.fixture
 def make_swedish(tmp_path: Path) -> Iterator[Made]:
-    """Writes the catalogue of one more language."""
     with catalogues_in(tmp_path):
         yield partial(write, "sv")
 

@@ -67,20 +67,17 @@ def module_of(path: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    """Return a module's part: "rules" for companion.rules.box, or "table.presenters" for one of its modules."""
     _wiring, *names = module.split(".")
     below = [".".join(names[:depth]) for depth in (2, 1)]
     return next((part for part in below if part in MAY_IMPORT), below[-1] if names else WIRING)
 
 
 def feature_of(module: str) -> str | None:
-    """The feature that a module belongs to."""
     names = module.split(".")
     return names[2] if names[1:2] == ["features"] and len(names) > 2 else None
 
 
 def mechanic_of(module: str) -> str | None:
-    """The mechanic that a module belongs to."""
     names = module.split(".")
     return names[2] if names[1:2] == ["mechanics"] and len(names) > 2 else None
 
@@ -138,7 +135,6 @@ def companion_faults(module: str, name: str) -> Iterator[str]:
 
 
 def is_domain(module: str) -> bool:
-    """Whether a module of a feature is what its pages ask, and so knows no page."""
     return module.startswith("companion.features.") and any(
         f".{folder}." in f"{module}." for folder in ("service", "reading", "matching", "writing", "exporting")
     )

@@ -26,7 +26,6 @@ SECONDS = 60
 
 @pytest.fixture
 def address(database: Database, tmp_path: Path) -> Iterator[str]:
-    """A database for both servers."""
     with database.empty(tmp_path) as address:
         yield address
 
@@ -99,7 +98,6 @@ def test_database_that_restarts_costs_no_move_and_no_seat_and_is_told(address: s
     ended = threading.Event()
 
     def restart() -> None:
-        """End all connections again and again, as a restart does; between two the servers get on."""
         while not ended.wait(0.3):
             with engine.connect() as connection:
                 connection.execute(text(END_OTHERS))

@@ -25,13 +25,11 @@ pytestmark = pytest.mark.database("postgresql")
 
 @pytest.fixture
 def address(database: Database, tmp_path: Path) -> Iterator[str]:
-    """A database for all the processes of the test."""
     with database.empty(tmp_path) as address:
         yield address
 
 
 def figures(port: int) -> dict[str, float]:
-    """What the server's processes count, on a connection of its own: any of them may answer."""
     asked = Request(f"http://127.0.0.1:{port}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     with urlopen(asked, timeout=20) as answer:
         return samples(answer.read().decode())

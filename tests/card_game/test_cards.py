@@ -40,14 +40,12 @@ def page(phone: FlaskClient, path: str) -> str:
 
 
 def counted(phone: FlaskClient, players: int = 2) -> OpenTable:
-    """Ann has counted her pile for three tickets; red and one green pay for the dearest."""
     table = open_table(phone, players, box="card-game")
     table.record(tickets("p1", *HAND), pile("p1", 1, {"red": 1, "green": 1, "locomotive": 1}))
     return table
 
 
 def moments(moves: list[dict[str, Any]]) -> list[int]:
-    """How many moves there are before the game, and after the first and the last one of each kind in turn."""
     kinds = ["", *(move["type"] for move in moves), ""]
     return [0, *(count for count in range(1, len(moves) + 1) if len({*kinds[count - 1 : count + 2]}) > 1)]
 

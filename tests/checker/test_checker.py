@@ -21,14 +21,12 @@ TRIANGLE = {"places": "Lodz_Kyiv_Wien_Riga", "net": "0-1-4.1-2-2.2-0-3.2-3-9"}
 
 
 def bits(numbers: Iterable[int]) -> str:
-    """The routes with these numbers as a link writes them."""
     whole = sum(1 << number for number in numbers)
     raw = whole.to_bytes((whole.bit_length() + 7) // 8, "little")
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def routes_of(box: str, *routes: str) -> str:
-    """The same by the ids of a box's routes."""
     return bits(list(get_box(box).routes).index(route) for route in routes)
 
 
@@ -41,7 +39,6 @@ def ask(phone: FlaskClient, query: dict[str, str], language: str = "en") -> dict
 
 
 def of(answer: dict[str, Any], color: str) -> dict[str, Any]:
-    """What the answer says of a colour."""
     return next(one for one in answer["colors"] if one["id"] == color)
 
 

@@ -12,7 +12,6 @@ STEP = "/final/trains"
 
 
 def tracks_of(page: str) -> dict[str, Any]:
-    """What the page's script knows of each track."""
     return {track["id"]: track for track in json.loads(read(page).text("#tracks"))}
 
 

@@ -97,7 +97,6 @@ def _live(folder: Path, database: Database, base: str = "") -> Iterator[LiveServ
 
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[LiveServer]:
-    """One server for all tests of a run: each table has its own key and each phone its own cookies, so none meet."""
     yield from _live(tmp_path_factory.mktemp("live"), database)
 
 
@@ -130,7 +129,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def shelf(browser: Browser) -> Shelf:
-    """The phones that one test after the other uses."""
     return Shelf(browser)
 
 
@@ -179,7 +177,6 @@ def open_phone(
 
 
 def take_pictures(pages: list[Page], folder: Path) -> None:
-    """What the phones of a test that failed show."""
     for number, page in enumerate(pages, 1):
         with suppress(Error):  # it may be closed, or be what hangs
             page.screenshot(path=folder / f"phone-{number}.png", timeout=5000)
@@ -193,13 +190,11 @@ def phone(request: pytest.FixtureRequest, open_phone: OpenPhone) -> Page:
 
 @pytest.fixture
 def bob(open_phone: OpenPhone) -> Page:
-    """A second phone: dark and narrow."""
     return open_phone(color_scheme="dark", width=360, height=740)
 
 
 @pytest.fixture
 def cat(open_phone: OpenPhone) -> Page:
-    """A third one."""
     return open_phone()
 
 

@@ -4,13 +4,11 @@ from playwright.sync_api import Page, expect
 
 
 def hand(phone: Page) -> list[tuple[str, str]]:
-    """The tickets that the page shows in the hand: name, and joined or not."""
     rows = phone.locator(".hand-ticket")
     return [(row.locator("b").inner_text(), row.locator(".state").inner_text()) for row in rows.all()]
 
 
 def noted(phone: Page, ticket: str) -> None:
-    """Wait until the page says that the ticket is in the hand."""
     expect(phone.locator(".toast")).to_contain_text(f"{ticket} noted.")
 
 

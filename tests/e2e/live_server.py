@@ -17,7 +17,6 @@ RESTING = "resting"
 
 
 def add_resting_page(app: Flask) -> None:
-    """Give `app` the page RESTING, before it has answered anything."""
     icon = '<!doctype html><title>Nobody is here</title><link rel="icon" href="{}">'
     app.add_url_rule(f"/{RESTING}", "resting", lambda: icon.format(url_for("static", filename="favicon.svg")))
 
@@ -36,7 +35,6 @@ class LiveServer:
 
     @property
     def url(self) -> str:
-        """The start page's address, without a slash at its end."""
         return f"http://127.0.0.1:{self._port}{self.app.config['BASE']}"
 
     def start(self) -> None:

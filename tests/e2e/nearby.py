@@ -40,7 +40,6 @@ _GUEST_WAITS = "() => guest.isAwake && guest.waiting?.pc.remoteDescription"
 
 
 def in_the_room(launch: dict[str, Any], space: WebSpace) -> dict[str, Any]:
-    """How browsers start: with a camera that sees nothing, and nothing in the network but the web space and phones."""
     host = urlsplit(ADDRESS).hostname
     led = f"{LED}MAP {host}:80 127.0.0.1:{space.port}, MAP * ~NOTFOUND, EXCLUDE *.local"
     return {**launch, "args": [*launch["args"], *CAMERA, led]}
@@ -86,13 +85,11 @@ class Room:
         self._others: Browser | None = None
 
     def host(self) -> Phone:
-        """Take the host's phone up; after it was killed, again."""
         phone = self.phone("host")
         phone.context.grant_permissions(["camera"])  # what a person answers; with it the browser shows its address
         return phone
 
     def phone(self, name: str) -> Phone:
-        """Take a phone up that may be killed; after it was, again."""
         self._phones[name] = Phone(self._type, self._launch, self._folder / name, self.space)
         return self._phones[name]
 
@@ -104,7 +101,6 @@ class Room:
         return context
 
     def show_to_cameras(self, text: str | None) -> None:
-        """Hold the code of this text before them, or nothing, also before those that are on."""
         with self._camera.open("r+b") as film:  # where it is: a camera goes on reading it
             film.write(picture(text))
 
@@ -138,34 +134,29 @@ def show_code(page: Page, table: str) -> str:
 
 
 def code_of(shell: Page) -> str:
-    """The code that a guest shows once it has read the host's."""
     own = shell.get_by_label("This phone’s code")
     expect(own).not_to_have_value("")
     return own.input_value()
 
 
 def give(page: Page, text: str) -> None:
-    """Type at the host what another phone shows."""
     page.get_by_label("Code from the other phone").fill(text)
     page.get_by_role("button", name="Allow").tap()
 
 
 def can_come_back(page: Page, *guests: Page) -> None:
-    """Wait until the host and these guests would find each other again without a code."""
     until(cast(Pocket, page).shell, _HOST_WAITS, str(len(guests)))
     for guest in guests:
         until(cast(Pocket, guest).shell, _GUEST_WAITS)
 
 
 def see_table(guest: Page) -> None:
-    """Wait until a frame that has just come shows the table's map, whole."""
     cast(Pocket, guest).shell.wait_for_selector("iframe", timeout=START_MS)
     guest.wait_for_selector(".board", state="attached")
     wait_until_whole(guest)
 
 
 def sit_down(guest: Page, player: str) -> None:
-    """Take a free seat, which leads to the table."""
     guest.locator(f"#seat-{player}").tap()
     guest.wait_for_url(re.compile(r"/guest/t/[\w-]+$"))
     wait_until_whole(guest)

@@ -40,7 +40,6 @@ NAMES_ON_SCREEN = """() => [...document.querySelectorAll(".board .name")].map((t
 
 
 def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether two boxes share more than a hair; a line's box is a little higher than its letters."""
     wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
     high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
     return bool(wide > 1 and high > 3)

@@ -44,12 +44,10 @@ CLEAR_BOARD = "() => document.querySelectorAll('.board :is(.track, .city):not(.p
 
 
 def open_more(phone: Page) -> None:
-    """Unfold the further ways on from a finished game."""
     phone.locator(".more > summary").tap()
 
 
 def skip_finale(phone: Page) -> None:
-    """From the countdown of a game to its result, on the phone that opened the table."""
     phone.wait_for_url("**/finale")
     phone.locator("[data-quiet] button").tap()
     phone.wait_for_url("**/game")
@@ -86,35 +84,29 @@ def lit(phone: Page) -> Iterator[None]:
 
 
 def enlarge_text(phone: Page) -> None:
-    """Show the page in letters of twice the size, as whoever needs them sets it in the browser."""
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
 
 
 def broken_words(phone: Page, selector: str) -> list[str]:
-    """The words in these parts of the page that go on in the next line."""
     found: list[str] = phone.evaluate(BROKEN_WORDS, selector)
     return found
 
 
 def thin_out(phone: Page) -> None:
-    """Of many things alike, side by side, leave the first two and the last: axe is slow where there are thousands."""
     phone.evaluate(THIN)
 
 
 def clear_board(phone: Page) -> None:
-    """Take tracks and cities off a table's map, where axe shall look at what lies round it."""
     phone.evaluate(CLEAR_BOARD)
 
 
 def choose_language(phone: Page, name: str) -> None:
-    """Choose the language that is called so, in the page's header or in a table's menu."""
     unfold_app(phone)
     phone.locator(".language-list > summary").tap()
     phone.get_by_role("button", name=name, exact=True).tap()
 
 
 def unfold_app(phone: Page) -> None:
-    """Unfold what an open menu has about the app: the languages, and the way home."""
     folded = phone.locator("#menu[open] .menu-group:last-child:not([open]) > summary")
     if folded.is_visible():
         folded.tap()
@@ -130,6 +122,5 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input, select
 
 
 def unfolded(phone: Page, path: str) -> None:
-    """Go to a page and open everything that is folded up on it."""
     phone.goto(path)
     phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")

@@ -56,7 +56,6 @@ def open_played(phone: Page, game: Recorded, then: str = "Tap the map") -> str:
 
 
 def take_brush(phone: Page) -> None:
-    """Take the brush out, or put it away: by its button behind More."""
     phone.get_by_role("button", name="More").tap()
     phone.locator("#brush-tool").tap()
     expect(phone.locator("#menu")).to_be_hidden()
@@ -74,7 +73,6 @@ def standing(game: Recorded) -> dict[str, list[str]]:
 
 
 def hold(phone: Page, name: str) -> None:
-    """Tap the player in the row below the map."""
     phone.locator("#brush .hold").filter(has_text=name).tap()
 
 
@@ -110,7 +108,6 @@ def lines_of(game: Recorded, routes: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _loose_end(ways: Iterable[tuple[str, str]]) -> str:
-    """A place where a line begins: one with an odd number of routes, if there is any."""
     ends = [end for way in ways for end in way]
     return next((end for end in ends if ends.count(end) % 2), ends[0])
 

@@ -90,12 +90,10 @@ class Complaints:
     heard: list[str] = field(default_factory=list)
 
     def listen(self, page: Page) -> None:
-        """Hears everything that this page complains about from now on."""
         page.on("console", self._console)
         page.on("pageerror", self._page_error)
 
     def unexpected(self) -> list[str]:
-        """The complaints that the test hasn't announced by @pytest.mark.console("pattern")."""
         return [text for text in self.heard if not any(re.search(pattern, text) for pattern in self.allowed)]
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -31,13 +31,11 @@ READER = """export async function readPhoto(image, corners, table, { taps, seats
 
 
 def picture(phone: Page, width: int = 1200, height: int = 800, light: int = 60) -> FilePayload:
-    """A picture of stripes, as a file."""
     data = b64decode(phone.evaluate(PAINTED, [width, height, light]))
     return {"name": "board.png", "mimeType": "image/png", "buffer": data}
 
 
 def stub_reader(phone: Page, read: Sequence[dict[str, Any]], taught: Sequence[dict[str, Any]] | None = None) -> None:
-    """Have the reader say this of whatever it is shown, and something else where trains were tapped."""
     script = READER % (json.dumps(list(read if taught is None else taught)), json.dumps(list(read)))
     phone.route("**/js/photo/read.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
 

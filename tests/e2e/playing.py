@@ -55,12 +55,10 @@ class Recorded:
 
     @property
     def names(self) -> dict[str, str]:
-        """The players' names by the ids of the record."""
         return {player["id"]: player["name"] for player in self.record["players"]}
 
     @property
     def sides(self) -> list[str]:
-        """The ids of players, or of teams, in seating order."""
         return list(dict.fromkeys(player.get("team", player["id"]) for player in self.record["players"]))
 
     @property
@@ -74,7 +72,6 @@ class Recorded:
 
 
 def read_game(name: str) -> Recorded:
-    """A game by its folder and name."""
     game = json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))
     return Recorded(game["record"], game["expected"])
 
@@ -107,7 +104,6 @@ def play_game(phone: Page, game: Recorded, taps: int = 3) -> None:
 
 
 def play_move(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """One move of the record, by taps on the map."""
     TAPS[move["type"]](phone, game, move)
 
 
@@ -140,14 +136,12 @@ def record_other_hands(phone: Page, table: str, game: Recorded) -> tuple[str, li
 
 
 def keep_tickets(phone: Page, game: Recorded, tickets: Iterable[str]) -> None:
-    """On the page of a player's tickets."""
     for ticket in tickets:
         find_ticket(phone, game, ticket)
         expect(phone.locator(f"[data-remove={ticket}]")).to_be_visible()
 
 
 def find_ticket(phone: Page, game: Recorded, ticket: str) -> None:
-    """Type the beginning of one city and, once the page has heard it, tap the ticket."""
     phone.locator("#find").fill(game.box.places[game.box.tickets[ticket].b].name[:4])
     expect(phone.locator("#found-none")).not_to_be_empty()
     phone.locator(f"#ticket-{ticket}").tap()
@@ -239,18 +233,15 @@ def bring(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
 
 
 def open_city(phone: Page, city: str) -> None:
-    """Bring the city, and tap it."""
     bring(phone, lambda: phone.evaluate(_CITY, city))
     tap_city(phone, city)
 
 
 def tap_player(phone: Page, name: str) -> None:
-    """The player's button on the open sheet."""
     phone.locator("#sheet .choice").filter(has_text=name).tap()
 
 
 def _free_area(phone: Page) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of the part of the map that a thumb reaches."""
     box = phone.locator("#map").bounding_box()
     assert box
     return box["x"] + 8, box["y"] + 8, box["x"] + box["width"] - 8, box["y"] + box["height"] - 8

@@ -92,7 +92,6 @@ class WebSpace:
             may_go.set()
 
     def take_away(self) -> None:
-        """Nothing answers at the address any more."""
         if self.server.socket.fileno() != -1:
             self.server.shutdown()
             self.server.server_close()
@@ -143,11 +142,9 @@ class Asked:
         self.url, self.status, self._text = given["url"], given["status"], given["text"]
 
     def text(self) -> str:
-        """The body."""
         return str(self._text)
 
     def json(self) -> Any:
-        """The body, read."""
         return json.loads(self._text)
 
 
@@ -161,19 +158,15 @@ class Pocket:
 
     @property
     def frame(self) -> Frame:
-        """The app's own page."""
         return self.shell.frames[1]
 
     def get(self, path: str) -> Asked:
-        """Ask the app by a page's own means."""
         return Asked(self.frame.evaluate(_ASK, [path, None, None]))
 
     def post(self, path: str, form: dict[str, str]) -> Asked:
-        """Send the app a form."""
         return Asked(self.frame.evaluate(_ASK, [path, form, None]))
 
     def bring(self, path: str, file: str) -> Asked:
-        """Send the app a file, and have it brought in as it is proposed; older releases did that at once."""
         sent = Asked(self.frame.evaluate(_ASK, [path, None, file]))
         return self.post(sent.url, {"asked": ""}) if "/imports/" in sent.url else sent
 

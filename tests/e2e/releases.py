@@ -84,7 +84,6 @@ def make_older(folder: Path, name: str = "older") -> None:
 
 
 def put_up(release: Path, folder: Path) -> None:
-    """Put a release in the place of what the web space's folder holds."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(release, folder, copy_function=shutil.copy)  # whose files are younger
 
@@ -113,13 +112,11 @@ def _parts_of(folder: Path) -> dict[str, str]:
 
 
 def schema_kept(shell: Page) -> str:
-    """The revision of the schema that the phone keeps."""
     with _database(shell) as file, closing(sqlite3.connect(file)) as connection:
         return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
 
 def moves_kept(shell: Page, table: str) -> list[str]:
-    """The UUIDs of a table's moves that the phone keeps, in their order."""
     query = "SELECT move.uuid FROM move JOIN game ON game.id = move.game_id WHERE game.key = ? ORDER BY move.seq"
     with _database(shell) as file, closing(sqlite3.connect(file)) as connection:
         return [uuid for (uuid,) in connection.execute(query, [table.rpartition("/")[2]])]
@@ -156,7 +153,6 @@ def keep_database(shell: Page, release: str) -> None:
 
 
 def _give(shell: Page, file: Path) -> None:
-    """Store a database on the phone in the pieces that the app reads."""
     held = file.read_bytes().decode("latin-1")
     shell.evaluate(_GIVE, [_DATABASE, [held[at : at + _PIECE] for at in range(0, len(held), _PIECE)]])
 

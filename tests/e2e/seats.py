@@ -9,7 +9,6 @@ from tests.e2e.tables import origin
 
 
 def announced(phone: Page, text: str) -> None:
-    """A card over the top of the page says so, and can be answered by now."""
     expect(phone.locator(".announcement").filter(has_text=text)).to_be_visible()
     phone.wait_for_timeout(650)
 
@@ -31,7 +30,6 @@ def ask_for(phone: Page, table: str, player: str) -> None:
 
 
 def mark_of(phone: Page) -> str:
-    """What a phone that asks shows, to be compared."""
     return phone.locator("#my-mark").inner_text()
 
 

@@ -148,13 +148,11 @@ def post(phone: Page, path: str, **fields: str) -> APIResponse:
 
 
 def correct(phone: Page, table: str) -> None:
-    """Make it a game that is corrected: all tickets are open, and its sheet is shown."""
     with LiveServer.apps[origin(phone)].app_context():
         lay_open(table.rpartition("/")[2])
 
 
 def record(phone: Page, table: str, **move: Any) -> dict[str, Any]:
-    """Record a move the way another phone at the table would, after all that was tapped here; the server's answer."""
     wait_until_sent(phone, table)
     return record_meanwhile(phone, table, **move)
 
@@ -172,7 +170,6 @@ def record_meanwhile(phone: Page, table: str, **move: Any) -> dict[str, Any]:
 
 
 def claim(phone: Page, table: str, player: str, route: str) -> None:
-    """Record a claim elsewhere."""
     record(phone, table, type="claim", player=player, route=route)
 
 
@@ -190,13 +187,11 @@ LONG_HAUL = (
 
 
 def claim_many(phone: Page, table: str, player: str, *routes: str) -> None:
-    """Record claims elsewhere."""
     for route in routes:
         claim(phone, table, player, route)
 
 
 def state_of(phone: Page, table: str) -> dict[str, Any]:
-    """What the server knows once the phone that looks at this table has sent all that was tapped, and was answered."""
     wait_until_sent(phone, table)
     return state_meanwhile(phone, table)
 
@@ -221,14 +216,12 @@ def _waiting(phone: Page, path: str) -> Any:
 
 
 def log_of(phone: Page, table: str) -> list[dict[str, Any]]:
-    """The newest page of the log, once the phone has sent all that was tapped, and was answered."""
     state_of(phone, table)
     entries: list[dict[str, Any]] = phone.request.get(f"{table}/log").json()["entries"]
     return entries
 
 
 def state_meanwhile(phone: Page, table: str) -> dict[str, Any]:
-    """What the server knows, whatever waits on the phone: for a phone that can't send, or without scripts."""
     state: dict[str, Any] = phone.request.get(f"{table}/state").json()
     return state
 
@@ -259,7 +252,6 @@ def until(phone: Page, script: str, argument: str = "") -> None:
 
 
 def wait_until_whole(phone: Page) -> None:
-    """Wait until the map is drawn, and what the table page fetches afterwards is there."""
     phone.wait_for_function(WHOLE)
 
 
@@ -274,7 +266,6 @@ def show_table(
 
 
 def show_box(phone: Page, box_id: str) -> str:
-    """Open a table of this box for as few people as can play it, and look at it; its path."""
     box = get_box(box_id)
     people = [(f"Player {seat}", color) for seat, color in enumerate(box.colors[: box.players_rule.least], start=1)]
     return show_table(phone, people, box_id)
@@ -287,7 +278,6 @@ def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[flo
 
 
 def pixel_of_city(phone: Page, city: str) -> tuple[float, float]:
-    """Where a city's middle is on the screen, once it stays there."""
     x, y = phone.evaluate(_CITY_PIXEL, city)
     return x, y
 
@@ -299,7 +289,6 @@ def tap_track(phone: Page, route: str, dx: float = 0, dy: float = 0) -> None:
 
 
 def tap_city(phone: Page, city: str) -> None:
-    """Tap a city's dot."""
     _tap_map(phone, *pixel_of_city(phone, city))
     answer(phone, city)
 
@@ -323,7 +312,6 @@ def answer(phone: Page, thing: str) -> None:
 
 
 def hold_timers(phone: Page, *milliseconds: int) -> Callable[[], None]:
-    """What the page would do after exactly so long it does when the test calls: however slow the computer is."""
     phone.evaluate(_HOLD, milliseconds)
     return lambda: phone.evaluate("globalThis.letGo()")
 
@@ -337,12 +325,10 @@ def undo_on_sheet(phone: Page) -> None:
 
 
 def settle(phone: Page, milliseconds: int = SETTLED_MS) -> None:
-    """Wait, by the page's own clock, and until its map is at rest: on a slow computer that comes later."""
     phone.evaluate(_AT_REST, milliseconds)
 
 
 def double_tap(phone: Page, x: float, y: float) -> None:
-    """Two quick taps at one place, and the map at rest again."""
     tap_twice(phone, x, y)
     settle(phone)
 
@@ -366,13 +352,11 @@ def tap_at_time(phone: Page, x: float, y: float, moment: float) -> None:
 
 
 def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
-    """One finger from start to end, as the browser tells it to the page; it rests before it leaves: no fling."""
     at = [tuple(a + (b - a) * step / steps for a, b in zip(start, end, strict=True)) for step in range(steps + 1)]
     draw(phone, at)
 
 
 def draw(phone: Page, way: Iterable[tuple[float, ...]]) -> None:
-    """One finger through all these points; it rests before it leaves."""
     _touch(phone, [[{"x": x, "y": y}] for x, y in way], rest=0.09)
 
 
@@ -397,31 +381,26 @@ def _touch(phone: Page, course: list[list[dict[str, float]]], rest: float = 0) -
 
 
 def middle_of_map(phone: Page) -> tuple[float, float]:
-    """Where the map's middle is on the screen."""
     box = phone.locator("#map").bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def scale_of(phone: Page) -> float:
-    """Pixels a board unit."""
     scale: float = phone.evaluate("document.querySelector('.board').getScreenCTM().a")
     return scale
 
 
 def expect_sheet(phone: Page, title: str) -> None:
-    """The sheet is open, about this."""
     expect(phone.locator("#sheet")).to_be_visible()
     expect(phone.locator("#sheet-title")).to_have_text(title)
 
 
 def expect_no_sheet(phone: Page) -> None:
-    """Nothing is open under the map; for what must not open one, ask once that could have happened."""
     expect(phone.locator("#sheet")).to_be_hidden()
 
 
 def origin(phone: Page) -> str:
-    """The address of the server whose page the phone shows."""
     parts = urlsplit(phone.url)
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -443,6 +422,5 @@ def expect_last_words(phones: list[Page], table: str, mover: Page) -> None:
 
 
 def words_of_last(phone: Page, table: str) -> str:
-    """The newest move on the board as every phone shows it, from the server's state."""
     newest = state_of(phone, table)["last"]
     return f"{newest['text']}, +{newest['points']}" if "points" in newest else newest["text"]

@@ -90,7 +90,6 @@ def faults_of_names(phone: Page, box_id: str) -> list[str]:
 
 
 def colliding(names: list[dict[str, Any]]) -> list[str]:
-    """The names that lie on others."""
     return [f"{one['name']} on {other['name']}" for one, other in combinations(names, 2) if overlap(one, other)]
 
 

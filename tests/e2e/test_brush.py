@@ -36,7 +36,6 @@ SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}
 
 
 def owners(phone: Page, table: str) -> dict[str, str]:
-    """By track the name of whose it is, once all is recorded."""
     state = state_of(phone, table)
     names = {player["id"]: player["name"] for player in state["players"]}
     return {route: names[player] for route, player in state["claims"].items()}

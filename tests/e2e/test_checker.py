@@ -29,7 +29,6 @@ def tap_routes(phone: Page, *routes: str) -> None:
 
 
 def expect_figures(phone: Page, **figures: int) -> None:
-    """What stands on the colours' buttons."""
     for color, figure in figures.items():
         expect(phone.locator(f"[data-color={color}] [data-figure]")).to_have_text(str(figure))
 

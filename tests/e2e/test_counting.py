@@ -43,7 +43,6 @@ def open_count(phone: Page) -> None:
 
 
 def cell(phone: Page, row: str, player: int = 0) -> Locator:
-    """The number of so long tracks of a player."""
     return phone.locator(f"tr:has([name^='train.{row}/'])").locator(".cell-button").nth(player)
 
 

@@ -27,7 +27,6 @@ def enter_deal(phone: Page, *tickets: str) -> None:
 
 
 def draft(phone: Page) -> dict[str, str]:
-    """The tickets among those dealt, and what became of each."""
     rows = phone.locator("#deal .deal-ticket")
     return {row.locator(".deck-name").inner_text(): row.locator(".deal-state").inner_text() for row in rows.all()}
 

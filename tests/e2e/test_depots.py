@@ -30,7 +30,6 @@ def show_depots(phone: Page, people: tuple[tuple[str, str], ...] = CAST, box: st
 
 
 def place(phone: Page, table: str, **cities: str) -> None:
-    """The first depots, recorded elsewhere in this order; the page is shown again."""
     for player, city in cities.items():
         record(phone, table, type="depot", player=player, city=city)
     phone.reload()

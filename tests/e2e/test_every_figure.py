@@ -36,7 +36,6 @@ WIDEST = {
 
 
 def expect_lit(phone: Page, kind: str, *tracks: str) -> None:
-    """These tracks of the open panel's board, and no others, are drawn in this way."""
     phone.wait_for_function(LIT, arg=[f"#why-board .track.{kind}", sorted(tracks)])
 
 

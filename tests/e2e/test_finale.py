@@ -31,20 +31,17 @@ WAKE_UP = """() => {
 
 
 def set_clock(phone: Page, table: str, into: timedelta, whole: timedelta = STRETCHED) -> None:
-    """So much of the finale is over, for the server and whoever hears of it; none of it while it is counted down."""
     with LiveServer.apps[origin(phone)].app_context(), changing(table.removeprefix("/t/")) as game:
         game.ending_ms = round(whole.total_seconds() * 1000)
         game.ends_at = now() + whole - into
 
 
 def acts_of(phone: Page) -> list[dict[str, Any]]:
-    """What is told, but for where lines run on the phone's own map."""
     acts: list[dict[str, Any]] = phone.evaluate("JSON.parse(document.getElementById('finale').textContent).acts")
     return [{**act, "trails": len(act["trails"])} for act in acts]
 
 
 def middle_of(acts: list[dict[str, Any]], index: int) -> timedelta:
-    """When that act is half over."""
     return timedelta(milliseconds=sum(act["ms"] for act in acts[:index]) + acts[index]["ms"] / 2)
 
 

@@ -10,7 +10,6 @@ from tests.e2e.tables import post
 
 
 def open_group(phone: Page, name: str = "Thursday") -> str:
-    """A group that the phone remembers; its path."""
     phone.goto("/")
     return urlsplit(post(phone, "/groups", name=name).headers["location"]).path
 

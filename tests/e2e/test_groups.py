@@ -21,7 +21,6 @@ GROUP = re.compile(r"/g/[\w-]{22}$")
 
 
 def open_group(phone: Page, name: str = "Thursday") -> str:
-    """A group that the phone remembers; its path."""
     phone.goto("/")
     return urlsplit(post(phone, "/groups", name=name).headers["location"]).path
 

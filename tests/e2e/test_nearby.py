@@ -40,7 +40,6 @@ def table_with_guest(page: Page, phone: BrowserContext) -> tuple[str, Page]:
 
 
 def owner(page: Page, move: dict[str, Any]) -> Locator:
-    """The track of a claim, once it is drawn as somebody's."""
     return page.locator(f".board .track[data-id={move['route']}][data-owner]")
 
 
@@ -181,7 +180,6 @@ BAD = {
 
 
 def end_for_all(page: Page) -> None:
-    """Tap the button that asks first."""
     page.get_by_role("button", name="Disconnect everyone").tap()
     page.wait_for_timeout(700)
     page.get_by_role("button", name="The others won’t be able to record anything any more. End it?").tap()

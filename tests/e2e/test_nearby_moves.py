@@ -71,12 +71,10 @@ class Recording:
         self.counts: Counter[str] = Counter()
 
     def begin(self, page: Page, player: str) -> None:
-        """Have this phone record from now on."""
         cast(Pocket, page).shell.on("console", partial(self._hear, player))
         self.go_on(page, player)
 
     def go_on(self, page: Page, player: str) -> None:
-        """Have it record again after its page was loaded again."""
         see_table(page)
         page.evaluate(_RECORD, [path_on(page, self.table), player, TRACKS[player]])
 
@@ -101,7 +99,6 @@ class Recording:
 
 
 def path_on(page: Page, table: str) -> str:
-    """The table's path on this phone."""
     return f"/guest{table}" if "/guest/" in page.url else table
 
 
@@ -114,7 +111,6 @@ def finish(pages: Sequence[Page]) -> None:
 
 
 def come_back(shell: Page, table: str) -> Page:
-    """Have a guest's shell find the host again without a code; its page."""
     shell.goto(f"{ADDRESS}/guest{table}")
     return cast(Page, Pocket(shell))
 

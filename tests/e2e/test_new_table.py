@@ -20,7 +20,6 @@ def seat(phone: Page, number: int, name: str, color: str | None = None) -> None:
 
 
 def show_tools(phone: Page, number: int) -> None:
-    """Open the colours of a player, and the way up and down the list."""
     button = phone.get_by_role("button", name=f"Colour and turn of player {number}")
     if button.get_attribute("aria-expanded") == "false":
         button.tap()
@@ -40,7 +39,6 @@ def choose(phone: Page, box: str) -> None:
 
 
 def shown_colors(phone: Page) -> list[str | None]:
-    """The colour that each seat shows: the one chosen there, or that of its team."""
     return [car.get_attribute("class") for car in phone.locator(".seat-color-now .car").all()]
 
 
@@ -168,7 +166,6 @@ def test_box_is_found_in_either_language_on_a_shelf_of_drawings(phone: Page) -> 
 
 @pytest.fixture
 def plain_phone(live_server: LiveServer, new_context: Callable[..., BrowserContext]) -> Page:
-    """A phone whose browser runs no scripts."""
     return new_context(base_url=live_server.url, java_script_enabled=False, locale="en-GB").new_page()
 
 

@@ -65,7 +65,6 @@ def door(own_server: LiveServer) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def phone(open_phone: OpenPhone, door: LiveServer) -> Page:
-    """A phone whose pages are kept by its service worker."""
     return open_phone(door=door)
 
 

@@ -37,13 +37,11 @@ HUGE = b"\xff\xd8\xff\xc0\0\x11\x08\x22\x60\x2d\x80" + bytes(20)
 
 
 def noise(phone: Page) -> FilePayload:
-    """A picture of 12 megapixels that can't be packed well, as a file."""
     data = b64decode(phone.evaluate(NOISE))
     return {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": data}
 
 
 def owners(phone: Page, table: str, kind: str = "claims") -> dict[str, str]:
-    """By track (or city) the name of whose it is, once all is recorded."""
     state = state_of(phone, table)
     names = {player["id"]: player["name"] for player in state["players"]}
     return {thing: names[player] for thing, player in state[kind].items()}

@@ -80,7 +80,6 @@ def size_of(picture: Path) -> tuple[int, int]:
 
 
 def colours_of(phone: Page, picture: Path) -> dict[str, int]:
-    """The commonest colours of a picture, read on a page without our content policy."""
     data = f"data:image/png;base64,{b64encode(picture.read_bytes()).decode()}"
     colours: dict[str, int] = phone.evaluate(COLOURS, data)
     return colours

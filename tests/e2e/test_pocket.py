@@ -33,7 +33,6 @@ from tests.support.lengths import IS_THOROUGH
 
 @pytest.fixture
 def space(request: pytest.FixtureRequest) -> Iterator[WebSpace]:
-    """A web space with the pocket; parametrize it indirectly by the path at which it lies."""
     with web_space(base=getattr(request, "param", "")) as found:
         yield found
 

@@ -95,7 +95,6 @@ MAIN = """async (path) => {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """What the web space holds; nothing yet."""
     found = tmp_path / "space"
     found.mkdir()
     return found
@@ -103,7 +102,6 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def space(folder: Path) -> Iterator[WebSpace]:
-    """The web space."""
     with web_space(folder) as found:
         yield found
 
@@ -295,13 +293,11 @@ def until_half_is_kept(shell: Page, url: str) -> None:
 
 
 def until_started(shell: Page, url: str) -> None:
-    """Start until the app answers: its memory is just being kept for the next start, and what waited goes out."""
     shell.goto(url, wait_until="commit")
     shell.wait_for_function(STARTED, timeout=START_MS)
 
 
 def for_a_while(shell: Page, url: str, seconds: float) -> None:
-    """Start for so long, wherever that leads."""
     shell.evaluate("(url) => void setTimeout(() => (location.href = url))", url)
     shell.wait_for_timeout(1000 * seconds)
 

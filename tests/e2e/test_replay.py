@@ -24,13 +24,11 @@ def show_replay(phone: Page, name: str = "three-players-stations-undo", box: str
 
 
 def lies(phone: Page) -> dict[str, str]:
-    """The claimed tracks, with their owners' colours."""
     found: dict[str, str] = phone.evaluate(_LIES)
     return found
 
 
 def spots(phone: Page) -> list[list[list[Any]]]:
-    """What each step changes, as the page was given it."""
     found: list[list[list[Any]]] = phone.evaluate("JSON.parse(document.getElementById('spots').textContent)")
     return found
 

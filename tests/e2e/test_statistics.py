@@ -26,7 +26,6 @@ FILLS = """() => Object.fromEntries([0, 5].map((level) => [level,
 
 @pytest.fixture
 def group(live_server: LiveServer) -> str:
-    """The address of the small group."""
     return f"/g/{small_group(live_server.app)}"
 
 

@@ -28,7 +28,6 @@ def claim_for(phone: Page, route: str, name: str) -> None:
 
 
 def figure(phone: Page, player: str, name: str) -> Locator:
-    """A figure of the bar on top."""
     return phone.locator(f".side[data-player={player}] [data-figure={name}]")
 
 

@@ -118,7 +118,6 @@ def faults_in_both_themes(phone: Page, accessibility_faults: Callable[[Page], li
 
 
 def faults_of_bar(phone: Page) -> list[str]:
-    """Cards that aren't on the screen, and figures that leave their card."""
     assert sideways(phone) == 0
     expect(phone.locator(f".side :is({FIGURES})")).to_have_count(3 * phone.locator(".side").count())
     return leaving(phone, "body", ".side", 0) + leaving(phone, ".side", FIGURES, 3)
@@ -203,7 +202,6 @@ def test_sentences_of_the_foot_are_seen_whole(phone: Page) -> None:
 
 
 def expect_whole(phone: Page, text: str) -> None:
-    """The foot says so, and nothing of it is cut off."""
     words = phone.locator("#last-words")
     expect(words).to_contain_text(text)
     assert words.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1

@@ -61,7 +61,6 @@ def play_by_turns(phones: list[Page], game: Recorded, table: str) -> None:
 
 
 def at_its_place(move: dict[str, Any], recorded: list[Any], moves: list[tuple[Any, Any]]) -> dict[str, Any]:
-    """An undo names its move by its place in the log, which has the tickets at its end here."""
     if move["type"] != "undo":
         return move
     return {**move, "move": [one for one, _seated in moves].index(recorded[move["move"]])}

@@ -167,5 +167,4 @@ def wait_for(phone: Page, is_so: Callable[[], bool]) -> None:
 
 
 def pending(phone: Page) -> list[list[str]]:
-    """What the hand shows of moves that aren't recorded: each in its lines."""
     return [row.locator("p").all_text_contents() for row in phone.locator("#pending > li").all()]

@@ -16,7 +16,6 @@ PLAYS = Path(__file__).parent.parent / "transfer" / "files" / "BGStatsExport.jso
 
 
 def saved(phone: Page, button: str) -> Path:
-    """Tap, and wait for the file."""
     with phone.expect_download() as download:
         phone.get_by_role("link", name=button).tap()
     return Path(download.value.path())

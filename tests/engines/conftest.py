@@ -25,11 +25,9 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Answer from now on."""
         self._program = self._program or start(self._instance, self.port)
 
     def stop(self) -> None:
-        """Answer nobody from now on."""
         if self._program:
             end(self._program, signal.SIGKILL)
         self._program = None
@@ -48,7 +46,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     params=[pytest.param(engine, marks=pytest.mark.xdist_group(engine)) for engine in ENGINES],
 )
 def engine(request: pytest.FixtureRequest) -> str:
-    """Each engine in turn; one that isn't here is left out, and tools/engines said so."""
     if request.param not in HERE:
         pytest.skip(f"LEFT OUT: no {request.param} here")
     return str(request.param)
@@ -62,7 +59,6 @@ def light_phone(engine: str, server: Server) -> Iterator[EnginePhone]:
 
 @pytest.fixture
 def phone(light_phone: EnginePhone) -> EnginePhone:
-    """A phone that nobody used before: it has no cookie."""
     light_phone.open("/")
     light_phone.driver.delete_all_cookies()
     return light_phone

@@ -70,7 +70,6 @@ class EnginePhone:
     # --- pages
 
     def open(self, path: str) -> None:
-        """Go to a page, and wait until it is there."""
         self.driver.get(self.url + path)
         self.wait("document.readyState === 'complete'")
 
@@ -110,11 +109,9 @@ class EnginePhone:
     # --- what is seen
 
     def ask(self, expression: str, *arguments: Any) -> Any:
-        """What a JavaScript expression of the page gives."""
         return self.driver.execute_script(f"return ((document) => ({expression}))({self.document})", *arguments)
 
     def wait(self, expression: str, *arguments: Any) -> Any:
-        """Wait until an expression gives something that is true: that."""
         return self.wait_for(self.ask, expression, *arguments)
 
     def wait_for(self, ask: Callable[..., Any], expression: str, *arguments: Any) -> Any:
@@ -147,12 +144,10 @@ class EnginePhone:
         return {track["id"]: track["found"][0] for track in tracks}
 
     def names(self) -> list[dict[str, Any]]:
-        """The names on the board with their places."""
         self.wait(LETTERED)
         return list(self.ask(f"({NAMES_ON_SCREEN})()"))
 
     def scale(self) -> float:
-        """Pixels a unit of the board."""
         return float(self.ask("document.querySelector('.board').getScreenCTM().a"))
 
     def at_rest(self) -> None:
@@ -166,7 +161,6 @@ class EnginePhone:
     # --- what is done
 
     def tap(self, selector: str) -> None:
-        """Tap the middle of what a selector finds, once it is in sight."""
         self.tap_first("document.querySelectorAll(arguments[0])", "true", selector)
 
     def tap_text(self, text: str, within: str = "body") -> None:
@@ -243,7 +237,6 @@ class EnginePhone:
         self.driver.execute("actions", {"actions": fingers})
 
     def type(self, selector: str, text: str) -> None:
-        """Type into a field."""
         field = self.wait("document.querySelector(arguments[0])", selector)
         ActionChains(self.driver).click(field).send_keys(text).perform()
 
@@ -267,11 +260,9 @@ class PocketPhone(EnginePhone):
                 assert tries < 2
 
     def shell(self, expression: str) -> Any:
-        """Wait until an expression gives something in the page around the frame: that."""
         return self.wait(f"((document) => {expression})(window.document)")
 
     def open(self, path: str) -> None:
-        """Go to a page in the frame, and wait until it is there."""
         self.ask("(document.isLeft = true, document.defaultView.location.assign(arguments[0]))", path)
         self.wait("document.readyState === 'complete' && !document.isLeft")
 

@@ -28,7 +28,6 @@ OPENER = "0" * 32
 
 
 def finished(app: Flask, name: str) -> Game:
-    """A recorded game that has just been finished."""
     path = put_on_a_table(app, load_game(name)[0])
     return ending.finish(path.removeprefix("/t/"), OPENER)
 

@@ -33,7 +33,6 @@ WORDS = "former player"
 
 @pytest.fixture
 def group(app: Flask) -> Iterator[str]:
-    """The key of a group of its own, within the application."""
     with app.app_context():
         yield memory_group.open_group("Thursday", DEVICE).key
 

@@ -21,7 +21,6 @@ MODEL = PlackettLuce()
 
 
 def now_rated(key: str, *names: str) -> list[float | None]:
-    """Estimate and uncertainty of each, one after the other."""
     return plain(*(person(key, name) for name in names))
 
 
@@ -77,7 +76,6 @@ NAMES = ("Ann", "Bob", "Cat")
 
 
 def enter_a_season(key: str) -> None:
-    """Enter the latest games first: each changes all ratings after it."""
     for day in range(12, 0, -1):
         scores = [Score(name, 60 + (day * at * 7) % 23) for at, name in enumerate(NAMES, 1)]
         memory_scores.enter(key, "europe", on_day(day), scores)

@@ -31,7 +31,6 @@ def of_group(group: Group, board: str | None = None, kinds: Sequence[str] = KIND
 
 
 def by_kind(found: Sequence[RecordRow]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
-    """Each record's figure, and who reached it on which day of May."""
     return {
         record.kind: (record.figure, [(deed.name, deed.played_at.day) for deed in record.deeds]) for record in found
     }

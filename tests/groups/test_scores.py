@@ -103,7 +103,6 @@ def test_teams_that_can_not_be_are_refused(why: ScoreFault, scores: list[Score])
 
 
 def in_teams(*teams: str | None) -> list[Score]:
-    """A player with 90 points for each team."""
     return [Score(f"P{at}", 90, team=team) for at, team in enumerate(teams)]
 
 

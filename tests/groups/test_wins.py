@@ -15,7 +15,6 @@ from tests.support.small_group import group_of, small_group
 
 
 def named(group: Group, won: Won) -> tuple[int, dict[str, int]]:
-    """The games, and the wins of whom has any, by name; a removed person has none."""
     names = {person.id: person.name for person in summary(group.id).people}
     return won.games, {names[person]: count for person, count in won.wins.items() if person is not None and count}
 

@@ -52,12 +52,10 @@ class Request:
 
     @property
     def is_recorded(self) -> bool:
-        """Whether this acknowledges a move."""
         return bool(self.uuid) and 200 <= self.status < 300
 
     @property
     def is_refused(self) -> bool:
-        """Whether this refuses a move, for good."""
         return bool(self.uuid) and 400 <= self.status < 500 and self.status not in (408, 429)
 
     @cached_property
@@ -71,7 +69,6 @@ class Request:
 
     @cached_property
     def state(self) -> dict[str, Any] | None:
-        """The table as it was answered, if it was."""
         answer = self.answer
         found: dict[str, Any] | None = answer if "recent" in answer else answer.get("state")
         return found
@@ -89,7 +86,6 @@ class History:
 
     @property
     def acknowledged(self) -> set[str]:
-        """The names of moves that some phone was told are recorded."""
         return {one.uuid for one in self.requests if one.is_recorded and one.is_heard}
 
 
@@ -107,13 +103,11 @@ def faults_of(history: History) -> list[Found]:
 
 
 def overtaken(history: History) -> int:
-    """How many moves were refused while another copy of theirs was under way, which was recorded then."""
     places = {uuid for uuid, _move in history.log}
     return len({one.uuid for one in history.requests if one.is_refused and one.is_heard and one.uuid in places})
 
 
 def _failed(history: History) -> Iterator[Found]:
-    """A server that can't answer says when it can; none says that it has gone wrong."""
     for one in history.requests:
         if one.status == 500:
             yield "failed", f"{one.path} was answered 500"

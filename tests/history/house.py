@@ -86,18 +86,15 @@ class House:
         self.down.discard(nth)
 
     def kill(self, nth: int) -> None:
-        """End a server in the middle of whatever it is at."""
         self.counted["killed servers"] += 1
         self._order("kill", nth, int(signal.SIGKILL))
         self.down.add(nth)
 
     def end(self, nth: int) -> None:
-        """Ask a server to end."""
         self._order("kill", nth, int(signal.SIGTERM))
         self.down.add(nth)
 
     def set_clock(self, nth: int, seconds: int) -> None:
-        """Have a server's clock be wrong by so much."""
         self.counted["moved clocks"] += 1
         self._order("clock", nth, seconds)
 
@@ -159,7 +156,6 @@ class House:
 
 
 def _object(body: Any) -> dict[str, Any]:
-    """A move's JSON, which PostgreSQL's driver has read already."""
     found: dict[str, Any] = json.loads(body) if isinstance(body, str) else body
     return found
 

@@ -58,12 +58,10 @@ class Nursery:
         os._exit(0)
 
     def kill(self, nth: int, how: int) -> None:
-        """End a server by a signal, and wait for that."""
         os.kill(self._pids[nth], how)
         os.waitpid(self._pids.pop(nth), 0)
 
     def set_clock(self, nth: int, seconds: int) -> None:
-        """Have a server's clock be wrong by so much, from now on."""
         self._clocks[nth] = seconds
 
 

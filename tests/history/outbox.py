@@ -50,7 +50,6 @@ class Phone:
         return tab
 
     def close_tab(self, tab: "Tab") -> None:
-        """Close the page, whatever it is at; nobody hears what it is answered."""
         self.tabs.remove(tab)
         tab.is_open = False
 
@@ -112,7 +111,6 @@ class Tab:
         return last.uuid
 
     def retry(self) -> None:
-        """Try now."""
         self._pause = FIRST_PAUSE_MS
         self._send_all()
 
@@ -126,7 +124,6 @@ class Tab:
         return uuid
 
     def dismiss(self) -> None:
-        """What was refused has been read."""
         self.phone.write(self, (), [uuid for uuid, entry in self.phone.kept.items() if entry.refused])
 
     # What comes of it
@@ -151,7 +148,6 @@ class Tab:
             self._try_later()
 
     def fail(self) -> None:
-        """There is no answer."""
         self.sending = None
         self._try_later()
 
@@ -167,7 +163,6 @@ class Tab:
 
     @property
     def due(self) -> int | None:
-        """When `wake` is to be called."""
         return min((at for at in (self._try_at, self._send_at) if at is not None), default=None)
 
     def wake(self) -> None:
@@ -180,7 +175,6 @@ class Tab:
 
     @property
     def waiting(self) -> int:
-        """How many moves aren't settled."""
         return len(self._entries)
 
     # How it goes

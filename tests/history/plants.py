@@ -32,12 +32,10 @@ def plant(fault: str, app: Flask) -> None:
 
 
 def _lose(rows: Rows, _sent: Any) -> None:
-    """A move that was acknowledged is gone."""
     db.session.delete(rows[-1])
 
 
 def _double(rows: Rows, _sent: Any) -> None:
-    """A move is recorded once more, under another name."""
     _append(rows, str(uuid4()), rows[-1].body)
 
 
@@ -53,7 +51,6 @@ def _swap(rows: Rows, _sent: Any) -> None:
 
 
 def _record_all_the_same(rows: Rows, sent: Any) -> None:
-    """A move that is refused is recorded."""
     _append(rows, sent["uuid"], sent["move"])
 
 
@@ -105,12 +102,10 @@ def _hands(game: Game) -> str:
 
 
 def _in_bodies(app: Flask) -> None:
-    """The state tells everybody's tickets."""
     app.after_request(partial(_whisper, in_header=False))
 
 
 def _in_headers(app: Flask) -> None:
-    """A header of the state tells everybody's tickets."""
     app.after_request(partial(_whisper, in_header=True))
 
 

@@ -43,7 +43,6 @@ class Person:
 
     @property
     def player(self) -> str:
-        """Their id in the game."""
         return f"p{self.number + 1}"
 
 

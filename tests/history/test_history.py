@@ -47,7 +47,6 @@ def test_fault_of_a_server_is_found(fault: str, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> History:
-    """A history without a fault, with moves that were recorded and such as were refused."""
     with opened(SQLITE, tmp_path_factory.mktemp("recorded")) as house:
         return Run(3, house).play()
 
@@ -107,7 +106,6 @@ def test_streams_are_part_of_a_history(recorded: History) -> None:
 
 
 def test_refusal_that_nobody_heard_binds_nobody(recorded: History) -> None:
-    """The phone sends the move again, and meanwhile what was in its way may be gone."""
     heard = harm(recorded, "refused")
     unheard = replace(heard, requests=[*heard.requests[:-1], replace(heard.requests[-1], is_heard=False)])
     assert faults_of(unheard) == []

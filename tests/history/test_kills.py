@@ -18,7 +18,6 @@ KILLS = by_length(4, 12, 300)
 
 
 def short_routes() -> list[str]:
-    """Routes that all stand beside each other, whoever claims them."""
     return [route.id for route in get_box("europe").routes.values() if route.length <= 2 and "-2" not in route.id]
 
 

@@ -35,7 +35,6 @@ def post(
 
 
 def seats_of(app: Flask, path: str) -> list[tuple[str, str, str | None]]:
-    """Name, colour and team of everybody at a table."""
     with app.app_context():
         return [(seat.name, seat.color, seat.team) for seat in loading.load(path.rpartition("/")[2]).game.seats]
 

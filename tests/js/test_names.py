@@ -118,12 +118,10 @@ def faults_of(drawn: dict[str, Any], look: dict[str, Any]) -> Iterator[str]:
 
 
 def off(point: tuple[float, float], box: tuple[float, float, float, float]) -> float:
-    """How far a point is from a box."""
     return hypot(max(box[0] - point[0], 0, point[0] - box[2]), max(box[1] - point[1], 0, point[1] - box[3]))
 
 
 def gaps(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> tuple[float, float]:
-    """How far two boxes are from each other, sideways and up or down; less than 0 where they overlap."""
     return max(one[0], other[0]) - min(one[2], other[2]), max(one[1], other[1]) - min(one[3], other[3])
 
 

@@ -17,7 +17,6 @@ def france(*moves: Move, players: int = 2, double_routes: str = "auto") -> Log:
 
 
 def supply(log: Log) -> dict[int, dict[str, int]]:
-    """The pieces in the supply by length and colour."""
     beds = log.table.mechanic(Beds)
     assert beds
     return beds.supply(log.table)

@@ -22,7 +22,6 @@ def game(*moves: Move, players: int = 3) -> Log:
 
 
 def bullets(log: Log) -> Bullets:
-    """The bullet trains on the board."""
     own = log.table.mechanic(Bullets)
     assert own
     return own

@@ -16,7 +16,6 @@ FIVE = "japan/five-players-two-second-one-without"
 
 
 def bullets(state: dict[str, Any]) -> tuple[list[str], int]:
-    """Where bullet trains stand, and how many are left."""
     return list(on_board(state, "common")), state["mechanics"]["bullets"]["left"]
 
 

@@ -26,12 +26,10 @@ def own(log: Log) -> CityMarkers:
 
 
 def captured(log: Log) -> tuple[str | None, str | None]:
-    """Who holds the fugitive, and where."""
     return own(log).holder, own(log).hideout
 
 
 def queue(log: Log) -> tuple[str, ...]:
-    """Who still chooses a starting city."""
     return own(log).queue(log.table)
 
 

@@ -22,7 +22,6 @@ SICILY = ("agrigento--palermo", "agrigento--catania", "catania--siracusa", "cata
 
 
 def counts(*routes: str) -> list[int]:
-    """How many regions each network of these routes counts."""
     return [network.count for network in OWN.networks_of([ITALY.routes[route] for route in routes])]
 
 

@@ -42,7 +42,6 @@ def festivals_of(log: Log) -> Festivals:
 
 
 def cards(log: Log, player: str) -> dict[str, int]:
-    """The witness of the player's cards, by pile."""
     found: dict[str, int] = side(log, player).witness.get("festivals", {})
     return found
 

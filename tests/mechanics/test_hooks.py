@@ -50,7 +50,6 @@ def _public(contract: type) -> set[str]:
 
 
 def _users(trees: dict[str, ast.Module], hook: str) -> list[str]:
-    """The mechanics whose class defines a name, or sets it on itself."""
     return [name for name, tree in trees.items() if hook in {*_defined(tree)}]
 
 

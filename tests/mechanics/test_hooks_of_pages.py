@@ -13,7 +13,6 @@ KEY = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 
 
 def hooks() -> dict[str, list[str]]:
-    """Return the mechanics that use each hook of pages and scripts."""
     return {**_of_pages(), **_of_scripts()}
 
 

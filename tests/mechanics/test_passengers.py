@@ -134,7 +134,6 @@ def test_board_without_passengers_has_none(move: Move) -> None:
 
 
 def takes(player: str, *stops: tuple[str, str, str]) -> list[Move]:
-    """Claims of a route, each taking a colour from a place."""
     return [Claim(player, route, take={place: color}) for route, place, color in stops]
 
 

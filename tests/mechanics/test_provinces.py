@@ -24,7 +24,6 @@ def puts(player: str, route: str, spot: int, color: str | None = None, express: 
 
 
 def spots(log: Log, player: str) -> Any:
-    """A player's spots by line, as the sheet shows them."""
     return side(log, player).witness.get("provinces", {})
 
 

@@ -29,7 +29,6 @@ def own(log: Log) -> Shares:
 
 
 def held(log: Log, player: str) -> Any:
-    """A player's shares, as the sheet shows them."""
     return side(log, player).witness.get("shares", {})
 
 

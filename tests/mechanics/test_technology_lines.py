@@ -18,7 +18,6 @@ BOX = get_box(UK)
 
 
 def worth_with(log: Log, route: Route) -> dict[str, int]:
-    """What a claim of the route brings more to whoever has bought a card before."""
     own = log.table.mechanic(Technologies)
     assert own
     return own.worth_with(BOX, route)

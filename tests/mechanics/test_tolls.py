@@ -24,7 +24,6 @@ def purses(log: Log) -> dict[str, int]:
 
 
 def poor(*, players: int = 2) -> Log:
-    """Ann has 1 left."""
     return played(*claims("ann", *FOURS, *THREES), players=players, box="nederland")
 
 

@@ -16,12 +16,10 @@ BANKED, BESIDE = "groningen--zwolle", "groningen--zwolle-2"
 
 
 def purse(phone: FlaskClient, table: OpenTable, player: str, handed: str = "") -> str:
-    """What the page of the player's tickets tells of the tokens, in one line; nothing where it isn't for this phone."""
     return "".join(read(phone.get(f"{table.path}/tickets/{player}{handed}")).texts("#purse"))
 
 
 def figures(phone: FlaskClient, path: str) -> list[str]:
-    """The two purses of the fixture's table, as often as they are said at an address: in words, or as data."""
     html = re.sub(r"<(style|svg|select).*?</\1>", "", phone.get(path).get_data(as_text=True), flags=re.DOTALL)
     return re.findall(r"(?<![\w:.-])(?:26|29)(?![\w:.%-])", html)
 

@@ -19,7 +19,6 @@ def own(log: Log) -> Warehouses:
 
 
 def game(*moves: Move, box: str = "europe") -> Log:
-    """Three players after the set-up of Europe, and the moves."""
     return played(*(SET_UP if box == "europe" else ()), *moves, players=3, box=box, modules=("depots",))
 
 

@@ -36,13 +36,11 @@ SENTENCE = "The rules of this edition are missing here. Nothing you recorded is 
 
 
 def boxes_with(mechanic: str) -> list[str]:
-    """The boxes that say that they have it."""
     files = sorted((ROOT / "companion" / "boxes").glob("*/box.toml"))
     return [file.parent.name for file in files if mechanic in tomllib.loads(file.read_text()).get("mechanics", ())]
 
 
 def modules_with(mechanic: str) -> list[str]:
-    """The modules that say so."""
     modules = tomllib.loads(MODULES.read_text())
     return [key for key, module in modules.items() if mechanic in module["mechanics"]]
 
@@ -68,7 +66,6 @@ def game_with(mechanic: str) -> dict[str, Any]:
 
 
 def moves_in(folder: Path) -> list[tuple[Any, ...]]:
-    """What was recorded at all tables, as the database keeps it."""
     with closing(sqlite3.connect(folder / "test.db")) as database:
         return database.execute("SELECT game_id, seq, uuid, body FROM move ORDER BY 1, 2").fetchall()
 

@@ -25,14 +25,12 @@ MOST = 200 * 1024
 
 @pytest.fixture
 def table(ann: FlaskClient) -> OpenTable:
-    """A game that is over."""
     table = open_table(ann)
     finish(table)
     return table
 
 
 def keep(phone: FlaskClient, table: OpenTable, data: bytes) -> TestResponse:
-    """Send a photo as the page's script does."""
     form = {"photo": (io.BytesIO(data), "board.jpg")}
     return phone.post(f"{table.path}/photo", data=form, headers={"Accept": "application/json"})
 

@@ -10,7 +10,6 @@ from tests.support.tables import OpenTable, claim, open_table, sit_down
 
 
 def seat(phone: FlaskClient, table: OpenTable, form: dict[str, str | list[str]]) -> TestResponse:
-    """Send the form as the page's script does."""
     return send(phone, table, {"version": version(table), **form})
 
 
@@ -19,7 +18,6 @@ def send(phone: FlaskClient, table: OpenTable, form: dict[str, str | list[str]])
 
 
 def version(table: OpenTable) -> str:
-    """Version of the seats on the page of a phone at the table."""
     version: str = read(table.phone.get(table.path)).one("[data-seats-version]")["data-seats-version"]
     return version
 

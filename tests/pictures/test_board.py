@@ -48,7 +48,6 @@ NUMBER = re.compile(r"-?\d*\.?\d+")
 
 
 def drawn(track: ET.Element, part: str) -> ET.Element:
-    """A track's spaces, symbols or marks, each of which is one path."""
     (found,) = (path for path in track.iter(f"{SVG}path") if path.get("class") == part)
     return found
 
@@ -59,12 +58,10 @@ def points(numbers: Iterable[str]) -> list[Point]:
 
 
 def line_of(path: ET.Element) -> list[Point]:
-    """The absolute points of a path."""
     return points(number for step in re.findall(r"[ML][^a-zLM]*", path.attrib["d"]) for number in NUMBER.findall(step))
 
 
 def lines_of(path: ET.Element) -> list[list[Point]]:
-    """The absolute points of each of a path's lines."""
     return [points(NUMBER.findall(piece)) for piece in path.attrib["d"].split("M")[1:]]
 
 
@@ -357,7 +354,6 @@ def test_file_of_its_own_brings_its_styles_and_no_script(theme: str) -> None:
 
 
 def drawn_lengths(style: dict[str, str]) -> list[float]:
-    """How long each dash of a mark is drawn: one that is 0 long is only there by its round ends."""
     width, dashes = float(style["--mark"]), [float(length) for length in style["--dashes"].split()]
     return [length + width * (style.get("--ends") == "round") for length in dashes[::2]]
 

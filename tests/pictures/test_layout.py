@@ -61,7 +61,6 @@ class Map:
 
     @cached_property
     def frame(self) -> Frame:
-        """The left, top, right and bottom of what a screen shows."""
         left, top, width, height = self.layout.frame(self.box.routes.values())
         return left, top, left + width, top + height
 
@@ -75,7 +74,6 @@ class Map:
 
     @cached_property
     def around(self) -> dict[str, Frame]:
-        """The upright box that each track lies in."""
         return {key: around_all(points) for key, points in self.ground.items()}
 
     def names(self, locale: str) -> dict[str, Frame]:
@@ -84,12 +82,10 @@ class Map:
 
 @cache
 def maps() -> list[Map]:
-    """Every map of every box."""
     return [Map(get_box(box_id), shape) for box_id in MAPPED for shape in SHAPES]
 
 
 def around_all(points: list[Point]) -> Frame:
-    """The box that all points lie in."""
     xs, ys = {point.x for point in points}, {point.y for point in points}
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -280,7 +276,6 @@ def test_tracks_cross_where_the_board_says_so_and_a_space_of_each_is_clear_of_th
 
 
 def middles(layout: Layout, route: Route) -> list[Point]:
-    """The middle of a track, or of each of its two pieces where it goes round the world."""
     pieces = layout.pieces(route)
     return [along(piece.line, (length_of(piece.line) + piece.start - piece.end) / 2) for piece in pieces]
 

@@ -27,7 +27,6 @@ def recorded(*claims: tuple[str, int]) -> list[Claimed]:
 
 
 def of_kind(found: Sequence[Explanation], kind: SlipKind) -> list[Claimed | None]:
-    """The claims of the single slips of this kind."""
     return [slips[0].claim for slips in found if len(slips) == 1 and slips[0].kind is kind]
 
 

@@ -31,14 +31,12 @@ def table(ann: FlaskClient) -> OpenTable:
 
 
 def look(table: OpenTable, query: str = "") -> str:
-    """The page at this address, as text."""
     response = table.phone.get(f"{table.path}/recount?{query}")
     assert response.status_code == 200
     return unescape(response.get_data(as_text=True))
 
 
 def part(page: str, name: str) -> str:
-    """The words of the part of the page with that name."""
     return read(page).text(f"[data-part={name}]")
 
 

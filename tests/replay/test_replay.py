@@ -44,7 +44,6 @@ def spots_of(html: str) -> list[list[list[Any]]]:
 
 
 def rows_of(html: str) -> list[tuple[str, list[str]]]:
-    """What happened at each step, and everybody's points."""
     return [(row.text(".what"), row.texts("td")) for row in read(html).all("tr[data-step]")]
 
 

@@ -112,7 +112,6 @@ def test_what_would_have_been_with_every_ticket(ann: FlaskClient) -> None:
 
 
 def test_name_goes_below_its_city_where_another_one_is_in_the_way() -> None:
-    """Of two cities side by side the second one's name stands below it."""
     europe = get_box("europe")
     apart = part_of(europe, [], ["lisboa", "moskva"])["names"]
     assert [name["anchor"] for name in apart] == ["end", "start"]

@@ -17,7 +17,6 @@ FORK = "junction-russia--kostomuksha"
 
 
 def counted_by(edition: int | None, box: str, *claims: Claim, cards: tuple[str, ...] = ()) -> Log:
-    """Two players' claims, counted by an edition of the box's tables, or by the present one."""
     options = Options(bonuses=cards) if cards else Options()
     options = options if edition is None else replace(options, edition=edition)
     return Log(get_box(box), replace(setup(2, box=box), options=options), claims)

@@ -20,7 +20,6 @@ def faults(setup: Setup) -> list[Reason]:
 
 
 def seats(*people: tuple[str, str | None, str], box: str = "team-asia") -> Setup:
-    """A table of people, each (name, team, colour)."""
     return Setup(box, tuple(Player(name, name.title(), color, team) for name, team, color in people))
 
 

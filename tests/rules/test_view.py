@@ -111,7 +111,6 @@ def dealt(box: Box, variant: Variant, without: Sequence[str] = (), first: str = 
 
 
 def pack_of(box: Box, variant: Variant, ticket: str) -> str:
-    """The id of the pack that the ticket is dealt from; empty if any mix is dealt."""
     pack = box.pack_of(variant.tickets[ticket])
     return pack.id if pack and variant.start.counts else ""
 

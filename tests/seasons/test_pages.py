@@ -37,7 +37,6 @@ def key(app: Flask) -> str:
 
 
 def started(phone: FlaskClient, key: str, **fields: str) -> str:
-    """The path of a season that the phone has started."""
     answer = phone.post(f"/g/{key}/seasons/new", data=FIELDS | fields)
     assert answer.status_code == 303, answer.text
     return str(answer.location)

@@ -43,7 +43,6 @@ PAGE = (ROOT / "docs/seasons.md").read_text(encoding="utf-8")
 
 
 def rows_below(heading: str) -> list[list[str]]:
-    """The cells of the table below a heading of the page."""
     section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
     lines = [line for line in section.splitlines() if line.startswith("|") and not line.startswith("| ---")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

@@ -15,7 +15,6 @@ Result = TypeVar("Result")
 
 
 def run(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-    """Give the work a loop in a thread of its own: this thread may have a browser's."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(asyncio.wait_for(work(), 60))).result()
 

@@ -125,5 +125,4 @@ def test_claims_are_answered_while_hundreds_never_end_or_want_to_hear_everything
 
 
 def stream_of(path: str) -> bytes:
-    """A request for the stream of a table."""
     return f"GET {path}/events HTTP/1.1\r\nHost: here\r\n\r\n".encode()

@@ -171,7 +171,6 @@ def test_disk_that_can_not_be_written_to_is_reported_before_anything_is_served(
 
 @pytest.fixture
 def _hangup_ends() -> Iterator[None]:
-    """A child takes over that SIGHUP is ignored, as it is where the tests themselves run under nohup."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)

@@ -66,7 +66,6 @@ def test_writers_of_different_things_do_not_wait_for_each_other(app: Flask) -> N
 @pytest.mark.database("sqlite")
 @pytest.mark.parametrize(("durable", "synchronous"), [(True, 2), (False, 1)])
 def test_what_must_be_durable_waits_for_the_disk(app: Flask, durable: bool, synchronous: int) -> None:
-    """A move that was acknowledged is there after a power failure: SQLite's FULL, and NORMAL for what needn't be."""
     with waiting_for_the_disk(), app.app_context(), write_transaction(durable=durable):
         assert db.session.scalar(text("PRAGMA synchronous")) == synchronous
 

@@ -34,7 +34,6 @@ def game(app: Flask) -> Iterator[Game]:
 
 
 def lately(game: Game) -> set[str]:
-    """The phones that were seen there within a minute."""
     db.session.rollback()
     seen = select(Visit.device).where(Visit.game_id == game.id, Visit.seen_at > now() - timedelta(minutes=1))
     return set(db.session.scalars(seen))

@@ -80,7 +80,6 @@ NEWER = dict.fromkeys(("hand", "built", "longest_lead"))
 
 
 def worked_out() -> list[dict[str, Any]]:
-    """The results."""
     db.session.expire_all()
     table = Base.metadata.tables["result"]
     return [dict(row._mapping) for row in db.session.execute(select(table).order_by(*table.primary_key.columns))]

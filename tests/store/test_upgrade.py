@@ -54,13 +54,11 @@ class Upgraded:
     expected: dict[str, Any]
 
     def phone(self, name: str) -> FlaskClient:
-        """Somebody's phone, with the cookie that the release gave it."""
         phone = phone_of(self.app)
         phone.set_cookie("device", self.expected["cookies"][name])
         return phone
 
     def device(self, name: str) -> str:
-        """The phone's id."""
         device: str = self.expected["cookies"][name].split(".")[0]
         return device
 
@@ -94,25 +92,21 @@ def left_by(release: str, database: Database, folder: Path, *further: str) -> It
 def upgraded(
     request: pytest.FixtureRequest, database: Database, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Upgraded]:
-    """The database of one release, on either kind; tests leave it as it is, save for the table that goes on."""
     with left_by(request.param, database, tmp_path_factory.mktemp("upgraded")) as app:
         serve.migrate(app)
         yield Upgraded(app, expected_of(request.param))
 
 
 def expected_of(release: str) -> dict[str, Any]:
-    """What the release made of its database."""
     expected: dict[str, Any] = json.loads((OLD / f"{release}.json").read_text(encoding="utf-8"))
     return expected
 
 
 def as_json(value: object) -> Any:
-    """The value as it is read from a file."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def rounded(figures: dict[str, Any]) -> dict[str, Any]:
-    """The figures with ratings as exact as they are noted."""
     return {name: round(one, 9) if isinstance(one, float) else one for name, one in figures.items()}
 
 
@@ -125,14 +119,12 @@ def results(key: str, columns: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def notes(game: Game) -> dict[str, Any]:
-    """What is kept of a finished game beside its moves."""
     moments = {"played_at": game.played_at, "finished_at": game.finished_at}
     kept = {name: getattr(game, name) for name in ("minutes", "location", "notes", "moves_at_end")}
     return {name: moment and moment.isoformat() for name, moment in moments.items()} | kept
 
 
 def signed(points: int) -> str:
-    """The points as pages write them."""
     return str(points).replace("-", "−")
 
 
@@ -256,7 +248,6 @@ def test_upgrade_that_fails_leaves_the_file_to_the_older_release(
 
 
 def schema(app: Flask) -> list[Any]:
-    """The tables of an SQLite file, as they were made, and its revision."""
     tables = "SELECT name, sql FROM sqlite_master UNION ALL SELECT version_num, '' FROM alembic_version"
     with app.app_context(), db.engine.connect() as connection:
         return list(connection.execute(text(tables)))

@@ -22,7 +22,6 @@ FORMER = "former player"
 
 
 def open_group(app: Flask, name: str = "Четверг 🚂") -> str:
-    """A group of its own; its key."""
     with app.app_context():
         return memory_group.open_group(name, DEVICE).key
 
@@ -69,6 +68,5 @@ def exported(app: Flask, group: str) -> bytes:
 
 
 def brought_in(app: Flask, data: bytes) -> ImportReport:
-    """What came of taking the file in."""
     with app.app_context():
         return import_group(data, FORMER)

@@ -12,7 +12,6 @@ from companion.store import database
 
 @contextmanager
 def clock_wrong_by(seconds: Callable[[], float]) -> Iterator[None]:
-    """Whatever module asks what time it is hears of a moment that is so much later."""
     right = database.now
     with _clock(lambda: right() + timedelta(seconds=seconds())):
         yield
@@ -20,7 +19,6 @@ def clock_wrong_by(seconds: Callable[[], float]) -> Iterator[None]:
 
 @contextmanager
 def clock_stopped() -> Iterator[None]:
-    """Stop the clock of every module."""
     moment = database.now()
     with _clock(lambda: moment):
         yield
@@ -38,6 +36,5 @@ def _clock(tell: Callable[[], datetime]) -> Iterator[None]:
 
 @contextmanager
 def clock_set_back(seconds: float) -> Iterator[None]:
-    """Whatever module asks what time it is hears of a moment that has passed already."""
     with clock_wrong_by(lambda: -seconds):
         yield

@@ -29,7 +29,6 @@ ROUTES = ("berlin--danzig", "berlin--essen", "paris--zurich", "brest--dieppe", "
 
 
 def when(day: int) -> datetime:
-    """Some days have several games, at the same moment."""
     return FIRST + timedelta(days=day)
 
 

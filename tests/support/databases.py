@@ -85,7 +85,6 @@ class Sqlite:
 def wait_for_no_disk(
     _connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool
 ) -> tuple[str, Any]:
-    """As the other kind's server does, see _HASTY: a test ends programs at most, and no computer."""
     return ("PRAGMA synchronous = OFF" if statement.startswith("PRAGMA synchronous") else statement), parameters
 
 
@@ -126,7 +125,6 @@ class PostgreSql:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
     def close(self) -> None:
-        """Nobody asks for a database any more."""
         for connection in self._clearing.values():
             connection.close()
 
@@ -264,6 +262,5 @@ def new_game(options: dict[str, object]) -> Game:
 
 
 def differences() -> list[object]:
-    """What Alembic would change to make the database as the models are."""
     with db.engine.connect() as connection:
         return list(compare_metadata(MigrationContext.configure(connection), db.metadata))

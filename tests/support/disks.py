@@ -11,7 +11,6 @@ from companion.store.database import db
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """As on a disk that the system has set to read-only."""
     with pragma("query_only", 1, 0):
         yield
 

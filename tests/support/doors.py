@@ -118,24 +118,20 @@ DOORS: dict[str, Callable[[Sequence[Evening]], bytes]] = {"bgstats": bgstats, "b
 def bring(
     app: Flask, group: str, data: bytes, zone: str = "Europe/Berlin", answers: Answers | None = None
 ) -> ImportReport:
-    """It comes in as it is proposed, or as chosen, read in a time zone."""
     with app.app_context():
         how = Reading(ZoneInfo(zone), "somebody", answers or Answers())
         return import_file(data, memory_group.find_group(group), how, FORMER)
 
 
 def games_of(app: Flask, group: str) -> list[dict[str, Any]]:
-    """The games of the group's file."""
     games: list[dict[str, Any]] = json.loads(exported(app, group))["games"]
     return games
 
 
 def points_in(game: dict[str, Any]) -> dict[str, int | None]:
-    """What everybody of a game came to."""
     return {one["name"]: one.get("points") for one in game["scores"]["players"]}
 
 
 def played_on(game: dict[str, Any], zone: str) -> str:
-    """The day of a game by the clock of a zone."""
     moment = datetime.fromisoformat(game["played_at"]).astimezone(UTC)
     return moment.astimezone(ZoneInfo(zone)).date().isoformat()

@@ -26,7 +26,6 @@ def names(box_id: str, locale: str, shape: Shape = "landscape") -> dict[str, Fra
 
 
 def off_frame(point: Point, frame: Frame) -> float:
-    """How far a point is from an upright box; 0 inside."""
     left, top, right, bottom = frame
     return hypot(max(left - point.x, point.x - right, 0), max(top - point.y, point.y - bottom, 0))
 
@@ -40,6 +39,5 @@ def ground_of(space: Space) -> list[Point]:
 
 
 def crossings_of(box: Box) -> Mapping[str, tuple[str, ...]]:
-    """By route those that cross it, where the board says so."""
     facts = box.facts(BedFacts)
     return facts.crossings if facts else {}

@@ -19,14 +19,12 @@ from tests.support.html import read
 
 
 def send(phone: FlaskClient, path: str, data: bytes, **headers: str) -> TestResponse:
-    """Choose a file and press the button."""
     head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="BGStatsExport.json"\r\n\r\n'
     kind = "multipart/form-data; boundary=end"
     return phone.post(path, data=head + data + b"\r\n--end--\r\n", content_type=kind, headers=headers)
 
 
 def asked_by(page: str) -> dict[str, str]:
-    """What the page of a file sends where nobody changes anything."""
     chosen = {radio["name"]: radio["value"] for radio in read(page).all("[type=radio][checked]")}
     return {"asked": " ".join(read(page).values("[name=asked]", "value")), **chosen}
 
@@ -42,14 +40,12 @@ def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
 
 
 def record_in(data: bytes) -> Record:
-    """The record in a table's file."""
     record = parse(data).record
     assert record is not None
     return record
 
 
 def put_up(data: bytes, device: str) -> Game:
-    """The table of a record that a phone has brought in."""
     parsed = parse(data)
     assert parsed.record is not None
     return open_table(store_upload(parsed, None, device), parsed.record)

@@ -24,14 +24,12 @@ DIFFERING = {"id", "game_id", "uuid"}
 
 
 def register(app: Flask) -> None:
-    """Give the application the page of a table that tells everything, and the address that tells of a move."""
     app.add_url_rule("/t/<key>/forgetful", "forgetful.show", show)
     app.add_url_rule("/t/<key>/forgetful/step", "forgetful.step", lambda key: _text(load_at_step(key)))
     app.add_url_rule("/t/<key>/forgetful/moves", "forgetful.move", move, methods=["POST"])
 
 
 def show(key: str) -> Response:
-    """The game as it is handed out to everybody and to this phone, with what follows from it."""
     handed = [loading.load(key), loading.load(key, device_id())]
     return _text(*(thing for one in handed for thing in _all(one)))
 

@@ -27,24 +27,20 @@ OPENER = "0" * 32
 
 
 def load_game(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A game such as `germany/depots`: its record, and the sheet that is expected of it."""
     game = json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))
     return game["record"], game["expected"]
 
 
 def after(name: str, moves: int) -> Table:
-    """Where a game stood after so many of its moves."""
     record = read_record(json.dumps(load_game(name)[0]))
     return Log(get_box(record.box), record.setup, record.moves[:moves]).table
 
 
 def every_game() -> list[str]:
-    """The names of all of them, such as `germany/depots`."""
     return sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
 
 
 def sampled_games() -> list[str]:
-    """Return the names of all finished games, in a short run one of each box."""
     games = every_game()
     return games if IS_WHOLE else list({name.partition("/")[0]: name for name in games}.values())
 
@@ -108,7 +104,6 @@ def lay_open(key: str) -> None:
 
 
 def close(app: Flask, path: str) -> None:
-    """Finish a game that was put on a table."""
     with app.app_context():
         ending.finish(path.removeprefix("/t/"), OPENER)
 

@@ -29,7 +29,6 @@ def written(file: File) -> bytes:
 
 
 def counted(app: Flask) -> dict[str, int]:
-    """How many rows there are of each kind."""
     kinds = (Group, Person, Alias, Game, Seat, RecordedMove, Result)
     with app.app_context():
         return {kind.__name__: db.session.scalar(select(func.count()).select_from(kind)) or 0 for kind in kinds}

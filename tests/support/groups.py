@@ -70,7 +70,6 @@ def person_key(app: Flask, group: str, name: str) -> str:
 
 
 def names_in(app: Flask, group: str) -> list[str]:
-    """The names of a group's people."""
     with app.app_context():
         return [person.name for person in memory_people.people(memory_group.find_group(key_of(group)))]
 

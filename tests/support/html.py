@@ -17,7 +17,6 @@ def read(page: TestResponse | str) -> Part:
 
 
 def words(page: TestResponse, status: int = 200) -> str:
-    """What a page says, in one line."""
     assert page.status_code == status, read(page).text()
     return read(page).text()
 
@@ -32,24 +31,20 @@ class Part:
         return self._node.attributes[attribute] or ""
 
     def all(self, selector: str) -> list[Part]:
-        """Everything of its kind inside; Lexbor's own search would add this element, and `==` compares markup."""
         return [Part(node) for node in self._node.css(selector) if node.mem_id != self._node.mem_id]
 
     def one(self, selector: str) -> Part:
-        """The only element of its kind."""
         found = self.all(selector)
         assert len(found) == 1, f"{len(found)} of {selector}"
         return found[0]
 
     def values(self, selector: str, attribute: str) -> list[str]:
-        """An attribute of each."""
         return [part[attribute] for part in self.all(selector)]
 
     def texts(self, selector: str) -> list[str]:
         return [part.text() for part in self.all(selector)]
 
     def text(self, selector: str = "") -> str:
-        """What can be read there, in one line; elements stand apart."""
         part = self.one(selector) if selector else self
         return " ".join(" ".join(_strings(part._node)).split())
 

@@ -16,10 +16,8 @@ PLACE = b"GPS: at Ann's"
 
 
 def with_place(data: bytes) -> bytes:
-    """The same as a camera writes it: with what it knows about the picture before it, and more behind its end."""
     return data[:2] + segment(0xE1, b"Exif\0\0" + PLACE) + segment(0xFE, PLACE) + data[2:] + PLACE + data[-2:]
 
 
 def progressive(data: bytes) -> bytes:
-    """The same, if its head is believed, as a picture that becomes finer with every scan."""
     return data.replace(b"\xff\xc0", b"\xff\xc2", 1)

@@ -12,15 +12,12 @@ IS_WHOLE = IS_THOROUGH or bool(os.environ.get("CI"))
 
 
 def repeated(times: int) -> int:
-    """Return `times` in a thorough run, else a third of it, rounded up."""
     return times if IS_THOROUGH else -(-times // 3)
 
 
 def by_length(short: int, whole: int, thorough: int) -> int:
-    """Return the number for this run's length."""
     return thorough if IS_THOROUGH else whole if IS_WHOLE else short
 
 
 def alone_or_halves(names: Sequence[str]) -> list[Sequence[str]]:
-    """Return each name alone where every test runs, else the names in two halves: what is deleted at a time."""
     return [(name,) for name in names] if IS_WHOLE else [names[::2], names[1::2]]

@@ -2,6 +2,5 @@
 
 
 def samples(text: str) -> dict[str, float]:
-    """The figures by their names with labels."""
     lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
     return {name.removeprefix("stationmaster_"): float(figure) for name, _space, figure in lines}

@@ -16,7 +16,6 @@ class Line(NamedTuple):
 
 
 def lines(*words: str) -> list[Line]:
-    """Tracks written as "ab3": from a to b, three trains long; numbered in the order given."""
     return [Line(f"{index:02}", word[0], word[1], int(word[2:] or 1)) for index, word in enumerate(words)]
 
 
@@ -69,5 +68,4 @@ class Card(NamedTuple):
 
 
 def card(start: str, finish: str, name: str = "") -> Card:
-    """A ticket between two places; several places at an end are written as one word, a letter each."""
     return Card(name or f"{start}-{finish}", frozenset(start), frozenset(finish))

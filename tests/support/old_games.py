@@ -17,7 +17,6 @@ DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
 
 
 def games_in(response: TestResponse) -> list[str]:
-    """The keys of the games on a list."""
     return [way.split("/")[2] for way in read(response).values(".game-card", "href")]
 
 

@@ -62,17 +62,14 @@ def played(
 
 
 def side(log: Log, name: str) -> SideSheet:
-    """A side's sheet as the game stands."""
     return next(side for side in score(log.table).sides if side.id == name)
 
 
 def line(log: Log, rule: str) -> dict[str, int]:
-    """One line of the sheet, by side."""
     return {side.id: side.lines[rule] for side in score(log.table).sides}
 
 
 def claims(player: str, *routes: str) -> list[Move]:
-    """The player claims the routes one after the other."""
     return [Claim(player, route) for route in routes]
 
 
@@ -92,22 +89,18 @@ def refusals(log: Log, move: Move) -> list[str | None]:
 
 
 def keeps(player: str, *tickets: str, deal: tuple[str, ...] | None = None) -> Tickets:
-    """The player keeps tickets, out of those dealt where that is given."""
     return Tickets(player, tickets, deal)
 
 
 def builds(player: str, *cities: str) -> list[Move]:
-    """The player builds stations one after the other."""
     return [Station(player, city) for city in cities]
 
 
 def borrows(player: str, city: str, route: str | None) -> Borrow:
-    """The owner's own choice of what a station lends."""
     return Borrow(player, city, route)
 
 
 def depots(player: str, *cities: str) -> list[Move]:
-    """The player places depots one after the other."""
     return [Depot(player, city) for city in cities]
 
 
@@ -121,5 +114,4 @@ def pieces_on(table: Table, kind: PieceKind) -> dict[str, str]:
 
 
 def all_of(table: Table) -> dict[str, Any]:
-    """Everything that a table holds, what its mechanics do too."""
     return {**vars(table), "mechanics": {name: vars(own) for name, own in table.mechanics.items()}}

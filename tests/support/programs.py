@@ -34,7 +34,6 @@ def free_port() -> int:
 
 
 def environment(instance: Path, port: int | str, **settings: str) -> dict[str, str]:
-    """This process's environment, with these settings of Stationmaster and no others."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     # A test's phones are one address, and faster than people.
     return {**kept, "TTR_INSTANCE_DIR": str(instance), "PORT": str(port), "TTR_LIMITS": "1000", **settings}
@@ -73,7 +72,6 @@ def start(instance: Path, port: int, root: Path = ROOT, /, **settings: str) -> s
 
 
 def end(server: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM) -> None:
-    """Tells the server to end, which must go well, or kills it; and waits for that."""
     os.killpg(server.pid, how)
     status = server.wait(20)
     assert status == 0 or how == signal.SIGKILL
@@ -130,17 +128,14 @@ class Phone:
         return Stream(port, path, self._cookie)
 
     def open_table(self, port: int) -> str:
-        """The path of a new table of Europe for Ann and Bob."""
         _status, headers, _body = self.ask(port, "/new", form=[("box", "europe"), ("variant", "base"), *ANN_AND_BOB])
         return headers["location"]
 
     def claim(self, port: int, path: str, route: str, player: str = "p1") -> int:
-        """The status of the answer to a claim."""
         move = {"type": "claim", "player": player, "route": route}
         return self.ask(port, f"{path}/moves", body={"uuid": str(uuid.uuid4()), "seq": 0, "move": move})[0]
 
     def state(self, port: int, path: str) -> dict[str, Any]:
-        """The table, as the phone may see it."""
         state: dict[str, Any] = json.loads(self.ask(port, f"{path}/state")[2])
         return state
 
@@ -165,7 +160,6 @@ class Stream:
 
     @property
     def is_open(self) -> bool:
-        """Whether the server hasn't hung up."""
         return self._thread.is_alive()
 
     def hears(self, version: int, seconds: float) -> bool:

@@ -10,7 +10,6 @@ from companion.rules.faults import Reason, Refused
 
 @contextmanager
 def refused(*why: Reason) -> Iterator[None]:
-    """Expect that what happens within is refused, for these reasons alone."""
     with pytest.raises(Refused) as refusal:
         yield
     assert tuple(fault.why for fault in refusal.value.faults) == why

@@ -6,6 +6,5 @@ from companion.config import ROOT
 
 
 def wanted(name: str) -> list[Requirement]:
-    """Read what a person asks for."""
     lines = (line.partition("#")[0].strip() for line in (ROOT / f"{name}.in").read_text().splitlines())
     return [Requirement(line) for line in lines if line and not line.startswith("-")]

@@ -17,7 +17,6 @@ TWICE = "tried twice"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Attend where the whole run is known, not in a process that xdist gives some of the tests."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(SecondAttempt(config))
 

@@ -17,7 +17,6 @@ CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("
 
 
 def shaped(answer: Any, shape: Any) -> Any:
-    """What was answered, with nothing that the shape hasn't; fails where the shape has more."""
     return msgspec.json.decode(msgspec.json.encode(msgspec.convert(answer, shape)))
 
 
@@ -46,19 +45,16 @@ class OpenTable:
         return response
 
     def record(self, *moves: dict[str, Any]) -> None:
-        """Post moves that must stand."""
         for move in moves:
             response = self.send(move)
             assert response.status_code == 201, response.get_json()
 
     def state(self) -> dict[str, Any]:
-        """What phones are sent, in the shape that their scripts know."""
         state: dict[str, Any] = self.phone.get(f"{self.path}/state").get_json()
         assert shaped(state, State) == state
         return state
 
     def lay_open(self) -> None:
-        """Make it a game that is corrected: all tickets are open, and its sheet is shown."""
         with self.phone.application.app_context():
             lay_open(self.key)
 
@@ -105,7 +101,6 @@ def open_table(
 
 
 def sit_down(phone: FlaskClient, table: OpenTable, player: str) -> OpenTable:
-    """Another phone takes a free seat; the table as it is on that phone."""
     assert phone.post(f"{table.path}/seats/{player}/take").status_code == 303
     assert phone.get(table.path).status_code == 200
     return OpenTable(phone, table.key, table.seq)
@@ -138,12 +133,10 @@ def undo(index: int) -> dict[str, Any]:
 
 
 def in_stock(state: Mapping[str, Any], stock: str) -> list[int]:
-    """How much of a stock everybody has, in seating order."""
     return [one["number"] for player in state["players"] for one in player["stocks"] if one["id"] == stock]
 
 
 def reason(state: Mapping[str, Any], index: int) -> str:
-    """A sentence of those by which something is refused."""
     return str(state["refusals"]["reasons"][index])
 
 
@@ -154,5 +147,4 @@ def on_board(state: Mapping[str, Any], kind: str) -> dict[str, Any]:
 
 
 def warehouses(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What a phone is sent of warehouses and depots."""
     return dict(state["mechanics"]["warehouses"])

@@ -15,13 +15,11 @@ from tests.support.tables import claim, open_table
 
 
 def first_of(html: str) -> str:
-    """What stands above the figures or scores, and isn't folded up."""
     head = re.split(r'id="figures"|class="card scores', html)[0]
     return re.split(r'<details class="more"', head)[0]
 
 
 def entered(app: Flask, group: str, scores: list[Score]) -> str:
-    """An old game of the group; its path."""
     with app.app_context():
         notes = Notes(datetime(2020, 1, 1, tzinfo=UTC))
         return f"/t/{memory_scores.enter(key_of(group), 'europe', notes, scores).key}"

@@ -51,7 +51,6 @@ def refused(table: OpenTable, move: dict[str, Any], status: int) -> None:
 
 
 def all_refused(table: OpenTable, moves: list[tuple[dict[str, Any], int]], subtests: pytest.Subtests) -> None:
-    """The same of each of these moves."""
     for move, status in moves:
         with subtests.test(str(move)[:80]):
             refused(table, move, status)

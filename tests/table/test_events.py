@@ -54,19 +54,16 @@ def stream(
 
 
 def chunks_of(response: TestResponse) -> Iterator[str]:
-    """What comes, as it comes."""
     return (chunk if isinstance(chunk, str) else chunk.decode() for chunk in response.response)
 
 
 def state_in(event: str) -> tuple[str, str]:
-    """ETag and JSON of an event that sends a state."""
     found = STATE.fullmatch(event)
     assert found, event
     return found[1], found[2]
 
 
 def version_in(event: str) -> int:
-    """The version at which an event shows the table to be."""
     version: int = json.loads(state_in(event)[1])["version"]
     return version
 
@@ -128,7 +125,6 @@ def test_phone_that_names_no_revision_is_sent_the_present_one(ann: FlaskClient, 
 
 
 def test_phone_that_knows_more_than_the_table_is_sent_the_state_at_once(ann: FlaskClient) -> None:
-    """A backup was brought back."""
     table = open_table(ann)
     with stream(ann, table, version_of(table) + 5) as heard:
         assert version_in(next(heard)) == version_of(table)

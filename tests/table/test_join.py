@@ -112,7 +112,6 @@ def test_invitation_names_the_address_that_other_phones_reach(
 
 
 def _qr_of(address: str) -> str:
-    """The modules of the address's QR code as they are drawn."""
     return read(segno.make(address, error="m", micro=False).svg_inline(border=4)).one("path")["d"]
 
 

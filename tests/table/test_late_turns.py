@@ -20,7 +20,6 @@ def marked(table: OpenTable) -> list[str]:
 
 
 def over(phone: FlaskClient, *, played: bool = False) -> OpenTable:
-    """A table where everybody has had the last turn."""
     table = open_table(phone, 2, played=played)
     table.record(*BY_ANN, *LAST_TURNS)
     return table

@@ -15,7 +15,6 @@ from tests.support.tables import OpenTable, claim, open_table, sit_down, station
 
 
 def to_and_fro(table: OpenTable, moves: int) -> None:
-    """Claim and undo, over and over: the board stays as it is, the log grows."""
     for at in range(table.seq, table.seq + moves, 2):
         table.record(claim("p1", "berlin--wien"), undo(at))
 

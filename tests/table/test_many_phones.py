@@ -185,7 +185,6 @@ class ManyPhones(RuleBasedStateMachine):
         self._hear(phone, response.get_json())
 
     def _hear(self, phone: Phone, state: dict[str, Any]) -> None:
-        """An answer that was overtaken by a later one is dropped."""
         if state["version"] >= phone.known.get("version", 0):
             phone.known = state
 

@@ -40,7 +40,6 @@ def rematch(phone: FlaskClient, table: OpenTable) -> OpenTable:
 
 
 def shape(game: Game) -> Shape:
-    """What is settled when a table is opened."""
     seats = [(seat.player, seat.name, seat.color, seat.team, seat.person_id) for seat in game.seats]
     return game.box, game.variant, game.modules, game.options, game.group_id, seats
 

@@ -18,7 +18,6 @@ BOBS = "brest--petrograd"
 
 @pytest.fixture
 def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
-    """Ann and Bob have their own phones; Bob holds a secret."""
     table = open_table(ann, 2)
     sit_down(bob, table, "p2").record(tickets("p2", BOBS))
     return table
@@ -34,7 +33,6 @@ def let_pass(app: Flask, table: OpenTable, seconds: float) -> None:
 
 
 def let_end(app: Flask, table: OpenTable) -> None:
-    """The countdown is over, and what is shown after it."""
     with app.app_context():
         let_pass(app, table, 11 + games.find(table.key).ending_ms / 1000)
 

@@ -63,7 +63,6 @@ CASES: dict[str, tuple[str, int, list[Ticket], list[Ticket]]] = {
 
 @pytest.fixture(autouse=True)
 def forgetful_page(app: Flask) -> None:
-    """A page that tells all that it is handed is compared like every other one."""
     forgetful.register(app)
 
 
@@ -84,7 +83,6 @@ def case(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def twins(case: str, ann: FlaskClient, bob: FlaskClient) -> list[OpenTable]:
-    """Two tables at which the same happened, but for Ann's tickets; Bob sits at both."""
     box_id, players, *_ = CASES[case]
     return [seated(ann, bob, box_id, players, hand) for hand in tickets_of(case)]
 
@@ -154,14 +152,12 @@ def spelled(table: OpenTable) -> re.Pattern[str]:
 
 
 def same_everywhere(text: str, spelled: re.Pattern[str]) -> str:
-    """The text without what differs from table to table: keys, codes, moments, names of phones."""
     # In one pass: no spelling is looked for in what stands for another.
     return "\n".join(map(unchanging, spelled.sub("<table>", text).split("\n")))
 
 
 @lru_cache(maxsize=5000)
 def unchanging(line: str) -> str:
-    """A line, such as the map's on each page; nothing that changes goes over the end of one."""
     return CHANGING.sub(lambda found: f"<{found.lastgroup}>", line)
 
 
@@ -212,7 +208,6 @@ def test_no_page_and_no_stream_tells_others_which_tickets_ann_holds(
 
 
 def beginning_of_stream(phone: FlaskClient, table: OpenTable) -> str:
-    """The first two pieces that a table's stream sends."""
     with closing(phone.get(f"{table.path}/events?since=0", buffered=False)) as response:
         chunks = response.iter_encoded()
         return same_everywhere((next(chunks) + next(chunks)).decode(), spelled(table))

@@ -20,7 +20,6 @@ from tests.support.tables import claim, open_table, reason, station, tickets, un
 
 
 def stock(of: str, icon: str, number: int, label: str, hint: str = "") -> dict[str, Any]:
-    """What a player has of something, as phones are sent it."""
     words = {"id": of, "words": of, "icon": icon, "number": number, "label": label}
     return {**words, "is_shared": False, "hint": hint}
 

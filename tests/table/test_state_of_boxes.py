@@ -42,7 +42,6 @@ def facts_of(app: Flask, table: OpenTable) -> Facts:
 
 
 def texts(table: OpenTable) -> list[str]:
-    """The log, oldest first."""
     return [entry["text"] for entry in reversed(table.log())]
 
 
@@ -54,7 +53,6 @@ def why_no_depot(state: dict[str, Any], city: str) -> dict[str, str]:
 
 
 def waiting_in(table: OpenTable, place: str) -> tuple[int, dict[str, Any]]:
-    """How many wait there, and what is known of their colours."""
     state = table.state()
     return on_board(state, "number")[place], state["mechanics"]["passengers"]["waiting"][place]
 

@@ -28,7 +28,6 @@ def rows(text: str) -> dict[str, tuple[bool, set[str], set[str]]]:
 
 @pytest.fixture
 def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
-    """Bob's table of Europe on his own phone, with three tickets."""
     table = sit_down(bob, open_table(ann), "p2")
     table.record(*(tickets("p2", ticket) for ticket in EUROPE))
     return table

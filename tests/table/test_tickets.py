@@ -42,7 +42,6 @@ def page_of(table: OpenTable, player: str) -> str:
 
 
 def part(page: str, name: str) -> str:
-    """The section of the page with that name."""
     return page.partition(f'data-part="{name}"')[2].partition("</section>")[0]
 
 

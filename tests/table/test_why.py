@@ -121,7 +121,6 @@ def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
 
 
 def side_card(phone: FlaskClient, table: str, side: str) -> list[str]:
-    """What the panel over the map says of a side, row by row."""
     return read(phone.get(f"{table}/why?side={side}")).texts("li")
 
 

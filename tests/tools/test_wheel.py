@@ -55,7 +55,6 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def alone(home: Path, **more: str) -> dict[str, str]:
-    """The environment of a person who has no git, no make, and no settings."""
     return {"HOME": str(home), "PATH": str(home / "nothing"), "PYTHONPATH": str(FOLDER), "PYTHONUTF8": "1", **more}
 
 

@@ -66,7 +66,6 @@ def test_later_correction_is_shown_and_taken_over(app: Flask, other_app: Flask) 
 
 
 def renewed_links(app: Flask, group: str, key: str) -> tuple[str, str]:
-    """Another link for the group, and for its game."""
     with app.app_context():
         memory_group.visit_group(group, DEVICE)
         return memory_group.renew_group(group, DEVICE).key, about.renew_link(key, DEVICE).key

@@ -23,13 +23,11 @@ HEADER = "Date;Game;Player;Points"
 
 
 def sheet(*plays: tuple[str, str], header: str = HEADER, people: tuple[str, ...] = ("Ann", "Bob")) -> bytes:
-    """Plays by their days and games."""
     rows = [f"{day};{game};{name};{90 + at}" for day, game in plays for at, name in enumerate(people)]
     return "\n".join([header, *rows]).encode()
 
 
 def boxes(app: Flask, group: str) -> list[str]:
-    """What the group's games are counted under."""
     return [game["scores"].get("box") or game["scores"]["title"] for game in games_of(app, group)]
 
 
@@ -103,7 +101,6 @@ def test_page_names_other_games_before_and_after(app: Flask, ann: FlaskClient) -
 
 
 def key_of(app: Flask, group: str, name: str) -> str:
-    """What somebody of a spreadsheet is known by in the group."""
     with app.app_context():
         return person_key(memory_group.find_group(group).uid, f"name:{name.casefold()}")
 

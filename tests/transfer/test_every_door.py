@@ -385,7 +385,6 @@ def test_order_of_files_and_doing_it_twice_make_no_difference(app: Flask, other_
 
 
 def open_other(other_app: Flask, app: Flask, group: str) -> str:
-    """The same group on another server."""
     data = exported(app, group)
     with other_app.app_context():
         return import_group(data, FORMER).group.key

@@ -17,12 +17,10 @@ Spoil = Callable[[File], object]
 
 
 def spoil(**parts: Any) -> Spoil:
-    """Change keys of the first game."""
     return lambda file: file["games"][0].update(parts)
 
 
 def spoil_move(**parts: Any) -> Spoil:
-    """Change keys of the third move of the second game."""
     return lambda file: file["games"][1]["record"]["moves"][2].update(parts)
 
 

@@ -26,7 +26,6 @@ from tests.support.jpegs import jpeg, progressive, with_place
 
 
 def photo_of(app: Flask, uid: str) -> str | None:
-    """The picture of the game, as text."""
     with app.app_context():
         return db.session.scalar(select(Photo.jpeg).join(Game, Game.id == Photo.game_id).where(Game.uid == uid))
 

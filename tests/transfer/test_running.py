@@ -105,7 +105,6 @@ def rounded(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 def import_id(app: Flask) -> str:
-    """The import that wrote the newest game."""
     with app.app_context():
         query = select(Game.import_id).where(Game.import_id.is_not(None)).order_by(Game.id.desc())
         return db.session.scalars(query.execution_options(**ALL_ROWS)).first() or ""

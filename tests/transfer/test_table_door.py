@@ -24,7 +24,6 @@ def record_of(app: Flask) -> bytes:
 
 
 def shown(phone: FlaskClient, file: bytes) -> tuple[str, str]:
-    """The address of what would come in, and the page."""
     address = phone.post("/tables/import", data={"file": (io.BytesIO(file), "table.json")}).location
     return address, phone.get(address).text
 

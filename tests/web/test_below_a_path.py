@@ -52,7 +52,6 @@ ADDRESS = re.compile(r"""(?<=["'(])/[\w-][^"'()\s\\]*""")
 
 @pytest.fixture
 def below(app: Flask, settings: Settings) -> Iterator[Flask]:
-    """The same app below the path."""
     below = below_the_path(app, settings)
     yield below
     leave_database(below)
@@ -69,7 +68,6 @@ def alone(app: Flask, settings: Settings) -> Iterator[Flask]:
 
 @pytest.fixture
 def phone(ann: FlaskClient, below: Flask) -> FlaskClient:
-    """Ann's phone there."""
     return lent_to(below, ann)
 
 
@@ -93,7 +91,6 @@ def games_of_every_kind(phone: FlaskClient) -> Iterator[str]:
 
 
 def addresses(text: str) -> set[str]:
-    """Everything in a page that is written like an address of this host, in attributes, in JSON and in scripts."""
     return {one for one in ADDRESS.findall(unescape(unescape(text))) if not one.startswith(JPEG)}
 
 
@@ -106,7 +103,6 @@ def kind(app: Flask, path: str) -> str | None:
 
 
 def below_the_path(app: Flask, settings: Settings) -> Flask:
-    """Make the same app with the same games, below the path."""
     database = app.config["SQLALCHEMY_DATABASE_URI"]
     return create_app(replace(settings, database_url=database, public_url=f"{HOST}{BASE}"))
 

@@ -212,7 +212,6 @@ def known() -> list[str]:
 
 
 def unknown_words(phone: FlaskClient, pages: list[str], known: list[str]) -> dict[str, list[str]]:
-    """What each page shows that isn't in the catalogue."""
     shown = {page: list(untranslated(phone.get(page).get_data(as_text=True), known)) for page in pages}
     return {page: words for page, words in shown.items() if words}
 

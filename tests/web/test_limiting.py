@@ -97,7 +97,6 @@ def test_no_more_sources_are_remembered_than_fit() -> None:
 
 @pytest.fixture
 def behind(app: Flask) -> Flask:
-    """Behind a proxy on this computer, and one more within a network."""
     app.config["TRUSTED_PROXIES"] = (ip_network(PROXY), ip_network("10.0.0.0/8"))
     return app
 

@@ -222,7 +222,6 @@ def send(phone: FlaskClient, data: bytes, name: str = 'name="file"; filename="bo
 
 
 def noise(size: int) -> list[bytes]:
-    """Files of such a size as a camera's are, of which any byte may be the last that is read at once."""
     return [Random(number).randbytes(size) for number in range(40)]
 
 
@@ -231,7 +230,6 @@ LINES = [b"".join(b'{"line": %d},\r\n' % (number * step) for number in range(50_
 
 @pytest.mark.parametrize("files", [noise(150_000), noise(199_000), LINES], ids=["150 KB", "199 KB", "lines"])
 def test_file_is_taken_whatever_its_bytes_are(taker: FlaskClient, files: list[bytes]) -> None:
-    """Werkzeug holds back what could begin a boundary, the end of a line say, and has more in hand than it reads."""
     for data in files:
         answer = send(taker, data)
         assert (answer.status_code, answer.data == data) == (200, True)
@@ -359,7 +357,6 @@ def test_page_that_does_not_ask_who_it_is_sets_no_cookie(phone: FlaskClient) -> 
 
 
 def with_another_signature(value: str) -> str:
-    """The cookie with its signature's first character changed; not the last, of which some bits count for nothing."""
     signed, _dot, signature = value.rpartition(".")
     return f"{signed}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}"
 

@@ -14,7 +14,6 @@ from tests.support.tables import OpenTable, open_table, sit_down
 
 
 def offered(phone: FlaskClient, table: OpenTable) -> tuple[str, str, str]:
-    """What the button of the result sends, and what it says."""
     button = read(phone.get(f"{table.path}/game")).one("form.keep button")
     return button["name"], button["value"], button.text()
 

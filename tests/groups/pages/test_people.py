@@ -15,7 +15,6 @@ def people_page(phone: FlaskClient, group: str) -> str:
 
 
 def join_names(html: str) -> list[tuple[str, str]]:
-    """Each person's name, and how many games."""
     return [(person.text(".name"), person.text(".muted")) for person in read(html).all("li.person")]
 
 

@@ -30,7 +30,6 @@ def group(app: Flask) -> str:
 
 
 def text_of(phone: FlaskClient, path: str) -> str:
-    """What the page says, in one line."""
     answer = phone.get(path)
     assert answer.status_code == 200, answer.status
     return read(answer).text("main")

@@ -39,7 +39,6 @@ def test_costly_claim_needs_trains_for_both() -> None:
 
 
 def refusals_now(log: Log, move: Move) -> list[str | None]:
-    """As `refusals`, of a table whose stock was set by hand."""
     return [fault.rule for fault in log.faults(move)]
 
 

@@ -22,7 +22,6 @@ CAT, DAN = Player("cat", "Cat", "green"), Player("dan", "Dan", "yellow")
 
 
 def why(log: Log, move: Move) -> list[str]:
-    """The names of all that speaks against the move, and of what that comes from."""
     faults = log.faults(move)
     refusals(log, move)
     return [one.why.name for fault in faults for one in (fault, fault.cause) if one]
@@ -154,7 +153,6 @@ def test_nobody_joins_once_piles_are_counted() -> None:
 
 
 def without(setup: Setup, joined: Sequence[Player]) -> Setup:
-    """The same before they joined."""
     return msgspec.structs.replace(setup, players=tuple(one for one in setup.players if one not in joined))
 
 

@@ -32,12 +32,10 @@ class Card(NamedTuple):
 
 
 def line(ends: str) -> Line:
-    """A route between two cities of a letter each."""
     return Line(ends, ends[0], ends[1])
 
 
 def card(ends: str, points: int) -> Card:
-    """A ticket between two cities of a letter each; further letters are further ends of the second."""
     return Card(ends, points, frozenset(ends[0]), frozenset(ends[1:]))
 
 
@@ -53,40 +51,34 @@ def alternatives(
 
 @pytest.mark.rule("EU-10")
 def test_lending_without_stations() -> None:
-    """Who built no station borrows nothing; tickets count over own routes."""
     lending = best_lending([line("ab")], {}, [card("ab", 5), card("ac", 7)])
     assert lending == Lending((), ("ab",), 5 - 7)
 
 
 @pytest.mark.rule("EU-10")
 def test_lending_of_one_route() -> None:
-    """A station lends one route that ends in its city."""
     lending = best_lending([line("ab")], {"b": [line("bc"), line("bd")]}, [card("ac", 7)])
     assert lending == Lending((("b", "bc"),), ("ac",), 7)
 
 
 @pytest.mark.rule("EU-10")
 def test_lending_never_two_routes_of_a_station() -> None:
-    """Two tickets that need two routes of the same station: only the dearer one is completed."""
     lending = best_lending([line("ab")], {"b": [line("bc"), line("bd")]}, [card("ac", 7), card("ad", 8)])
     assert lending == Lending((("b", "bd"),), ("ad",), 8 - 7)
 
 
 @pytest.mark.rule("EU-10")
 def test_lending_where_no_route_ends() -> None:
-    """A station in a city where nobody else has a route lends nothing."""
     assert best_lending([line("ab")], {"z": []}, [card("az", 7)]) == Lending((("z", None),), (), -7)
 
 
 @pytest.mark.rule("EU-10")
 def test_lending_far_from_own_routes() -> None:
-    """A station may stand in a city that no own route touches."""
     assert best_lending([], {"b": [line("bc")]}, [card("bc", 7)]) == Lending((("b", "bc"),), ("bc",), 7)
 
 
 @pytest.mark.rule("EU-11")
 def test_lending_the_same_route_for_all_tickets() -> None:
-    """One lent route serves every ticket that it joins."""
     tickets = [card("ac", 7), card("bc", 5), card("ad", 11)]
     lending = best_lending([line("ab")], {"b": [line("bc"), line("bd")]}, tickets)
     assert lending == Lending((("b", "bc"),), ("ac", "bc"), 7 + 5 - 11)
@@ -120,7 +112,6 @@ def test_alternatives_of_a_station() -> None:
 
 @pytest.mark.rule("EU-12")
 def test_lending_in_a_chain() -> None:
-    """Lent routes join up with own ones and with each other."""
     options = {"b": [line("bc"), line("bx")], "d": [line("dc"), line("dy")], "e": [line("de")]}
     lending = best_lending([line("ab"), line("ef")], options, [card("af", 20)])
     assert lending == Lending((("b", "bc"), ("d", "dc"), ("e", "de")), ("af",), 20)
@@ -150,28 +141,24 @@ def test_lending_with_equal_points(one: str, two: str, three: str) -> None:
 
 
 def test_lending_with_fewest_routes() -> None:
-    """A station that can't help lends nothing, and one route is better than two for the same tickets."""
     options = {"b": [line("bc")], "c": [line("cd")], "a": [line("ad"), line("ax")]}
     lending = best_lending([line("ab")], options, [card("bd", 9)])
     assert lending == Lending((("a", "ad"), ("b", None), ("c", None)), ("bd",), 9)
 
 
 def test_lending_with_the_smallest_ids() -> None:
-    """Of routes that serve as well, the smallest id."""
     options = {"a": [Line("7", "a", "c")], "b": [Line("3", "b", "c"), Line("5", "c", "b")]}
     assert best_lending([line("ab")], options, [card("ac", 9)]).chosen == (("a", None), ("b", "3"))
 
 
 @pytest.mark.rule("ALL-07")
 def test_lending_points_of_all_tickets() -> None:
-    """Joined tickets add their points, the others subtract them, whether a station could help or not."""
     tickets = [card("ab", 4), card("ac", 7), card("az", 21)]
     assert best_lending([line("ab")], {"b": [line("bc")]}, tickets).points == 4 + 7 - 21
 
 
 @pytest.mark.rule("ALL-07")
 def test_lending_to_any_end_of_a_country() -> None:
-    """A ticket with several ends is completed by a lent route to any of them."""
     assert best_lending([line("ab")], {"b": [line("bd")]}, [card("acd", 7)]).completed == ("acd",)
 
 
@@ -186,7 +173,6 @@ def test_lending_to_any_end_of_a_country() -> None:
 def test_lending_of_what_is_not_there(
     options: Mapping[str, Sequence[Line]], fixed: Mapping[str, str | None], message: str
 ) -> None:
-    """Options and choices that can't be are refused."""
     with pytest.raises(ValueError, match=message):
         best_lending([line("ab")], options, [card("ac", 5)], fixed)
 

@@ -38,12 +38,10 @@ class Card(NamedTuple):
 
 
 def cards(letters: str) -> Counter[str]:
-    """Train cards by a letter each; L is a locomotive."""
     return Counter(COLORS[letter] for letter in letters)
 
 
 def card(name: str, points: int, letters: str) -> Card:
-    """A ticket named by its two cities of a letter each, and by a number where there are several between them."""
     return Card(name, points, cards(letters), name[0], name[1])
 
 
@@ -67,20 +65,17 @@ def paid(payment: Payment) -> dict[str, str]:
     ],
 )
 def test_payment_of_nothing(pile: str, tickets: list[Card]) -> None:
-    """Where no ticket can be paid for there is one choice, to pay for none."""
     assert best_payment(cards(pile), tickets) == Payment((), 0, (), {}, 1)
 
 
 @pytest.mark.rule("CG-03")
 def test_payment_takes_each_card_once() -> None:
-    """Two tickets that want the same card: the dearer one gets it."""
     payment = best_payment(cards("rgy"), [card("ab", 6, "rg"), card("ac", 7, "ry")])
     assert payment == Payment(("ac",), 7, (), {"ac": {"red": 1, "yellow": 1}}, 1)
 
 
 @pytest.mark.rule("CG-03")
 def test_payment_of_two_tickets_between_the_same_cities() -> None:
-    """Both may be completed, each for its own cards (Chicago and New York are on two cards)."""
     tickets = [card("ab", 5, "y"), card("ba", 5, "b")]
     assert paid(best_payment(cards("yb"), tickets)) == {"ab": "y", "ba": "b"}
     assert best_payment(cards("b"), tickets).tickets == ("ba",)
@@ -88,7 +83,6 @@ def test_payment_of_two_tickets_between_the_same_cities() -> None:
 
 @pytest.mark.rule("CG-04")
 def test_payment_with_locomotives_alone() -> None:
-    """Locomotives stand for any colour, for as many cards as there are of them."""
     tickets = [card("ab", 10, "rg"), card("ac", 12, "rry"), card("ad", 1, "b")]
     assert paid(best_payment(cards("LLL"), tickets)) == {"ac": "LLL"}
     assert paid(best_payment(cards("LLLLL"), tickets)) == {"ab": "LL", "ac": "LLL"}
@@ -96,20 +90,17 @@ def test_payment_with_locomotives_alone() -> None:
 
 @pytest.mark.rule("CG-04")
 def test_payment_uses_printed_colours_first() -> None:
-    """In the order of the tickets: the printed colours while they last, then locomotives for what is short."""
     tickets = [card("ac", 11, "rry"), card("ab", 10, "rg"), card("ad", 9, "gb")]
     assert paid(best_payment(cards("rrggyLLL"), tickets)) == {"ab": "rg", "ac": "ryL", "ad": "gL"}
 
 
 @pytest.mark.rule("CG-04")
 def test_payment_without_need_of_locomotives() -> None:
-    """More locomotives than are needed change nothing."""
     assert paid(best_payment(cards("rgLLLL"), [card("ab", 6, "rg")])) == {"ab": "rg"}
 
 
 @pytest.mark.rule("CG-05")
 def test_payment_with_most_points() -> None:
-    """Two cheap tickets are better than a dear one if they are worth more together, else they aren't."""
     tickets = [card("ab", 9, "rg"), card("ac", 5, "r"), card("ad", 5, "g")]
     assert best_payment(cards("rg"), tickets).tickets == ("ac", "ad")
     assert best_payment(cards("rg"), [card("ab", 11, "rg"), *tickets[1:]]).tickets == ("ab",)
@@ -166,7 +157,6 @@ def test_prize_for_several_tickets() -> None:
 
 @pytest.mark.rule("CG-09")
 def test_tickets_count_for_both_cities() -> None:
-    """A ticket between two big cities counts for both."""
     assert named([card("ab", 5, "r"), card("ca", 5, "g")]) == {"a": 2, "b": 1, "c": 1}
 
 
@@ -257,7 +247,6 @@ def check(pile: Mapping[str, int], bills: Sequence[Bill], prizes: Sequence[Prize
 
 
 def deck() -> list[Ticket]:
-    """The 46 tickets of the box."""
     return list(get_box("card-game").tickets.values())
 
 
@@ -316,7 +305,6 @@ made_up = st.builds(
 def test_payment_of_made_up_tickets_against_every_choice(
     pile: dict[str, int], bills: list[Card], prizes: list[Prize]
 ) -> None:
-    """Tickets that no box has: free ones, without points, of many cards of a colour, and a city that none names."""
     check(pile, bills, prizes)
 
 

@@ -32,7 +32,6 @@ class Line(NamedTuple):
 
 
 def path(tracks: Collection[Line], goal: Card) -> tuple[str, ...] | None:
-    """The routes of the shortest path."""
     found = shortest_path(tracks, goal.starts, goal.finishes)
     return found.routes if found else None
 
@@ -97,7 +96,6 @@ def test_homes_of_cities() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_path_with_fewest_trains() -> None:
-    """The path completes the ticket with the fewest trains, even over more routes; it reads from start to finish."""
     tracks = [Line("far", "a", "d", 6), Line("ab", "a", "b", 2), Line("bc", "b", "c", 2), Line("cd", "c", "d", 1)]
     assert path(tracks, card("a", "d")) == ("ab", "bc", "cd")
     assert path(tracks, card("d", "a")) == ("cd", "bc", "ab")
@@ -114,25 +112,21 @@ def test_path_of_equal_trains() -> None:
 
 
 def test_path_over_twin_tracks() -> None:
-    """Of two tracks between the same cities, the smaller id."""
     assert path([Line("ab-2", "a", "b"), Line("ab", "a", "b")], card("a", "b")) == ("ab",)
 
 
 def test_path_between_several_ends() -> None:
-    """The nearest of a country's ends counts, and the way doesn't go past it."""
     tracks = [Line("1", "a", "b", 3), Line("2", "b", "c", 1), Line("3", "x", "c", 1)]
     assert path(tracks, card("ax", "bz")) == ("3", "2")
     assert path(tracks, card("a", "cb")) == ("1",)
 
 
 def test_path_that_is_not_there() -> None:
-    """None where the ticket isn't joined, or its ends aren't touched."""
     assert path([*SQUARE, *APART], card("a", "x")) is None
     assert path([], card("a", "b")) is None
 
 
 def test_in_order_counts_a_route_once() -> None:
-    """The same route given twice is one route."""
     line = Line("1", "a", "b")
     assert in_order([Line("2", "b", "c"), line, line]) == [line, Line("2", "b", "c")]
 
@@ -232,7 +226,6 @@ def length(track: Line) -> int:
 
 @pytest.mark.rule("ALL-07")
 def test_gap_between_two_parts() -> None:
-    """Both ends stand in a part of the network; the link joins the parts where they are nearest, not the ends."""
     own = [Line("ab", "a", "b"), Line("yz", "y", "z")]
     further = [Line("az", "a", "z", 6), Line("bc", "b", "c", 2), Line("cy", "c", "y", 3), Line("bd", "b", "d", 1)]
     assert find_gap(own, further, card("a", "z"), length) == Gap(((("a", "b"),), (("y", "z"),)), ("bc", "cy"), 5)
@@ -240,7 +233,6 @@ def test_gap_between_two_parts() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_gap_goes_over_own_tracks_for_nothing() -> None:
-    """A part of the network that lies between costs no trains and isn't part of the link."""
     own = [Line("mn", "m", "n", 6)]
     further = [Line("am", "a", "m", 2), Line("nz", "n", "z", 1), Line("az", "a", "z", 4)]
     assert find_gap(own, further, card("a", "z"), length) == Gap(((), ()), ("am", "nz"), 3)
@@ -254,7 +246,6 @@ def test_gap_at_an_end_that_no_track_reaches() -> None:
 
 @pytest.mark.rule("DE-06")
 def test_gap_of_a_country_reached_by_two_parts() -> None:
-    """Any end of a country does; all parts that reach it are named."""
     own = [Line("ay", "a", "y"), Line("bz", "b", "z")]
     further = [Line("cb", "c", "b", 2), Line("ca", "c", "a", 1)]
     assert find_gap(own, further, card("c", "yz"), length) == Gap(((), (("a", "y"), ("b", "z"))), ("ca",), 1)
@@ -266,7 +257,6 @@ def test_gap_that_no_track_closes() -> None:
 
 @pytest.mark.rule("LA-05")
 def test_gap_counts_what_a_track_takes() -> None:
-    """A mountain track takes more trains than it has spaces."""
     further = [Line("over", "a", "z", 1), Line("round", "a", "z", 2)]
     crossing = {"over": 3, "round": 2}
     assert find_gap([], further, card("a", "z"), lambda track: crossing[track.id]).link == ("round",)

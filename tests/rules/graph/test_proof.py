@@ -194,7 +194,6 @@ def test_proof_of_no_tracks() -> None:
 
 
 def test_proof_of_what_is_walked_whole() -> None:
-    """Nothing is left out, and lighter parts need no more than their weight."""
     proof = prove(lines("ab2", "bc2", "ca2", "ad1", "yz6"))
     assert proof.left_out == ()
     assert [(part.trains, part.spare, part.case) for part in proof.parts] == [(7, 0, None), (6, 0, None)]
@@ -253,26 +252,22 @@ def test_proof_in_any_order() -> None:
 
 
 def with_part(proof: Proof, **changes: Any) -> Proof:
-    """The proof with something else said of its first part."""
     first, *others = proof.parts
     return replace(proof, parts=(replace(first, **changes), *others))
 
 
 def with_case(proof: Proof, change: Callable[[Case], Case]) -> Proof:
-    """The proof with another case for its first part."""
     case = proof.parts[0].case
     assert case
     return with_part(proof, case=change(case))
 
 
 def with_first(case: Case, **changes: Any) -> Case:
-    """The case with something else said of the first that follows from its cut."""
     first, *others = case.cases
     return replace(case, cases=(replace(first, **changes), *others))
 
 
 def other_pairing(case: Case) -> Case:
-    """A pairing of other cities, truly stated but not the cheapest: b may stay odd instead of d."""
     return replace(case, paths=(network.Path("c", "d", ("01", "02"), 9),), bound=9)
 
 

@@ -20,7 +20,6 @@ class Line(NamedTuple):
 
 
 def lines(*ends: str) -> list[Line]:
-    """Tracks between places of a letter each, a digit being their length."""
     return [Line(one, one[0], one[1], int(one[2:] or 1)) for one in ends]
 
 

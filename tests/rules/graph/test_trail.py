@@ -13,13 +13,11 @@ from tests.support.networks import Line, by_walking, check_walk, lines, random_l
 
 @pytest.mark.rule("EU-15")
 def test_trail_of_no_tracks() -> None:
-    """Who has claimed nothing has a route of length 0."""
     assert longest_trail([]) == Trail(0, (), ())
 
 
 @pytest.mark.rule("EU-15")
 def test_trail_of_one_track() -> None:
-    """One route is walked from its smaller city or to it; its trains count, not the route."""
     trail = longest_trail([Line("ab", "b", "a", 6)])
     assert (trail.length, trail.routes, set(trail.cities)) == (6, ("ab",), {"a", "b"})
 
@@ -45,7 +43,6 @@ def test_trail_of_one_track() -> None:
     ],
 )
 def test_trail_length(tracks: list[Line], length: int) -> None:
-    """It may loop and pass a city again, but no train twice, and it stays in one piece."""
     trail = longest_trail(tracks)
     check_walk(trail, tracks)
     assert trail.length == length == by_walking(tracks)
@@ -67,7 +64,6 @@ def test_trail_where_the_cheapest_pairing_cuts() -> None:
 
 @pytest.mark.rule("EU-15")
 def test_trail_of_equal_components() -> None:
-    """Of two components as long, the one with the smallest city; whoever claimed first."""
     tracks = [Line("1", "x", "y", 4), Line("2", "a", "b", 2), Line("3", "b", "c", 2)]
     assert longest_trail(tracks) == longest_trail(tracks[::-1])
     assert set(longest_trail(tracks).cities) == {"a", "b", "c"}
@@ -75,14 +71,12 @@ def test_trail_of_equal_components() -> None:
 
 @pytest.mark.rule("EU-15")
 def test_trail_that_comes_back() -> None:
-    """A walk that ends where it began names that city at both ends."""
     trail = longest_trail(lines("ca", "ab", "bc"))
     assert trail.cities[0] == trail.cities[-1] == "a"
     assert len(trail.cities) == 4
 
 
 def test_trail_counts_a_route_once() -> None:
-    """The same route given twice is one route."""
     assert longest_trail([Line("1", "a", "b", 3), Line("1", "a", "b", 3)]).length == 3
 
 
@@ -137,7 +131,6 @@ def test_trail_in_any_order(tracks: list[Line], random: Random) -> None:
 
 @given(networks, st.data())
 def test_trail_never_shrinks_with_a_claim(tracks: list[Line], data: st.DataObject) -> None:
-    """One more route never makes it shorter, and never longer by more than the route and what it joins."""
     more = [*tracks, Line("new", data.draw(cities), data.draw(cities), 3)]
     before, after = longest_trail(tracks).length, longest_trail(more).length
     assert before <= after <= 2 * before + 3

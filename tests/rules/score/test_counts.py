@@ -23,7 +23,6 @@ def with_column(box: Box, column: str, cells: Mapping[str, str]) -> Box:
 
 
 def counted(log: Log, **rule: object) -> ScoredLine:
-    """A line that the box hasn't got."""
     return score_line(log.box, ScoringRule(rule="made_up", **rule), sides_of(log.table))  # type: ignore[arg-type]
 
 

@@ -31,7 +31,6 @@ WRONG = "9" * LENGTH
 
 @pytest.fixture
 def game(app: Flask) -> Iterator[Game]:
-    """An open table."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         yield opening.open_table(box="europe", variant="base", people=people, device=HOST)
@@ -65,7 +64,6 @@ class Clock:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """On a slow machine guesses would come back meanwhile."""
     clock = Clock()
     monkeypatch.setattr("companion.table.service.codes.now", clock)
     return clock

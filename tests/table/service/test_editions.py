@@ -29,7 +29,6 @@ def find(table: OpenTable) -> Game:
 
 
 def routes(app: Flask, table: OpenTable) -> int:
-    """The first player's points for routes."""
     with app.app_context():
         played = loading.everything(find(table))
         return next(side for side in score(played.log.table).sides if side.id == "p1").lines["routes"]

@@ -31,7 +31,6 @@ def group(app: Flask) -> str:
 
 @pytest.fixture
 def key(app: Flask, group: str) -> Iterator[str]:
-    """The finished game, which Ann has won."""
     key = play_game(app, group, RECORD)
     with app.app_context():
         yield key
@@ -47,7 +46,6 @@ def tracks(group: str) -> dict[tuple[str, str], int]:
 
 
 def correct(key: str) -> None:
-    """Ann's claim is undone, and made by Bob."""
     for move in ({"type": "undo", "move": 0}, {"type": "claim", "player": "p2", "route": "palermo--smyrna"}):
         recording.record(key=key, uuid=str(uuid4()), seq=3, body=move, device=DEVICE)
 

@@ -29,7 +29,6 @@ YEARS_S = 7 * 365 * 24 * 3600
 
 @pytest.fixture
 def game(app: Flask) -> Iterator[Game]:
-    """An open table."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         yield opening.open_table(box="europe", variant="base", people=people, device=HOST)

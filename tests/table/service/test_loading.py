@@ -54,7 +54,6 @@ def store(app: Flask, table: OpenTable, seq: int, route: str, player: str = "p1"
 
 
 def bring_back(app: Flask, *, moves: int) -> None:
-    """A backup knows so many moves alone."""
     with app.app_context():
         db.session.execute(delete(RecordedMove).where(RecordedMove.seq > moves))
         db.session.commit()

@@ -37,7 +37,6 @@ def names_in(group: str) -> list[str]:
 
 
 def called(key: str) -> list[tuple[str, str | None]]:
-    """Everybody's name at the table, and in the group."""
     game = games.find(key)
     persons = {seat.position: person.name for seat, person in about.persons_by_seat(game)}
     return [(seat.name, persons.get(seat.position)) for seat in game.seats]

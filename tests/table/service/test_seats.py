@@ -21,7 +21,6 @@ HOST, BOB, CAT, THIEF = ("a" * 32, "b" * 32, "c" * 32, "f" * 32)
 
 @pytest.fixture
 def game(app: Flask) -> Iterator[Game]:
-    """A table of three that the host opened; nobody has taken a seat."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue"), NewPlayer("Cat", "green")]
         yield opening.open_table(box="europe", variant="base", people=people, device=HOST)
@@ -41,14 +40,12 @@ def sees(game: Game, device: str) -> set[str]:
 
 
 def long_ago(game: Game, ago: timedelta) -> None:
-    """All requests were made so long ago."""
     for request in games.requests_at(game):
         request.asked_at = now() - ago
     db.session.commit()
 
 
 def awake(game: Game, device: str, ago: timedelta) -> None:
-    """The phone was last heard of so long ago."""
     db.session.merge(Visit(device=device, game_id=game.id, seen_at=now() - ago))
     db.session.commit()
 

@@ -31,7 +31,6 @@ DELHI, PEKING, LHASA, HANOI = (
 
 
 def without(log: Log, ticket: str) -> Log:
-    """The log once Ann's ticket is taken out: every move that is asked for must stand."""
     for move in moves_to_take_out(log, "ann", ticket):
         log.record(move)
     return log
