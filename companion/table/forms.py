@@ -92,14 +92,14 @@ def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
         return before
     usual = local(before).time() if before is not None else time(12)
     moment = datetime.combine(day, usual, zone()).astimezone(UTC)
-    # Where the phone's zone isn't known, the day may have begun already east of here.
+    # If the device's zone is unknown, the day may have begun already east of here.
     today = local(now() + FARTHEST_EAST if str(zone()) == "UTC" else now()).date()
     return min(moment, now()) if day <= today else moment
 
 
 def _day(typed: str) -> date:
     with suppress(ValueError):
-        day = datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007  # fromisoformat() takes weeks, too
+        day = datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007  # fromisoformat() accepts weeks too
         if FIRST_YEAR <= day.year < 9999:
             return day
     raise refusal(FormFault.DAY, "date")

@@ -35,7 +35,7 @@ def entry(played: Played, index: int) -> LogEntry:
     """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
     move, origin = log.current_move(index), log.current_move(log.origins[index])
-    is_there = getattr(origin, "player", None) in (None, *log.table.players)  # not somebody who left again
+    is_there = getattr(origin, "player", None) in (None, *log.table.players)  # not a player whose joining was undone
     facts = {
         "index": index,
         "kind": write_move(move)["type"],
@@ -174,7 +174,7 @@ def _removed(played: Played, index: int) -> Removed | None:
 
 def refusals(table: Table) -> Refusals:
     """What can't be taken or built, by whom, and why; what nothing speaks against isn't named."""
-    reasons: dict[str, int] = {}  # sentences, each written once; what names one does so by its index
+    reasons: dict[str, int] = {}  # unique sentences by their index
 
     met: dict[int, set[Reason]] = {}
 
@@ -186,7 +186,7 @@ def refusals(table: Table) -> Refusals:
     closed: dict[str, int] = {}
     refused: dict[str, dict[str, int]] = {}
     box = table.box
-    # In the box's order: the same state is the same text in every process.
+    # In the box's order, so that equal states are equal texts in every process.
     free = (route for route in box.routes.values() if route.id not in table.claims)
     for route in (route.id for route in free if not route_is_open(table, route)):
         faults = {player: _faults(table, Claim(player, route)) for player in table.players}

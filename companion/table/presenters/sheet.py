@@ -217,7 +217,7 @@ def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
         for player, scoring in sorted(table.piles)
         if player in side.players
     ]
-    # the cards that a final pile lacks for an open ticket; 0 where it could pay for it beside those that it pays for
+    # Cards that a final pile lacks for an open ticket, 0 if it could pay for this one too.
     short = {
         ticket["id"]: ticket["short"]
         for pile in piles
@@ -226,7 +226,7 @@ def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
     }
 
     def shown(ticket: Ticket) -> TicketView:
-        # what a team shares is in nobody's hand, so it is shown to any of them
+        # A shared ticket is in no hand, so any player of the team may open it.
         holder = next((player for player in side.players if ticket.id in table.hands[player]), side.players[0])
         return {
             **ticket_view(played, side, ticket),

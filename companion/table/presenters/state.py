@@ -80,7 +80,9 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
     All phones ask at once: the first has it made, the others wait for that.
     """
     if game.ends_at is not None:
-        return _encoded(game.revision, state(played or loading.replay(game)))  # time alone changes it
+        return _encoded(
+            game.revision, state(played or loading.replay(game))
+        )  # not cached, because it changes with time
     key = game.key, game.revision, locale()
     while True:
         mine: Future[None] = Future()
@@ -122,7 +124,7 @@ def cached_snapshot(key: str, revision: str, language: str) -> Snapshot | None:
 
 def _encoded(revision: str, now: State) -> Snapshot:
     body = msgspec.json.encode(now)
-    # That the seconds of the countdown go by is no news.
+    # The countdown's seconds are left out of the hash, because devices count by themselves.
     content = body if now["reveal_in"] is None else msgspec.json.encode({**now, "reveal_in": True})
     return Snapshot(revision, body, blake2s(content, digest_size=8).hexdigest())
 

@@ -80,7 +80,7 @@ def notes(game: Game) -> Answer:
         else:
             return back_to(game)
     elif game.source != MOVES:
-        return redirect(url_for("final.game", key=game.key))  # from there scores are corrected where they were typed
+        return redirect(url_for("final.game", key=game.key))  # it links to the form of the scores
     else:
         typed = typed_notes(game)
     return render_template("table/notes.html", game=game, typed=typed, faults=faults), status

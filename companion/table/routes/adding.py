@@ -26,7 +26,7 @@ def show(game: Game) -> Answer:
     if request.method == "POST":
         try:
             record_typed(game, _typed())
-        except Malformed:  # no form of ours
+        except Malformed:  # not our form
             abort(400)
         except Refused as refused:
             faults = sentences(refused)

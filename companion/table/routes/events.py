@@ -40,11 +40,11 @@ def stream(key: str) -> Response:
     if subscriber is None:
         return Response(status=204)
     try:
-        if pubsub.hub.published != published:  # what happened before it listened would be lost
+        if pubsub.hub.published != published:  # an update before the subscription would be lost
             db.session.rollback()
             revision = visiting.glance(key, device_id())[1]
         subscriber.notify(revision)
-        # The connection goes back now, not when the stream ends.
+        # Return the connection now, not at the end of the stream.
         db.session.remove()
         etag = request.args.get("mark", "")
         known = "" if etag else request.args.get("since", "")
@@ -78,7 +78,7 @@ class StateStream:
         self._beat_at = monotonic()
         self._pause = HEARTBEAT_S * random()
 
-        @copy_current_request_context  # entered for each call: with its end the database's connection goes back
+        @copy_current_request_context  # its end returns the database connection after each call
         def ask() -> Snapshot:
             return self._at_hand() or snapshot(games.find(key, counted=True))
 
@@ -129,7 +129,7 @@ class StateStream:
         if not self.ended and self._subscriber.consume_wake() and self._subscriber.revision != self._known:
             try:
                 news = self._at_hand() or self._ask()
-            except games.NoSuchTable:  # its link was renewed: who asks again learns where it leads now
+            except games.NoSuchTable:  # its link was renewed: the next request finds the new one
                 self._subscriber.end()
                 return
             if news.revision != self._known and news.etag != self._etag:

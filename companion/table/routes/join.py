@@ -66,7 +66,7 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
         may_finish=ending.may_finish(game, device_id()),
         may_wait=seating.may_wait(game, device_id()),
     )
-    return Response(page, headers={"Cache-Control": "no-store"})  # it holds the seats' words
+    return Response(page, headers={"Cache-Control": "no-store"})  # it contains the seats' passcodes
 
 
 @pages.post("/t/<key>/link")

@@ -123,10 +123,10 @@ def read_state(key: str) -> Response:
     _game, revision = visiting.glance(key, device_id())
     if DEFERRED_RESPONSE in request.environ and (making := being_made(key, revision, locale())):
         request.environ[DEFERRED_RESPONSE] = making
-        return Response(status=503)  # nobody gets it: who serves asks again
+        return Response(status=503)  # the server discards it and calls again
     now = cached_snapshot(key, revision, locale()) or snapshot(games.find(key, counted=True))
     response = Response(mimetype="application/json")
-    response.set_etag(now.mark, weak=True)  # whichever way it is compressed
+    response.set_etag(now.mark, weak=True)  # weak, because the body may be compressed
     response.headers["Cache-Control"] = "private, no-cache"
     if not request.if_none_match.contains_weak(now.mark):
         response.set_data(now.body)

@@ -87,7 +87,7 @@ def _hand(played: Played, player: str) -> str:
         places={
             place.id: {"name": name_of(place), "search": place.spellings}
             for place in box.places.values()
-            if place.kind in ("city", "country")  # what a ticket can name
+            if place.kind in ("city", "country")  # the ends that a ticket can have
         },
         board=board(played, shape=screen_shape()),
         is_handed_round=is_handed_round(played.game),
@@ -260,7 +260,7 @@ def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list
     if not played.box.has_map:
         return []
     found = [ticket for ticket in played.log.table.hands[player].values() if ticket.deck == WRITTEN]
-    if played.box.written:  # other games of it are other boxes
+    if played.box.written:  # other games have other boards
         return found
     known = [*deck, *found]
     for card in play_tickets.written_before(played.box.id, device_id()):

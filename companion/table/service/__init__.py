@@ -1,1 +1,1 @@
-"""Operations on a table, as plain functions: open, join, load, record, end."""
+"""Operations on a table as plain functions: open, join, load, record, finish."""

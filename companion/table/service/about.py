@@ -1,4 +1,4 @@
-"""What is known of a game beside its moves: what its players are called, its link, when and where it was played."""
+"""A game's details apart from its moves: the players' names, its link, and when and where it was played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,9 @@ from companion.table.service.opening import clean_name
 from companion.table.signals import outcome_changed, players_named
 
 LEAST_PROPOSED, MOST_PROPOSED = 15, 60 * 12
-"""Minutes between the first and the last move that can be a game's: in less a played one is typed in."""
+"""Shortest and longest plausible game, in minutes from the first to the last move. In less time a finished game is
+typed in.
+"""
 MAX_LOCATION = 80
 MAX_NOTES = 4000
 LONGEST_MINUTES = 60 * 24 * 7
@@ -26,7 +28,7 @@ LONGEST_MINUTES = 60 * 24 * 7
 
 @dataclass(frozen=True)
 class Notes:
-    """What is noted about a game beside its moves."""
+    """A game's time, place and notes."""
 
     played_at: datetime
     minutes: int | None = None
@@ -35,10 +37,7 @@ class Notes:
 
 
 def write_notes(key: str, notes: Notes, device: str, check: Check = unchecked) -> Game:
-    """Note when and where the game was played, how long it took, and whatever else.
-
-    Raises NoSuchTable, NotAtTable, Refused.
-    """
+    """Change the game's time, place and notes. Raises NoSuchTable, NotAtTable, Refused."""
     check_notes(notes)
     with changing(key, scores=True) as game:
         if not may_change(game, device):
@@ -46,13 +45,13 @@ def write_notes(key: str, notes: Notes, device: str, check: Check = unchecked) -
         check()
         was_played_at = game.played_at
         set_notes(game, notes)
-    if game.played_at != was_played_at:  # nothing else counts for its results
+    if game.played_at != was_played_at:  # results depend on nothing else here
         outcome_changed.send(game)
     return game
 
 
 def check_notes(notes: Notes) -> None:
-    """Raise Refused, with the field of the form as the place, for what can't be noted."""
+    """Raise Refused with the form's field as the place if a value is out of range."""
     if len(notes.location) > MAX_LOCATION:
         raise refusal(NotesFault.LOCATION, "location")
     if len(notes.notes) > MAX_NOTES:
@@ -64,19 +63,21 @@ def check_notes(notes: Notes) -> None:
 
 
 def set_notes(game: Game, notes: Notes) -> None:
-    """Note it, without a check."""
+    """Change the game's time, place and notes without a check."""
     game.day_only = game.day_only and notes.played_at.time() == game.played_at.time()
     game.played_at = notes.played_at
     game.minutes = notes.minutes
     game.location = clean_name(notes.location)
-    game.notes = "\n".join(map(clean_name, notes.notes.split("\n"))).strip()  # a database may refuse invisible signs
+    game.notes = "\n".join(map(clean_name, notes.notes.split("\n"))).strip()  # a database may refuse control characters
 
 
 def minutes_by_moves(game: Game) -> int | None:
-    """How long the game took by its first and its last move, where that can be so; corrections don't count."""
+    """Return the minutes from the game's first move to its last, without corrections; None if that is no plausible
+    length.
+    """
     if game.source != MOVES:
         return None
-    of_game = (RecordedMove.game_id == game.id) & (RecordedMove.recorded_by != "")  # a file has no moments
+    of_game = (RecordedMove.game_id == game.id) & (RecordedMove.recorded_by != "")  # imported moves have no times
     if game.moves_at_end is not None:
         of_game &= RecordedMove.seq <= game.moves_at_end
     moments = db.session.scalars(select(RecordedMove.recorded_at).where(of_game)).all()
@@ -85,14 +86,16 @@ def minutes_by_moves(game: Game) -> int | None:
 
 
 def may_name(game: Game, device: str) -> bool:
-    """Whether this phone may name the players: it plays there, or the game is over and its group's."""
+    """Whether the device may name the players: it plays there, or the game is finished and belongs to a group that it
+    knows.
+    """
     return plays_at(game, device) or (game.finished_at is not None and may_change(game, device))
 
 
 def name_players(key: str, names: Mapping[str, str], device: str, check: Check = unchecked) -> Game:
-    """Call players of the table what `names` says, as at the opening of a table; the others stay as they are.
+    """Change the names in `names`, by player id, under the rules for a new table.
 
-    Raises NoSuchTable, NotAtTable, and Refused for a name that can't be.
+    Raises NoSuchTable, NotAtTable; Refused for an invalid name.
     """
     with changing(key) as game:
         if not may_name(game, device):
@@ -110,7 +113,7 @@ def name_players(key: str, names: Mapping[str, str], device: str, check: Check =
 
 
 def renew_link(key: str, device: str, check: Check = unchecked) -> Game:
-    """Give the table another link, and another spoken code. Raises NoSuchTable, NotAtTable, Refused."""
+    """Give the table a new key and a new join code. Raises NoSuchTable, NotAtTable, Refused."""
     with changing(key, scores=True) as game:
         if not may_change(game, device):
             raise NotAtTable
@@ -123,7 +126,7 @@ def renew_link(key: str, device: str, check: Check = unchecked) -> Game:
 
 
 def link_now(old: str, device: str) -> str | None:
-    """Find what an old link of a game is now, for a phone that knows the game; None for others."""
+    """Return the present key of a game with this old link, or None unless the device has opened the game."""
     link = db.session.get(OldLink, old) if "\0" not in old else None
     if link is None or link.game_id is None or db.session.get(Visit, (device, link.game_id)) is None:
         return None
@@ -131,7 +134,7 @@ def link_now(old: str, device: str) -> str | None:
 
 
 def persons_by_seat(game: Game) -> list[tuple[Seat, Person]]:
-    """List who of the game's group sits where, also who was removed from it since."""
+    """Return the seats that have a person of the group, including persons removed since."""
     query = select(Person).where(Person.id.in_([seat.person_id for seat in game.seats if seat.person_id is not None]))
     people = {person.id: person for person in db.session.scalars(query)}
     return [(seat, people[seat.person_id]) for seat in game.seats if seat.person_id is not None]

@@ -1,4 +1,4 @@
-"""Somebody who was forgotten is added to a game that goes on."""
+"""Add a forgotten player to a game in play."""
 
 from string import ascii_lowercase
 
@@ -14,22 +14,23 @@ from companion.table.service.opening import clean_name
 
 
 def new_ids(game: Game) -> list[str]:
-    """An id for each who is added next, a whole team where teams play: by the move, so that nobody had it."""
+    """Return ids for the next player, or for a whole team. They contain the number of moves, so that they are new."""
     log = everything(game).log
     return [f"m{len(log.moves)}{letter}" for letter in ascii_lowercase[: log.box.team_size]]
 
 
 def late_faults(game: Game) -> list[Fault]:
-    """Why nobody can join any more: a player without tickets would see the tickets of the others.
+    """Return the reason why the tickets are too open to join: a player without tickets would see the other players'
+    tickets.
 
-    Where one phone keeps all seats, it sees them all anyway.
+    A table on one device has none, since that device sees all tickets anyway.
     """
     is_late = is_shared(game) and (is_revealed(game) or remaining(game) is not None)
     return [Fault(TableFault.JOIN_LATE)] if is_late else []
 
 
 def addition_faults(game: Game) -> list[Fault]:
-    """Why nobody can be added now, whatever they are called."""
+    """Return the reasons why no player can be added now, whatever the name."""
     log = everything(game).log
     free = free_colors(game) or list(log.box.colors)
     ids = new_ids(game)
@@ -38,11 +39,9 @@ def addition_faults(game: Game) -> list[Fault]:
 
 
 def free_colors(game: Game) -> list[str]:
-    """The colours of the box that nobody has."""
     taken = {seat.color for seat in game.seats}
     return [color for color in everything(game).box.colors if color not in taken]
 
 
 def cleaned(move: Join) -> Join:
-    """The move of a phone with names as at the opening of a table."""
     return replace(move, players=tuple(replace(one, name=clean_name(one.name)) for one in move.players))

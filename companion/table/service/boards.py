@@ -1,4 +1,4 @@
-"""Boards that a group has written down: what was known of one after its last game is where the next one begins."""
+"""Boards that a group has written down. A game starts with the routes known after the last game on its board."""
 
 from typing import Any
 
@@ -16,25 +16,27 @@ MOST_OFFERED = 20
 
 
 def known_boards(group_id: int | None, device: str) -> list[str]:
-    """The names of the boards that the group, or else the phone, has written down, the one played last first."""
+    """Return the names of the boards that the group, or else the device, has written down, the one played last
+    first.
+    """
     return list(dict.fromkeys(game.title for game in db.session.scalars(_games(group_id, device))))[:MOST_OFFERED]
 
 
 def with_known_tracks(board: WrittenBoard, group_id: int | None, device: str) -> WrittenBoard:
-    """The board with the tracks that are known of the one of that name."""
     query = _games(group_id, device).where(Game.title == board.title).limit(1)
     game = db.session.scalar(query) if board.title else None
     return replace(board, tracks=tracks_of(game)) if game else board
 
 
 def next_options(game: Game) -> Options:
-    """The house choices of a game for the next one, in which all that was written down is known."""
-    options = replace(options_of(game), edition=UNSET)  # the next one counts by the present tables
+    """Return the options for a rematch. They have the known routes, but no data version, so that the present one
+    applies.
+    """
+    options = replace(options_of(game), edition=UNSET)  # the next game uses the present box data
     return replace(options, board=replace(options.board, tracks=tracks_of(game))) if options.board else options
 
 
 def tracks_of(game: Game) -> tuple[str, ...]:
-    """The ids of all tracks with names that were written down in a game."""
     return tuple(key for key, route in replay(game).box.routes.items() if is_named(route))
 
 

@@ -1,4 +1,4 @@
-"""Clearing away: tables that were never played at, empty groups, and what nobody has looked at for long."""
+"""Delete unused tables, empty groups, and games that no device has opened for a long time."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -21,20 +21,23 @@ EVERY_S = 24 * 3600
 
 
 class _Last:
-    """When this process looked last; who starts it looks first."""
+    """When this process last cleared; at first its start."""
 
     at = monotonic()
 
 
 def clear_when_due() -> None:
-    """Once a day; asked by whoever opens a table, since that is how they become more."""
+    """Clear once a day. Called when a table is opened, because only that adds games."""
     if monotonic() - _Last.at >= EVERY_S:
         _Last.at = monotonic()
         clear()
 
 
 def clear() -> int:
-    """Delete what isn't kept any longer; how many games. What can't be done now is done another day."""
+    """Delete unused tables, empty groups and expired games. Return the number of games.
+
+    A deletion that fails now is tried again the next time.
+    """
     games = _clear(unused())
     _clear_groups(empty_groups())
     age = kept_for()
@@ -42,30 +45,26 @@ def clear() -> int:
 
 
 def clear_unseen(age: timedelta) -> int:
-    """Delete the games of no group that no phone has looked at for so long; how many."""
     return _clear(unseen(age))
 
 
 def count_unseen(age: timedelta) -> int:
-    """How many games `clear_unseen` would delete."""
     return db.session.scalar(select(func.count()).select_from(Game).where(*unseen(age))) or 0
 
 
 def clear_unseen_groups(age: timedelta) -> int:
-    """Delete the groups that no phone has looked at for so long, with their games; how many groups."""
     return _clear_groups(unseen_groups(age))
 
 
 def count_unseen_groups(age: timedelta) -> int:
-    """How many groups `clear_unseen_groups` would delete."""
     return db.session.scalar(select(func.count()).select_from(Group).where(*unseen_groups(age))) or 0
 
 
 def unused() -> Sequence[ColumnElement[bool]]:
-    """Tables without a single move that no phone has looked at for UNUSED_FOR.
+    """Return the conditions for tables without a move that no device has opened for UNUSED_FOR.
 
-    Also those of a group: there is nothing in them but who was going to play. What was never finished, and so is
-    history to nobody, has its spoken code still.
+    A group's tables are included, because they hold only names. A table that was never finished still has its join
+    code.
     """
     has_moves = select(RecordedMove).where(RecordedMove.game_id == Game.id).exists()
     never_over = Game.finished_at.is_(None), Game.code.is_not(None), Game.notes == ""
@@ -73,20 +72,24 @@ def unused() -> Sequence[ColumnElement[bool]]:
 
 
 def unseen(age: timedelta) -> Sequence[ColumnElement[bool]]:
-    """Games of no group that no phone has looked at for so long; a group's are its memory."""
+    """Return the conditions for games without a group that no device has opened within `age`. A group's games are kept,
+    because they are its history.
+    """
     return Game.group_id.is_(None), *_unseen_for(age)
 
 
 def empty_groups() -> Sequence[ColumnElement[bool]]:
-    """Groups without a game that no phone has looked at for EMPTY_FOR: there is nothing in them but names."""
+    """Return the conditions for groups without games. No device has opened them for EMPTY_FOR, and they hold only
+    names, so that nothing else is lost.
+    """
     has_games = select(Game).where(Game.group_id == Group.id).exists()
     return ~has_games, *unseen_groups(EMPTY_FOR)
 
 
 def unseen_groups(age: timedelta) -> Sequence[ColumnElement[bool]]:
-    """Groups that no phone has looked at for so long, nor at any of their games."""
+    """Return the conditions for groups that no device has opened within `age`, nor any of their games."""
     long_ago = now() - age
-    # Asked once, and not for each group: neither table of visits has an index by what was visited.
+    # One query each, not one for every group, because neither table of visits has an index by group or game.
     seen = select(GroupVisit.group_id).where(GroupVisit.seen_at >= long_ago)
     by_games = select(Game.group_id).join(Visit).where(Visit.seen_at >= long_ago, Game.group_id.is_not(None))
     return Group.created_at < long_ago, Group.id.not_in(seen), Group.id.not_in(by_games)
@@ -99,9 +102,9 @@ def _unseen_for(age: timedelta) -> Iterator[ColumnElement[bool]]:
 
 
 def _clear(which: Sequence[ColumnElement[bool]]) -> int:
-    """Delete these games, some at a time, so that who plays hardly waits."""
+    """Delete these games in batches, so that players hardly wait for the lock."""
     cleared = 0
-    with suppress(Unavailable, IntegrityError):  # IntegrityError: somebody begins to play just now
+    with suppress(Unavailable, IntegrityError):  # IntegrityError: a move was recorded meanwhile
         while True:
             with write_transaction():
                 games = db.session.scalars(select(Game.id).where(*which).order_by(Game.id).limit(MOST_AT_ONCE)).all()
@@ -113,9 +116,9 @@ def _clear(which: Sequence[ColumnElement[bool]]) -> int:
 
 
 def _clear_groups(which: Sequence[ColumnElement[bool]]) -> int:
-    """Delete these groups, a few at a time: some have thousands of games."""
+    """Delete these groups in small batches, because a group may have thousands of games."""
     cleared = 0
-    with suppress(Unavailable, IntegrityError):  # IntegrityError: somebody plays there just now
+    with suppress(Unavailable, IntegrityError):  # IntegrityError: a game was added meanwhile
         while True:
             with write_transaction():
                 groups = db.session.scalars(select(Group.id).where(*which).order_by(Group.id).limit(FEW)).all()

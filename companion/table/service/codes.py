@@ -1,6 +1,6 @@
-"""Keys, of which links are made, and join codes: a table's short name, to be read aloud, while the table is open.
+"""Keys, which are part of links, and join codes: short names of open tables, to be read aloud.
 
-Something so short may not be guessed for long: a wrong guess costs, and who has spent all waits a moment for the next.
+Wrong guesses are limited by token buckets, because a code is short. A guesser with an empty bucket has to wait.
 """
 
 import math
@@ -17,31 +17,33 @@ from companion.store.models import Game, Guesses
 from companion.table.service.games import NoSuchTable
 
 LETTERS = "ACEFHJKLMNPRTUWXY"
-"""Letters that can't be taken for one another, or for a digit, when they are spoken, written or typed."""
+"""Letters that are not confused with each other or with a digit when spoken, written or typed."""
 LENGTH = 6
 BY_PHONE, BY_ADDRESS, BY_ALL = (10, timedelta(seconds=3)), (40, timedelta(seconds=2)), (300, timedelta(seconds=1))
-"""How many wrong codes a phone, an address and everybody may try at once, and when one more.
+"""Wrong codes at once, and the time until one more: by device, by address, and by all together.
 
-There are 24 million codes. A phone is easily made up, so its limit is there for the others behind its address: whoever
-mistypes ten times holds up nobody else. Nobody waits longer than three seconds.
+There are 24 million codes. A device id is easily made up, so its limit only protects the others behind the same
+address: a person who mistypes ten times blocks nobody else. Nobody waits longer than three seconds.
 """
 
 
 FORGOTTEN_AFTER = timedelta(hours=1)
-"""By then every bucket is full again."""
+"""Time after which every bucket is full again."""
 
 Found = TypeVar("Found")
 
 
 def new_key() -> str:
-    """Make random bits in 22 letters, as every link has; a command would take a hyphen before them for an option's."""
+    """Return a random key of 22 letters for a link. It has no hyphen in front, because commands would read it as an
+    option.
+    """
     while (key := secrets.token_urlsafe(16)).startswith("-"):
         continue
     return key
 
 
 class TooManyGuesses(PermissionError):
-    """Nothing can be tried for a moment: `wait` are the seconds until the next guess."""
+    """The bucket is empty. `wait` has the seconds until the next guess."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(wait)
@@ -50,19 +52,21 @@ class TooManyGuesses(PermissionError):
 
 @dataclass(frozen=True)
 class Bucket:
-    """Of whoever guesses, or of what is guessed."""
+    """A token bucket of wrong guesses, for a guesser or for a secret."""
 
     name: str
     burst: int
-    """How many wrong guesses at once."""
+    """Wrong guesses at once."""
     refill: timedelta
-    """The time until there is one more."""
+    """Time until one more guess."""
     for_all: bool = False
-    """Such a one holds up only those who have guessed wrong of late: else many could shut out everybody."""
+    """Whether all guessers share it. It then blocks only recent wrong guessers, so that many can't lock out
+    everybody.
+    """
 
 
 def new_code() -> str:
-    """A code that no open table has now. That nobody else takes it meanwhile the database makes sure."""
+    """Return a code that no open table has. The database refuses a duplicate made at the same time."""
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         if db.session.scalar(select(Game.id).where(Game.code == code)) is None:
@@ -70,23 +74,21 @@ def new_code() -> str:
 
 
 def spelt(number: int, length: int) -> str:
-    """So many letters for a number."""
     return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(length))
 
 
 def clean_code(typed: str) -> str:
-    """A code as typed, without what people put between its letters; letters that look the same are taken as meant."""
     return "".join(sign for sign in typed.upper().translate(_LOOK_ALIKES) if sign.isalnum())
 
 
 _LOOK_ALIKES = str.maketrans("АСЕНКМРТХУ", "ACEHKMPTXY")
-"""Cyrillic letters that look like Latin ones: whoever reads a code can't know which they are."""
+"""Cyrillic letters that look like Latin ones, because readers can't tell them apart."""
 
 
 def find_by_code(typed: str, *, device: str, address: str) -> Game:
-    """The open table with this code. A wrong one counts as a guess of the phone and of the address that it comes from.
+    """Return the open table with this code. A wrong code counts as a guess of the device and of its address.
 
-    Raises NoSuchTable, and TooManyGuesses without looking.
+    Raises NoSuchTable; TooManyGuesses without a look-up.
     """
     code = clean_code(typed)
     buckets = (
@@ -105,7 +107,7 @@ def find_by_code(typed: str, *, device: str, address: str) -> Game:
 
 
 def guess(buckets: Sequence[Bucket], look: Callable[[], Found | None]) -> Found | None:
-    """What `look` finds; where it finds nothing, that was a wrong guess. Raises TooManyGuesses without looking."""
+    """Return the result of `look`. None counts as a wrong guess. Raises TooManyGuesses without a look-up."""
     with write_transaction("guesses"):
         db.session.execute(delete(Guesses).where(Guesses.counted_at < now() - FORGOTTEN_AFTER))
         rows = [(_filled(bucket), bucket) for bucket in buckets]
@@ -125,7 +127,7 @@ def guess(buckets: Sequence[Bucket], look: Callable[[], Found | None]) -> Found 
 
 
 def _filled(bucket: Bucket) -> Guesses:
-    """The bucket, as full as it is by now. A clock that was put back gives nothing."""
+    """Return the bucket, refilled up to now. A clock that was set back adds nothing."""
     moment = now()
     row = db.session.get(Guesses, bucket.name[:64])
     if row is None:

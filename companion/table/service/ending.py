@@ -1,4 +1,4 @@
-"""A game's end: it is finished, opened again for a correction, and played once more with the same people."""
+"""Finish a game, reopen it for corrections, and open its rematch."""
 
 from datetime import datetime
 
@@ -32,11 +32,10 @@ from companion.table.signals import outcome_changed
 
 
 def finish(key: str, device: str, check: Check = unchecked) -> Game:
-    """Note that the game is over: everything is open from now on, and its join code is free again.
+    """Finish the game: reveal all tickets and release the join code.
 
-    Doing it twice changes nothing, nor does it while there are tickets that this phone may not see: the end is
-    announced first. A game that was reopened is `check`ed. Raises NoSuchTable, Refused; NotAtTable for a phone that may
-    not.
+    Does nothing if the game is finished, or if this device may not see all tickets: the end is announced first then. A
+    reopened game is `check`ed. Raises NoSuchTable, Refused; NotAtTable if the device may not finish the game.
     """
     with changing(key) as game:
         if game.finished_at is not None:
@@ -53,7 +52,7 @@ def finish(key: str, device: str, check: Check = unchecked) -> Game:
 
 
 def finish_announced(key: str) -> None:
-    """Note that the game is over, whose end was announced and shown; by then, and not by when somebody looks at it."""
+    """Finish a game whose announced end has passed, at that time and not at the time of this call."""
     with changing(key, patient=False) as game:
         if not is_over(game) or game.ends_at is None:
             return
@@ -70,21 +69,19 @@ def _close(game: Game, at: datetime) -> None:
 
 
 def may_finish(game: Game, device: str) -> bool:
-    """Whether this phone may close the game: it plays there, or is of the group and the game was over before."""
     return plays_at(game, device) or (is_reopened(game) and knows(device, game.group_id))
 
 
 def may_reopen(game: Game, device: str) -> bool:
-    """Whether this phone may correct the finished game: it plays there, or knows the game's group."""
     return game.source == MOVES and may_change(game, device)
 
 
 def reopen(key: str, device: str, check: Check = unchecked) -> Game:
-    """Let a finished game be corrected; its log stays as it is.
+    """Reopen a finished game for corrections. Its log stays as it is.
 
-    A phone of the group that had no seat there looks after those without a phone from now on; others of the group can
-    sit down, or close the game again. There is no code to be read aloud: nobody else is asked in. Raises NoSuchTable,
-    NotAtTable, Refused.
+    If a device of the group without a seat reopens it, that device becomes the host and keeps the free seats. Other
+    devices of the group can take a seat or finish the game again. There is no join code, since nobody else is invited.
+    Raises NoSuchTable, NotAtTable, Refused.
     """
     with changing(key) as game:
         if not may_reopen(game, device):
@@ -102,11 +99,11 @@ def reopen(key: str, device: str, check: Check = unchecked) -> Game:
 
 
 def rematch(key: str, device: str) -> Game:
-    """Open a new table with the people, colours, box, variant, modules, options and group of a finished game.
+    """Open a table with the people, colours, box, variant, modules, options and group of a finished game.
 
-    The phone that asks opens it, and everybody's phone has its seat at once, and hears of it. Where somebody opened it
-    before (`next_of`), it is that one, so that nobody sits down at two; while the game is still played, it is that.
-    Raises NoSuchTable, NotAtTable; Refused with a RematchFault, or by the rules, such as for scores without colours.
+    This device becomes the host. Every device keeps its seat and lists the table at once. Return the rematch that
+    another device has opened (`next_of`), so that nobody plays at two tables, or the game itself while it is in play.
+    Raises NoSuchTable, NotAtTable; Refused with a RematchFault, or by the rules (scores may have no colours).
     """
     game = find(key, scores=True)
     if not may_change(game, device):
@@ -118,14 +115,14 @@ def rematch(key: str, device: str) -> Game:
         if table is None:
             table = _once_more(game, device)
             save_table(table, device)
-            for other in {seat.device for seat in table.seats} - {None, device}:  # it is among their games at once
+            for other in {seat.device for seat in table.seats} - {None, device}:  # so that they list it at once
                 db.session.add(Visit(device=other, game_id=table.id, seen_at=game.finished_at))
             game.next_id = table.id
     return table
 
 
 def _once_more(game: Game, device: str) -> Game:
-    """Free seats were looked after by the phone that opened the game: they stay with it, whichever opens the next."""
+    """Make the rematch. The old host keeps the seats that were free, even if another device opens the rematch."""
     removed = select(Person.id).where(Person.removed_at.is_not(None))
     people = [seat.person_id for seat in game.seats if seat.person_id is not None]
     if not has_rules(game.box, game.modules):
@@ -134,12 +131,12 @@ def _once_more(game: Game, device: str) -> Game:
         raise refusal(RematchFault.CARDS)
     if db.session.scalar(removed.where(Person.id.in_(people)).limit(1)):
         raise refusal(RematchFault.REMOVED)
-    # In turn order; scores that were typed in may have a team's players apart.
+    # Sort teams together, because typed scores may have their players apart.
     teams = list(dict.fromkeys(seat.team or seat.player for seat in game.seats))
     seats = sorted(game.seats, key=lambda seat: teams.index(seat.team or seat.player))
     table = new_table(
         box=game.box,
-        variant=game.variant or next(iter(get_box(game.box).variants)),  # none is known of some scores
+        variant=game.variant or next(iter(get_box(game.box).variants)),  # some scores have no variant
         people=[NewPlayer(seat.name, seat.color) for seat in seats],
         modules=game.modules,
         options=next_options(game),

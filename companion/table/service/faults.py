@@ -1,10 +1,10 @@
-"""Why a table refuses what a phone asks for, whatever the rules say of it."""
+"""Reasons why a table refuses a request, apart from the rules."""
 
 from companion.rules.faults import N_, Reason
 
 
 class TableFault(Reason):
-    """Reasons that lie in the table, its seats and its tickets."""
+    """Reasons that concern the table, its seats and its tickets."""
 
     AHEAD = 409, N_("This phone is ahead of the table. Reload the page and try again.")
     UUID_TAKEN = 409, N_("Another move was already sent with this id. Reload the page and try again.")
@@ -21,7 +21,7 @@ class TableFault(Reason):
 
 
 class NotesFault(Reason):
-    """Reasons why something can't be noted about a game."""
+    """Reasons why a game's time, place or notes are refused."""
 
     LOCATION = N_("A place can have up to 80 characters.")
     NOTES = N_("Notes can have up to 4,000 characters.")
@@ -30,7 +30,7 @@ class NotesFault(Reason):
 
 
 class RematchFault(Reason):
-    """Reasons why the same can't be laid out again."""
+    """Reasons why a rematch needs the form of a new table."""
 
     REMOVED = N_("Someone who played then has been removed from the group. Who is playing now?")
     CARDS = N_("Each game turns up different bonus cards. Which ones this time?")

@@ -1,8 +1,8 @@
-"""A game as a request finds and changes it, how a phone stands to it, and the end that is announced.
+"""Find and change games; a device's rights at a table; the announced end of a game.
 
-A phone may hold any number of seats. The phone that opened the table, its host, looks after the seats that nobody has
-taken: one phone can serve for all. Tickets are secret to everybody else until the game is over, which everybody sees
-coming: a countdown that anybody can stop, and then the end is shown on all phones at once (`ending_announced`).
+A device may hold any number of seats. The device that opened the table is its host and keeps the free seats, so one
+device can serve all players. Tickets are secret to all other devices until the game is over. The end is announced
+first: a countdown that any player can stop, then all devices show the end together (`ending_announced`).
 """
 
 from collections.abc import Callable, Iterator
@@ -22,15 +22,15 @@ from companion.store.models import COUNT, MOVES, Game, RecordedMove, SeatChange,
 from companion.table.service.faults import TableFault
 
 NOTICE = timedelta(seconds=10)
-"""So long every phone shows that the game is about to be counted, and anybody can stop it."""
+"""Length of the countdown before the end. Any player can stop it."""
 SHORT_NOTICE = timedelta(seconds=3)
-"""The same where one phone serves for all."""
+"""Length of the countdown if one device serves all players."""
 
 AN_EVENING = timedelta(hours=6)
-"""So long after a game its rematch is still the one that everybody means, however far it has come."""
+"""Time after a game in which its rematch is still linked, even if it has moves."""
 
-# Made once, as every query of a move is: that takes longer than the database does.
-# Phones that ask for a state that is made already need no seats: those are read when somebody asks for them.
+# Queries of a move are built once, because building takes longer than running them.
+# Seats are loaded lazily, because a request for a cached state needs none.
 _FIND = select(Game).where(Game.key == bindparam("key")).options(lazyload(Game.seats))
 
 _REQUESTS = (
@@ -41,28 +41,28 @@ _REQUESTS = (
 
 
 Check = Callable[[], None]
-"""Raises Refused if a change was asked for by a form of an old page (`companion/web/versions.py`)."""
+"""Raises Refused if the form of a change is out of date (`companion/web/versions.py`)."""
 
 
 def unchecked() -> None:
-    """Let a change pass that no form asks for."""
+    """The check of a change without a form."""
 
 
 class NoSuchTable(LookupError):
-    """Nobody has given out this key."""
+    """No table has this key."""
 
 
 class NotAtTable(PermissionError):
-    """The phone has the table's link, but no seat there: it may watch."""
+    """The device has the table's link but no seat, so it may only watch."""
 
 
 def find(key: str, *, scores: bool = False, counted: bool = False) -> Game:
-    """The game with this key. Raises NoSuchTable.
+    """Return the game with this key. Raises NoSuchTable.
 
-    A game of scores alone has no table: it is found by who asks for `scores` too, so that nobody else has to think of
-    games without moves. One that was counted had a table, whose phones hear what became of it: they ask for `counted`.
+    A game of scores has no table and is found only with `scores`, so that most callers need not handle games without
+    moves. A counted game had a table whose devices still ask for it: they find it with `counted`.
     """
-    # PostgreSQL doesn't even look for a text with NUL in it.
+    # PostgreSQL raises an error for a text with NUL.
     game = db.session.scalar(_FIND, {"key": key}) if "\0" not in key else None
     if game is None or not (scores or game.source == MOVES or (counted and game.source == COUNT)):
         raise NoSuchTable(key)
@@ -71,15 +71,16 @@ def find(key: str, *, scores: bool = False, counted: bool = False) -> Game:
 
 @contextmanager
 def changing(key: str, *, scores: bool = False, counted: bool = False, patient: bool = True) -> Iterator[Game]:
-    """The game with this key, as `find` has it, for a change by one writer; the phones hear of it once it is committed.
+    """Find the game as `find` does, in a write transaction, and notify its devices after the commit.
 
-    Of what raises, or changes nothing, no phone is notified. What isn't `patient` hardly waits. Raises NoSuchTable.
+    Nobody is notified if the block raises or changes nothing. Waits only briefly for the lock unless `patient`. Raises
+    NoSuchTable.
     """
-    # Nothing is written before the end: what is to be written then tells whether anything has changed.
+    # Without autoflush the session still lists every change at the end.
     with write_transaction(key, patient=patient), db.session.no_autoflush:
         game = find(key, scores=scores, counted=counted)
         yield game
-        touched = any(map(db.session.is_modified, db.session.dirty))  # set to what it was already is no change
+        touched = any(map(db.session.is_modified, db.session.dirty))  # assigning an equal value changes nothing
         is_changed = bool(db.session.new or db.session.deleted or touched)
         if is_changed:
             game.mark_changed()
@@ -89,17 +90,15 @@ def changing(key: str, *, scores: bool = False, counted: bool = False, patient: 
 
 
 def is_revealed(game: Game) -> bool:
-    """Whether everybody may see all tickets."""
     return game.reveal_at is not None
 
 
 def keep_open(game: Game) -> None:
-    """Note, within a transaction, that the tickets are open for good."""
     game.reveal_at = game.reveal_at or now()
 
 
 def announce(key: str, ending: timedelta) -> Game:
-    """Announce the end of the game, which is shown for so long after a countdown. Announced once, the moment stays.
+    """Announce the end of the game. After the countdown it is shown for `ending`. Announcing it again changes nothing.
 
     Raises NoSuchTable.
     """
@@ -111,7 +110,7 @@ def announce(key: str, ending: timedelta) -> Game:
 
 
 def call_off(key: str) -> Game:
-    """Stop an end that was announced, be it shown already. Raises NoSuchTable; Refused where the game is over."""
+    """Cancel the announced end, even while it is shown. Raises NoSuchTable; Refused if the game is over."""
     with changing(key) as game:
         if game.finished_at is not None:
             raise refusal(TableFault.OVER)
@@ -120,7 +119,7 @@ def call_off(key: str) -> Game:
 
 
 def shorten(key: str, rest: timedelta) -> Game:
-    """Let an end that is shown be over in so long, if it isn't sooner. Raises NoSuchTable."""
+    """Shorten the shown end to at most `rest`. Raises NoSuchTable."""
     with changing(key) as game:
         if (left := remaining_ending(game)) is not None and game.ends_at and left > rest.total_seconds():
             game.ends_at = now() + rest
@@ -128,35 +127,35 @@ def shorten(key: str, rest: timedelta) -> Game:
 
 
 def is_put_off(game: Game) -> bool:
-    """Whether an announced end is farther away than it can be, because the clock was set back."""
+    """Whether the announced end is later than possible, because the clock was set back."""
     return game.ends_at is not None and game.finished_at is None and game.ends_at - now() > _longest(game)
 
 
 def announce_again(key: str) -> None:
-    """Begin the notice of an end that is put off once more."""
     with changing(key, patient=False) as game:
         if is_put_off(game):
             game.ends_at = now() + _longest(game)
 
 
 def remaining(game: Game) -> float | None:
-    """Seconds until the end that was announced begins to be shown; None when none was, or it has begun."""
+    """Return the seconds until the announced end is shown; None if no end is announced or it is shown already."""
     until = _until_over(game)
     return None if until is None or (left := until - game.ending_ms / 1000) <= 0 else left
 
 
 def remaining_ending(game: Game) -> float | None:
-    """Seconds for which the end is still shown; None when it isn't."""
+    """Return the seconds for which the end is still shown; None if it isn't shown."""
     return None if remaining(game) is not None else _until_over(game)
 
 
 def is_over(game: Game) -> bool:
-    """Whether an end that was announced is over, though nobody has noted that yet."""
     return game.ends_at is not None and game.finished_at is None and _until_over(game) is None
 
 
 def _until_over(game: Game) -> float | None:
-    """Seconds until the announced end is over, its whole notice at most: the clock may have been set back since."""
+    """Return the seconds until the announced end has passed, at most its whole length: the clock may have been set
+    back.
+    """
     if game.ends_at is None or game.finished_at is not None:
         return None
     left = min(game.ends_at - now(), _longest(game))
@@ -164,7 +163,6 @@ def _until_over(game: Game) -> float | None:
 
 
 def _longest(game: Game) -> timedelta:
-    """From an announcement to the moment at which its end is over."""
     return NOTICE + timedelta(milliseconds=game.ending_ms)
 
 
@@ -173,7 +171,7 @@ def _notice(game: Game) -> timedelta:
 
 
 def next_of(game: Game) -> Game | None:
-    """The table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
+    """Return the table of the rematch, for AN_EVENING after the game or until the table has a move."""
     table = db.session.get(Game, game.next_id) if game.next_id is not None else None
     if table is None or table.finished_at is not None or game.finished_at is None:
         return None
@@ -185,25 +183,24 @@ def next_of(game: Game) -> Game | None:
 
 @dataclass(frozen=True)
 class Phone:
-    """How a phone stands to a table."""
+    """A device's seats and rights at a table."""
 
     device: str
     seats: frozenset[str]
-    """Those that it holds."""
+    """The players whose seats it holds."""
     is_host: bool
     keeps: frozenset[str]
-    """The seats for which it notes tickets: its own and, on the phone that opened the table, the free ones."""
+    """The players for whom it notes tickets. The host also keeps the free seats."""
     sees: frozenset[str]
-    """The players whose tickets it sees. Where a former phone of the seat noted some as well, it doesn't see those."""
+    """The players whose tickets it sees. Seats with sealed notes of a previous device are left out."""
 
     @property
     def is_in(self) -> bool:
-        """Whether it plays, and so may record; others with the link watch."""
         return self.is_host or bool(self.seats)
 
 
 def phone_at(game: Game, device: str) -> Phone:
-    """The phone with this device id, as it stands to the game now."""
+    """Return the device's present seats and rights at the game."""
     own = frozenset(seat.player for seat in game.seats if seat.device == device)
     is_host = game.host == device
     keeps = own | frozenset(seat.player for seat in game.seats if is_host and seat.device is None)
@@ -216,37 +213,34 @@ def phone_at(game: Game, device: str) -> Phone:
 
 
 def plays_at(game: Game, device: str) -> bool:
-    """Whether the phone has a seat there, or opened the table, and so may record."""
     return phone_at(game, device).is_in
 
 
 def sees_all(game: Game, device: str) -> bool:
-    """Whether no ticket of the table is a secret to this phone."""
     return len(phone_at(game, device).sees) == len(game.seats)
 
 
 def knows(device: str, group_id: int | None) -> bool:
-    """Whether the phone remembers the group, and so may be shown its link."""
     return group_id is not None and held(GroupVisit, (device, group_id)) is not None
 
 
 def may_change(game: Game, device: str) -> bool:
-    """Whether this phone may say something about the game: it plays there, or knows the game's group."""
     return plays_at(game, device) or knows(device, game.group_id)
 
 
 def is_shared(game: Game) -> bool:
-    """Whether the seats are on different phones, or were, so that there are secrets between them."""
+    """Whether the seats are or were on several devices, so that there are secrets between them."""
     return len({seat.device or game.host for seat in game.seats}) > 1 or any(seat.sealed for seat in game.seats)
 
 
 def is_reopened(game: Game) -> bool:
-    """Whether the game was over already and is being corrected; such a table has no spoken code any more."""
+    """Whether the finished game is open for corrections. Such a table has no join code, since nobody else is
+    invited.
+    """
     return game.finished_at is None and game.code is None
 
 
 def seat_changes(game: Game, most: int | None = None) -> list[SeatChange]:
-    """The changes of the table's seats, or the newest of them, in their order."""
     return list(db.session.scalars(_changes(most), {"game": game.id}))[::-1]
 
 
@@ -257,5 +251,4 @@ def _changes(most: int | None) -> Select[SeatChange]:
 
 
 def requests_at(game: Game) -> list[SeatRequest]:
-    """Who asks for which seat, the oldest first."""
     return list(db.session.scalars(_REQUESTS, {"game": game.id}))

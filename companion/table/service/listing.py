@@ -1,4 +1,4 @@
-"""Lists of games, from what is kept of each: no log is replayed for a list, however long the games were."""
+"""Lists of games, from stored results: no log is replayed for a list, so its cost doesn't grow with the games."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,26 +14,28 @@ from companion.store.models import MOVES, Game, RecordedMove, Seat, Visit
 PAGE = 30
 """Games on one page of a list."""
 MOST_OPEN = 30
-"""Games in play that are shown at once; the rest stand in the list of all games."""
+"""Maximum number of games in play on the start page. The list of all games has the rest."""
 
 
 @dataclass(frozen=True)
 class ListedSide:
-    """Those who scored together."""
+    """A side of a listed game: its players' names, and its result."""
 
     names: tuple[str, ...]
     """In seating order."""
     color: str
     points: int | None = None
-    """None while the game goes on."""
+    """None while the game is in play."""
     place: int | None = None
-    """None while the game goes on."""
+    """None while the game is in play."""
     won: bool = False
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A game in a list: its sides by place, or in seating order while it goes on; then also the count of its moves."""
+    """A game in a list, with its sides by place. While it is in play they are in seating order, and `moves` counts its
+    moves.
+    """
 
     game: Game
     sides: tuple[ListedSide, ...]
@@ -42,7 +44,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class Listing:
-    """One page of a list: its games, which page of how many that is, and the count of all games of the list."""
+    """A page of a list, with the number of pages, and the number of all games in `count`."""
 
     games: tuple[Listed, ...]
     page: int
@@ -51,30 +53,25 @@ class Listing:
 
 
 def phone_games(device: str, page: int = 1) -> Listing:
-    """All games that the phone has opened, the newest first."""
     query = select(Game.id).join(Visit, Visit.game_id == Game.id).where(Visit.device == device)
     return page_of(query, (Game.played_at.desc(), Game.id.desc()), page)
 
 
 def knows_games(device: str) -> bool:
-    """Whether the phone has opened any game."""
     return bool(db.session.scalar(select(select(Visit).where(Visit.device == device).exists())))
 
 
 def open_games(device: str) -> tuple[Listed, ...]:
-    """The games in play that the phone has opened, the newest first; MOST_OPEN at most."""
     query = _opened_by(device).where(Game.finished_at.is_(None)).limit(MOST_OPEN)
     return list_entries(db.session.scalars(query).all())
 
 
 def latest_table(device: str) -> Game | None:
-    """The table that was opened last of those that the phone knows."""
     found: Game | None = db.session.scalar(_opened_by(device).where(Game.source == MOVES).limit(1))
     return found
 
 
 def boxes_of(device: str) -> list[str]:
-    """The boxes of the tables that the phone knows, by their ids, the one opened last first."""
     query = select(Game.box).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.source == MOVES)
     return list(db.session.scalars(query.group_by(Game.box).order_by(func.max(Game.created_at).desc(), Game.box)))
 
@@ -85,7 +82,9 @@ def _opened_by(device: str) -> Select[Any]:
 
 
 def page_of(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) -> Listing:
-    """Make a page of the list of the games whose ids the query gives, in this order; beyond the last one the last."""
+    """Return a page of the games whose ids `query` selects, in this order. A number beyond the last page means the
+    last.
+    """
     count = db.session.scalar(select(func.count()).select_from(query.subquery())) or 0
     pages = max(1, -(-count // PAGE))
     page = min(max(1, page), pages)
@@ -95,7 +94,7 @@ def page_of(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) 
 
 
 def list_entries(games: Sequence[Game]) -> tuple[Listed, ...]:
-    """These games with their results, or with the count of their moves so far."""
+    """Return the games with their results, or with the number of moves while they are in play."""
     results: defaultdict[int, dict[int, Result]] = defaultdict(dict)
     over = [game.id for game in games if game.finished_at is not None]
     for result in db.session.scalars(select(Result).where(Result.game_id.in_(over))):
@@ -107,7 +106,7 @@ def list_entries(games: Sequence[Game]) -> tuple[Listed, ...]:
 
 
 def sides_of(game: Game, results: Mapping[int, Result]) -> tuple[ListedSide, ...]:
-    """List who scored together, by place where there are `results` by position."""
+    """Return the game's sides, by place if it has `results` by position."""
     sides: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in game.seats:
         sides[seat.team or seat.player].append(seat)

@@ -1,9 +1,9 @@
-"""Replaying a game's log, and handing it out as a phone may see it.
+"""Replay a game's log, redacted for the device that reads it.
 
-Replayed logs are kept between requests: a move costs at the end of a game what it costs at the beginning. What is kept
-is only ever a shorter way to what the database holds: who uses it looks first whether its newest move is still the
-log's. So it may be old, as when another process recorded, or belong to a past that a backup has undone. It is never
-changed: a log with one move more is a new one.
+Replayed logs are cached between requests, so that a move costs the same at the end of a game as at the beginning. A
+cached log may be out of date: another process may have recorded a move, or a database restore may have removed one.
+Each reader therefore first compares the log's last move with the database. Cached logs are immutable: another move
+makes a new log.
 """
 
 import threading
@@ -30,9 +30,9 @@ from companion.store.models import Game, RecordedMove, Seat
 from companion.table.service.games import Phone, find, is_reopened, is_revealed, phone_at
 
 MOST_KEPT = 40_000
-"""Moves that are kept in all, some 40 MB of them; the tables that nobody asked for the longest are forgotten first."""
+"""Size of the cache in moves, about 40 MB. The least recently used tables are dropped first."""
 EACH = 20
-"""What a table takes besides its moves, in moves."""
+"""Fixed size of a cached table, counted as moves."""
 
 _MOVE = RecordedMove.__table__.c
 _STORED = (
@@ -43,7 +43,7 @@ _STORED = (
 
 
 class MoveRow(NamedTuple):
-    """How a move came into the log."""
+    """The columns of a stored move, without its body."""
 
     seq: int
     uuid: str
@@ -53,14 +53,14 @@ class MoveRow(NamedTuple):
 
 @dataclass(frozen=True)
 class CachedLog:
-    """A game's log as it was once: `rows` are its stored moves."""
+    """A replayed log with the `rows` of its stored moves."""
 
     rows: Sequence[MoveRow]
     log: Log
 
 
 class LogCache:
-    """The last logs by their table's key. Any thread may ask."""
+    """LRU cache of replayed logs by table key. Thread-safe."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -69,14 +69,13 @@ class LogCache:
         self._size = 0
 
     def get(self, key: str) -> CachedLog | None:
-        """What is kept of this table."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def put(self, key: str, kept: CachedLog) -> None:
-        """Keep this instead of what was kept of the table."""
+        """Replace the table's cached log, and drop the least recently used tables over the limit."""
         with self._lock:
             self._forget(key)
             self._kept[key] = kept
@@ -94,27 +93,25 @@ log_cache = LogCache(MOST_KEPT)
 
 @dataclass(frozen=True)
 class Played:
-    """A game with its log. The log is shared between threads: nobody changes it."""
+    """A game with its replayed log. The log is immutable and shared between threads."""
 
     game: Game
     rows: Sequence[MoveRow]
-    """How each move was recorded."""
+    """The stored moves in order."""
     log: Log
-    """Their replay, as somebody may see it: other tickets are no part of it, unless `everything` was asked for."""
+    """The replayed moves. Other players' tickets are redacted unless `everything` made it."""
 
     @property
     def box(self) -> Box:
-        """The box that is played."""
         return self.log.box
 
     @property
     def seq(self) -> int:
-        """How many moves the log holds."""
         return len(self.rows)
 
     @property
     def is_noted_later(self) -> bool:
-        """Whether the board was entered when all tickets lay open already."""
+        """Whether the first route was recorded after the tickets were revealed: a finished board is being entered."""
         opened = self.game.reveal_at
         claims = (at for at, move in self.log.counting_moves.items() if isinstance(move, Claim))
         first = next(claims, None)
@@ -122,19 +119,18 @@ class Played:
 
 
 def load(key: str, device: str | None = None) -> Played:
-    """The game with this key, its log replayed, as `replay` has it. Raises NoSuchTable."""
+    """Return the game with this key, redacted for the device, or for everybody without one. Raises NoSuchTable."""
     return replay(find(key), device)
 
 
 def replay(game: Game, device: str | None = None) -> Played:
-    """The game with its log as the phone may see it, or without one as everybody may."""
     return seen_by(everything(game), phone_at(game, device) if device else None)
 
 
 def seen_by(whole: Played, phone: Phone | None) -> Played:
-    """The game as the phone may see it, or without one as everybody may.
+    """Redact the game for the device, or for everybody without one.
 
-    Of a seat whose former phone's notes are sealed the present one sees its own, and those that were opened to it.
+    If a previous device's notes for a seat are sealed, the seat's device sees its own notes and those opened to it.
     """
     game = whole.game
     if is_revealed(game) or game.finished_at is not None:
@@ -145,7 +141,7 @@ def seen_by(whole: Played, phone: Phone | None) -> Played:
 
 
 def shown_to(phone: Phone, whole: Played) -> set[int]:
-    """Return the indexes of the moves that the phone may see, although their players' hands are sealed."""
+    """Return the indexes of the moves that the device may see although their players' hands are sealed."""
     sealed = {seat.player: seat.sealed for seat in whole.game.seats if seat.player in phone.keeps - phone.sees}
     return {
         index
@@ -155,9 +151,9 @@ def shown_to(phone: Phone, whole: Played) -> set[int]:
 
 
 def everything(game: Game) -> Played:
-    """The game with all that is secret, for what no phone is shown; others call `replay` or `load`.
+    """Return the game with all secrets, for uses that show nothing to a device. All others call `replay` or `load`.
 
-    Stored moves that were folded before are not read again.
+    Reads only the stored moves that the cached log lacks.
     """
     kept = log_cache.get(game.key)
     known = _continued(game, kept) if kept and kept.rows and _is_of(game, kept.log) else None
@@ -174,14 +170,15 @@ def everything(game: Game) -> Played:
 
 
 def _is_of(game: Game, log: Log) -> bool:
-    """Whether a log that was kept has the game's players as they sit and are called now."""
     now = setup_of(game)
     opened = replace_fields(now, players=log.setup.players)
     return log.table.setup.players == now.players and log.setup in _setups(game, opened)
 
 
 def _setups(game: Game, setup: Setup) -> Sequence[Setup]:
-    """What may have been settled: while a game is played, it counts by the newest tables in which it stands."""
+    """Return the set-ups to try in order: while a game is in play, the newest version of the box data that accepts its
+    moves applies.
+    """
     latest = get_box(game.box).edition
     is_over = game.finished_at is not None or is_reopened(game)
     newer = () if is_over or not setup.options.edition else range(latest, setup.options.edition, -1)
@@ -200,20 +197,22 @@ def _in_edition(setup: Setup, edition: int) -> Setup:
 
 
 def keep_edition(game: Game, log: Log) -> None:
-    """Note by which of the box's tables the game counts, within a transaction: its people know it from now on."""
+    """Store the version of the box data that scores the game, because its players have seen it now. Needs a
+    transaction.
+    """
     edition = log.setup.options.edition
     if edition and edition != game.options.get("edition"):
         game.options = {**game.options, "edition": edition}
 
 
 def news_of_tables(played: Played) -> Sequence[Correction]:
-    """What was put right in the box's tables, and counts in this game without its people knowing yet."""
+    """Return the corrections of the box data that apply to the game since its last recorded move."""
     edition, known = played.log.setup.options.edition or 1, setup_of(played.game).options.edition or 1
     return [correction for correction in played.box.since(known) if correction.edition <= edition]
 
 
 def _continued(game: Game, kept: CachedLog) -> CachedLog | None:
-    """What was kept, with the moves since then; None when that isn't the game's past any more."""
+    """Return the cached log with the moves since then, or None if the database has another past."""
     newest = kept.rows[-1]
     stored = _stored(game, after=newest.seq - 1)
     if not stored or stored[0][0] != newest:
@@ -230,9 +229,9 @@ def _stored(game: Game, *, after: int) -> list[tuple[MoveRow, WrittenMove]]:
 
 
 def setup_of(game: Game) -> Setup:
-    """What was settled when the table was opened, with the edition of the box's tables that its people know.
+    """Return the set-up of the table, with the players who joined later.
 
-    Those who joined since are among the players.
+    Its edition is the version of the box data that was last stored with the game.
     """
     setup = Setup(
         box=game.box,
@@ -246,22 +245,21 @@ def setup_of(game: Game) -> Setup:
 
 
 def names_at(game: Game) -> dict[str, str]:
-    """What the players are called."""
+    """Return {player id: name}."""
     return {seat.player: seat.name for seat in game.seats}
 
 
 def colors_at(game: Game) -> dict[str, str]:
-    """Colour of each player, by the player's id."""
+    """Return {player id: colour}."""
     return {seat.player: seat.color for seat in game.seats}
 
 
 def options_of(game: Game) -> Options:
-    """The house choices that were made when the table was opened."""
     return msgspec.convert(game.options, Options)
 
 
 def new_game(setup: Setup, **columns: Any) -> Game:
-    """Make the game of a set-up, which isn't kept yet; `columns` are what else is known of it."""
+    """Make the unsaved game of a set-up. `columns` are further columns of the game."""
     board = setup.options.board
     return Game(
         title=columns.pop("title", "") or (board.title if board else ""),

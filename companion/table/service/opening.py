@@ -1,4 +1,4 @@
-"""Opening a table: who plays what."""
+"""Open a table: check the set-up and seat the players."""
 
 import unicodedata
 from collections import Counter
@@ -24,7 +24,7 @@ JOINER = "\u200d"
 
 @dataclass(frozen=True)
 class NewPlayer:
-    """Somebody who sits down: a name as typed, and a colour of the box."""
+    """A player to be seated: a name as typed, and a colour of the box."""
 
     name: str
     color: str
@@ -42,7 +42,7 @@ def open_table(
 ) -> Game:
     """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason.
 
-    Of a game that has been `played` already nothing is secret: its tickets are open from the beginning.
+    The tickets of a game that was `played` already are revealed from the beginning.
     """
     game = new_table(box=box, variant=variant, people=people, modules=modules, options=options)
     if played:
@@ -56,7 +56,7 @@ def open_table(
 def new_table(
     *, box: str, variant: str, people: Sequence[NewPlayer], modules: Sequence[str] = (), options: Options | None = None
 ) -> Game:
-    """Make a game as it begins, which isn't kept yet. Raises KeyError and Refused like `open_table`."""
+    """Make an unsaved game with its seats. Raises KeyError and Refused like `open_table`."""
     facts = get_box(box)
     players = seated(facts, people)
     if facts.team_size > 1:
@@ -74,7 +74,7 @@ def new_table(
 
 
 def save_table(game: Game, device: str) -> None:
-    """Keep the game, within a transaction: the phone is its host, and knows it."""
+    """Save the game with the device as its host. Call it within a transaction."""
     game.host = device
     game.code = new_code()
     db.session.add(game)
@@ -83,7 +83,9 @@ def save_table(game: Game, device: str) -> None:
 
 
 def seated(box: Box, people: Sequence[NewPlayer]) -> tuple[Player, ...]:
-    """The people as players p1, p2, ...; where teams play, neighbours make t1, t2, ... in their first one's colour."""
+    """Return the people as players p1, p2, …; in a box with teams neighbours form t1, t2, … in the first one's
+    colour.
+    """
     return tuple(
         Player(
             id=f"p{seat + 1}",
@@ -96,9 +98,9 @@ def seated(box: Box, people: Sequence[NewPlayer]) -> tuple[Player, ...]:
 
 
 def _whole_teams(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players, without empty seats where their number is wrong anyway.
+    """Return the players; without empty seats if their number is wrong anyway.
 
-    Raises Refused for those who have no partner beside them (TA-01).
+    Raises Refused for players without a partner next to them (TA-01).
     """
     named = tuple(player for player in players if player.name)
     if len(named) not in box.player_counts():
@@ -112,11 +114,11 @@ def _whole_teams(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
 
 
 def clean_name(typed: str) -> str:
-    """A name without surrounding or doubled spaces, and without invisible signs, such as those that turn text around.
+    """Return the name without redundant spaces and invisible characters, such as direction marks.
 
-    The joiner that composes emoji stays behind one.
+    The joiner is kept after an emoji, because it composes emoji.
     """
-    if typed.isprintable():  # no sign of it is invisible
+    if typed.isprintable():  # it has no invisible characters
         return " ".join(unicodedata.normalize("NFC", typed).split())
     shown = []
     for sign, before in zip(typed, " " + typed, strict=False):

@@ -1,4 +1,4 @@
-"""Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
+"""Record moves: each is checked against the present state and appended once, however often a device sends it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -50,14 +50,14 @@ from companion.table.signals import players_named
 
 @dataclass(frozen=True)
 class Recorded:
-    """What came of a move."""
+    """The result of recording a move."""
 
     played: Played
-    """The game after the move, as everybody may see it."""
+    """The game after the move, redacted for everybody."""
     repeated: bool
-    """Whether this very move was in the log already."""
+    """Whether the log had this move already."""
     joined: Sequence[str] = ()
-    """Players who weren't at the table before."""
+    """Ids of the players who joined with it."""
 
 
 def record(
@@ -70,18 +70,17 @@ def record(
     instead: int | None = None,
     check: Check = unchecked,
 ) -> Recorded:
-    """Append the move that a phone made when it knew `seq` moves.
+    """Append a move of a device that knew `seq` moves.
 
-    Where it stands `instead` of the move with that index, that one is undone before it: both, or neither.
-    A stale `seq` is judged on the present state, with the names that places have got since. Raises NoSuchTable,
-    NotAtTable, Malformed; Refused with the reasons of the table or the rules, as this phone may hear them; then nothing
-    is recorded.
+    If `instead` is the index of another move, that move is undone first. Both are recorded, or neither. A move with an
+    old `seq` is checked against the present state, with the present names of places. Raises NoSuchTable, NotAtTable,
+    Malformed; Refused with the reasons that the device may read, and then nothing is recorded.
     """
     with changing(key, counted=True) as game:
         check()
         move = read_move(body)
         recorded = _recorded(game, uuid, seq, cleaned(move) if isinstance(move, Join) else move, device, instead)
-    if not recorded.repeated:  # it is in the log from now on
+    if not recorded.repeated:  # the move is committed now
         if joined := recorded.joined:
             players_named.send(recorded.played.game, players=joined)
         log_cache.put(key, CachedLog(recorded.played.rows, recorded.played.log))
@@ -91,10 +90,10 @@ def record(
 def seat_colors(
     *, key: str, colors: Mapping[str, str], new: Sequence[NewPlayer], device: str, check: Callable[[], None]
 ) -> None:
-    """Give players the colours in `colors`, by player id, and add `new` ones at the end of the turn order; or neither.
+    """Set the players' `colors`, by player id, and append `new` players to the turn order, in one transaction.
 
-    `check` raises Refused for a form of an old page. Raises NoSuchTable, NotAtTable, and Refused for seats with which
-    the game can't be played.
+    `check` raises Refused if the form is out of date. Raises NoSuchTable, NotAtTable, and Refused if the rules refuse
+    the seats.
     """
     joined: list[str] = []
     with changing(key) as game:
@@ -109,7 +108,7 @@ def seat_colors(
         for seat in game.seats:
             seat.color = colors.get(seat.player, seat.color)
         for person in new:
-            db.session.flush()  # so that the log is read with the player before
+            db.session.flush()  # so that the next log has the player before
             player = Player(new_ids(game)[0], person.name, person.color)
             move = cleaned(Join((player,), after=game.seats[-1].player))
             joined += _recorded(game, str(uuid4()), everything(game).seq, move, device, None).joined
@@ -155,7 +154,7 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
 
 
 def _check_owner(played: Played, phone: Phone, move: Move) -> None:
-    """Raise Refused where the move is about cards that another phone keeps."""
+    """Raise Refused if the move is about cards that another device keeps."""
     owner = None
     if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
         owner = move.player
@@ -167,10 +166,10 @@ def _check_owner(played: Played, phone: Phone, move: Move) -> None:
 
 
 def _was_forgotten(played: Played, turn: Turn, instead: int | None) -> bool:
-    """Whether the turn is to be marked: its player has had the last one (ALL-09).
+    """Whether the turn is marked as late: its player has had the last turn already (ALL-09).
 
-    A correction keeps the mark of the move that it replaces. Nothing else is marked while the game is corrected, or
-    where a finished board is entered: its turns come in any order.
+    A correction keeps the mark of the move that it replaces. No other turn is marked while a reopened game is corrected
+    or a finished board is entered, because turns come in any order then.
     """
     if instead is not None and 0 <= instead < played.seq:
         replaced = played.log.moves[instead]
@@ -181,9 +180,9 @@ def _was_forgotten(played: Played, turn: Turn, instead: int | None) -> bool:
 
 
 def _is_repeated(played: Played, row: MoveRow, seq: int, move: Move) -> bool:
-    """Whether the recorded move is what a phone that knew `seq` moves sends again.
+    """Whether the recorded move is the one that a device with `seq` moves sends again.
 
-    Renamings recorded in between changed its names, perhaps renamings that are undone by now.
+    If a place was renamed in between, only the kind and the player are compared, because the names may differ.
     """
     recorded, between = played.log.moves[row.seq - 1], played.log.moves[seq : row.seq - 1]
     if any(isinstance(one, Rename) for one in between):
@@ -192,12 +191,12 @@ def _is_repeated(played: Played, row: MoveRow, seq: int, move: Move) -> bool:
 
 
 def _as_sent(move: Move) -> Move:
-    """The move without what the server adds or keeps elsewhere, so that a repetition is recognised."""
+    """Return the move without the fields that the server adds, so that a repetition compares equal."""
     return replace_fields(move, forgotten=False) if isinstance(move, Turn) else unnamed(move)
 
 
 def _check_fit(played: Played, seq: int, more: int) -> None:
-    """Raise Refused where the log takes no more moves, or not from a phone that knows so many."""
+    """Raise Refused if the log is closed or full, or shorter than the `seq` moves that the device knew."""
     if not 0 <= seq <= played.seq:
         raise refusal(TableFault.AHEAD)
     if played.game.finished_at is not None:
@@ -207,15 +206,18 @@ def _check_fit(played: Played, seq: int, more: int) -> None:
 
 
 def _undo_uuid(uuid: str) -> str:
-    """The name of the undo that goes before a move with this one, the same however often it is sent."""
+    """Return the uuid of the undo before a correction. It is derived from the correction's, so that a repetition has
+    the same one.
+    """
     return str(uuid5(UUID(uuid), "undo"))
 
 
 def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
-    """Whether the phone may say this about a player's tickets.
+    """Whether the device may record this move about a player's tickets.
 
-    Who may not see them can't say anything about them, not even to find out what is refused. Where a former phone's
-    notes are sealed, the present one notes more and shares what it noted; nothing is recorded about the whole hand.
+    A device that may not see the tickets may record nothing about them, because even a refusal would reveal some.
+    Beside sealed notes the seat's device may note more tickets and share its own, but may not choose which tickets a
+    pile pays for.
     """
     if move.player in phone.sees or move.player not in played.log.table.players:
         return True
@@ -226,9 +228,9 @@ def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
 
 
 def _faults_for(phone: Phone, played: Played, moves: Sequence[Move], faults: list[Fault]) -> list[Fault]:
-    """Return the reasons against `moves` that the phone may read: those without secrets, else one for all secrets.
+    """Return the reasons against `moves` that the device may read: those without secrets, else one for all secrets.
 
-    So a refusal depends on secret tickets only if the moves would otherwise be recorded, and shown to everybody.
+    A refusal thus depends on secret tickets only if the moves would otherwise be recorded and shown to everybody.
     """
     if len(phone.sees) == len(played.log.table.players):
         return faults
@@ -240,9 +242,9 @@ def _faults_for(phone: Phone, played: Played, moves: Sequence[Move], faults: lis
 
 
 def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:
-    """The player whose note about cards the undo takes back or restores, if the phone doesn't keep it.
+    """Return the player whose card note the undo removes or restores, if another device keeps the note.
 
-    Where a former phone's notes are sealed, the present one takes back its own.
+    Beside sealed notes the seat's device may undo its own.
     """
     log = played.log
     if not 0 <= undo.move < len(log.moves):

@@ -1,4 +1,4 @@
-"""Taking a seat, asking for one that is another phone's, answering, and standing up."""
+"""Take a seat, request one that another device holds, answer requests, and leave a seat."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -25,15 +25,15 @@ from companion.table.service.games import (
 from companion.table.service.seats import change_hands, hidden_from, keeper_of, open_to_keeper, phone_with_word
 
 ANSWER_WITHIN = timedelta(seconds=60)
-"""When no phone at the table was awake for so long to answer, a request for a seat is granted: phones do break."""
+"""A request is granted after this time if no other device of the table was online to answer: devices do break."""
 AWAKE_WITHIN = timedelta(seconds=45)
-"""A phone that was heard of since then is awake. It asks every 15 seconds, and is noted every 20."""
+"""A device seen within this time is online. It polls every 15 seconds, and is marked seen every 20."""
 MOST_REQUESTS = 10
-"""Open requests at one table; more are noise."""
+"""Maximum number of open requests at a table."""
 FORGOTTEN_AFTER = timedelta(minutes=15)
-"""Who asked and went away makes room for others by then."""
+"""Age at which an open request may be deleted to make room for another."""
 WORDS_AT_ONCE, ONE_MORE_WORD = 10, timedelta(seconds=20)
-"""So many wrong words may be tried for a seat, and one more each time; there are 83,521."""
+"""Wrong passcodes for a seat at once, and the time until one more. There are 83,521 passcodes."""
 
 
 class NoSuchSeat(LookupError):
@@ -41,16 +41,19 @@ class NoSuchSeat(LookupError):
 
 
 def take(key: str, player: str, device: str, check: Check = unchecked) -> bool:
-    """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
+    """Take the seat, or request it. Return whether the device has the seat now.
 
-    A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
-    not see, needs a yes (`answer`); when no phone at the table was awake for ANSWER_WITHIN, asking again is enough.
-    What others noted is sealed then. The host brings a seat back without a yes as long as no secret comes to light by
-    that, and so does a phone that lost the seat without having opened it. Nobody sits down when the game is
-    over: who played is let know more than who has the link. While it is reopened a stranger asks for any seat, and at a
-    group's game waits for the answer however long that takes.
-    Only the first tap on another phone's seat is `check`ed. Raises NoSuchTable, NoSuchSeat; Refused where several ask
-    already.
+    A free seat without secret tickets is given at once. A seat of another device, or with tickets that this device may
+    not see, needs a yes (`answer`). The request is granted when it is repeated after ANSWER_WITHIN and no device of the
+    table was online. Notes of other devices are sealed then.
+
+    The host may take any seat back at once as long as that reveals no secret. So may a device that lost the seat
+    without having opened its notes. Nobody takes a seat of a finished game, because players may see more than others.
+    At a reopened game a stranger has to request every seat, and at a group's game waits for an answer without a time
+    limit.
+
+    Only the first request for another device's seat is `check`ed. Raises NoSuchTable, NoSuchSeat; Refused if there are
+    too many requests.
     """
     _correct_visits(key)
     with changing(key) as game:
@@ -66,7 +69,7 @@ def take(key: str, player: str, device: str, check: Check = unchecked) -> bool:
             _hand_over(game, seat, device)
             return True
         if request is not None:
-            request.asked_at = min(request.asked_at, now())  # a clock that was set back mustn't keep it waiting
+            request.asked_at = min(request.asked_at, now())  # a clock that was set back must not delay it
             return False
         requests = requests_at(game)
         given_up = [one for one in requests if not timedelta() <= now() - one.asked_at < FORGOTTEN_AFTER]
@@ -79,12 +82,11 @@ def take(key: str, player: str, device: str, check: Check = unchecked) -> bool:
 
 
 def is_open_to(game: Game, seat: Seat, device: str) -> bool:
-    """Whether the phone may sit down there without a yes.
+    """Whether the device may take the seat without a request.
 
-    That is where the seat is free and no secret comes to light. The host looks after free seats, secrets and all; and
-    it brings back one without secrets: a guest may have taken the wrong one. Who noted tickets and lost the seat takes
-    it back, for its own notes are no secret to it. A reopened game is corrected by those who
-    played and by its group: everybody else has had no part in it.
+    A free seat is open if it reveals no secret. The host keeps free seats with their secrets, and may take back a seat
+    without secrets in case a guest took the wrong one. A device that lost the seat may take it back, because its own
+    notes are no secret to it. A reopened game is corrected only by its players and its group.
     """
     is_host = game.host == device
     if is_reopened(game) and not (plays_at(game, device) or knows(device, game.group_id)):
@@ -99,14 +101,16 @@ def is_open_to(game: Game, seat: Seat, device: str) -> bool:
 
 
 def may_wait(game: Game, device: str) -> bool:
-    """Whether silence is a yes. Not for a stranger at a group's reopened game, who would learn the group by that."""
+    """Whether a request is granted without an answer. Not for a stranger at a group's reopened game: a seat would
+    reveal the group.
+    """
     return not is_reopened(game) or game.group_id is None or knows(device, game.group_id)
 
 
 def leave_seat(key: str, player: str, device: str) -> None:
-    """Leave a seat of one's own, or withdraw the request for one. Raises NoSuchTable, NoSuchSeat.
+    """Leave the device's own seat, or withdraw its request. Raises NoSuchTable, NoSuchSeat.
 
-    Who leaves opens the own notes to the host, which looks after the seat from then on.
+    Leaving opens the device's notes to the host, which keeps the seat from then on.
     """
     with changing(key) as game:
         seat = _seat(game, player)
@@ -117,11 +121,12 @@ def leave_seat(key: str, player: str, device: str) -> None:
 
 
 def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> None:
-    """Answer the request of the phone `asking`; what was answered or withdrawn already changes nothing.
+    """Answer the request of the device `asking`. Does nothing if the request is gone.
 
-    Nobody answers for himself. While the phone that keeps the seat is awake, only that one says yes: any other could be
-    the asker's own. By its yes it opens its notes; by another one's yes they stay sealed. Raises NoSuchTable,
-    NoSuchSeat; NotAtTable when the phone that answers has no seat; Refused while the keeper is awake.
+    No device answers its own request. While the device that keeps the seat is online, only that one may allow the
+    request, because any other could belong to the requesting person. If the keeper allows it, its notes are opened,
+    else they stay sealed. Raises NoSuchTable, NoSuchSeat; NotAtTable if the answering device has no seat; Refused while
+    the keeper is online.
     """
     _correct_visits(key)
     with changing(key) as game:
@@ -139,9 +144,10 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
 
 
 def open_by_word(key: str, player: str, device: str, word: str) -> None:
-    """See a seat's tickets by the word that a phone which keeps it, or lost it, shows; who hasn't the seat gets it.
+    """Open a seat's tickets by the passcode that its keeper, or a previous device, shows. A device without the seat
+    takes it.
 
-    Raises NoSuchTable, NoSuchSeat, TooManyGuesses; Refused for a wrong word.
+    Raises NoSuchTable, NoSuchSeat, TooManyGuesses; Refused for a wrong passcode.
     """
     game = find(key)
     seat = _seat(game, player)
@@ -160,7 +166,7 @@ def open_by_word(key: str, player: str, device: str, word: str) -> None:
 
 
 def unseal(key: str, player: str, device: str, keeper: str) -> None:
-    """Open what this phone noted to the one that has the seat now, unless that is another than `keeper` by now.
+    """Open this device's notes to the seat's keeper, unless the keeper is another device than `keeper` by now.
 
     Raises NoSuchTable, NoSuchSeat.
     """
@@ -178,15 +184,15 @@ def _seat(game: Game, player: str) -> Seat:
 
 
 def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) -> None:
-    """Raise Refused when another phone than `device` is to say yes."""
+    """Raise Refused if only the seat's keeper, another device than `device`, may allow the request."""
     keeper = keeper_of(game, seat)
-    # The host asks for a seat that became free meanwhile: then it is the keeper, and can't answer itself.
+    # The host may have requested a seat that became free: it is the keeper then, and can't answer itself.
     if keeper not in (None, device, asking) and _awake_since(game, [keeper], now() - AWAKE_WITHIN):
         raise refusal(TableFault.KEEPER_AWAKE, name=seat.name) if seat.device else refusal(TableFault.OPENER_AWAKE)
 
 
 def _hand_over(game: Game, seat: Seat, device: str, *, opened_by: str | None = None) -> None:
-    """The seat is this phone's; whoever else asked for it has been answered by that."""
+    """Assign the seat to the device, and delete all requests for it."""
     change_hands(game, seat, device, opened_by=opened_by)
     for request in requests_at(game):
         if request.player == seat.player:
@@ -198,7 +204,7 @@ def _request(game: Game, player: str, device: str) -> SeatRequest | None:
 
 
 def _nobody_answers(game: Game, request: SeatRequest) -> bool:
-    """Whether the phone asked long enough ago, and no phone that could have answered was awake since."""
+    """Whether the request is older than ANSWER_WITHIN, and no other device of the table was online since."""
     if now() - request.asked_at < ANSWER_WITHIN:
         return False
     at_table = {seat.device for seat in game.seats} | {game.host}
@@ -215,7 +221,7 @@ def _awake_since(game: Game, devices: Iterable[str | None], moment: datetime) ->
 
 
 def _correct_visits(key: str) -> None:
-    """Date the visits of the table's phones that lie in the future to now: the clock was set back since."""
+    """Set future visits of the table's devices to now: the clock was set back since."""
     game = find(key)
     at_table = [seat.device for seat in game.seats if seat.device] + [game.host]
     future = Visit.game_id == game.id, Visit.device.in_(at_table), Visit.seen_at > now()

@@ -1,8 +1,8 @@
-"""Seats that change hands, and what of their tickets is sealed then.
+"""Reassign seats, and seal their notes.
 
-What a seat's former phones noted stays sealed for the present one, until the reveal or until it is opened. A phone
-opens its own notes to its successor by leaving the seat, by letting another one have it, or afterwards. Each phone that
-keeps a seat has a word for it: who types that word has it from the keeper.
+The notes of a seat's previous devices are sealed for the present one until the reveal, or until they are opened. A
+device opens its own notes to its successor when it leaves the seat, lets another device have it, or later. Each keeper
+of a seat has a passcode that gives the seat to another device.
 """
 
 from collections.abc import Sequence
@@ -21,20 +21,21 @@ WORD_LENGTH = 4
 
 
 def word_of(game: Game, player: str, device: str) -> str:
-    """The word by which a phone that keeps the seat opens it to others. It tells nothing of the phone's id."""
+    """Return the passcode by which a keeper of the seat opens it to other devices. It reveals nothing about the
+    device's id.
+    """
     number = int.from_bytes(blake2s(f"{game.id} {player} {device}".encode(), person=b"seatword").digest())
     return spelt(number, WORD_LENGTH)
 
 
 def keeper_of(game: Game, seat: Seat) -> str | None:
-    """The phone that keeps the seat: the host looks after those that nobody took."""
     return seat.device or game.host
 
 
 def change_hands(game: Game, seat: Seat, device: str | None, *, opened_by: str | None = None) -> None:
-    """The seat is this phone's from now on, or free; the change stands in the log of seats.
+    """Assign the seat to the device, or to none, and log the change.
 
-    What others noted is sealed for it, but for what `opened_by` may see, and what was opened to it before.
+    Notes of other devices are sealed for it, except those that `opened_by` may read and those opened to it before.
     """
     opened = _readable(game, seat, opened_by) if opened_by else set()
     _write_down(game, seat, device, opened)
@@ -43,9 +44,10 @@ def change_hands(game: Game, seat: Seat, device: str | None, *, opened_by: str |
 
 
 def seat_all(game: Game, players: Sequence[Player]) -> list[str]:
-    """Everybody who plays has a seat, in turn order, and nobody else; give those who had none, within a transaction.
+    """Make the game's seats match `players`, in turn order. Return the ids of the new players. Call it within a
+    transaction.
 
-    What was noted for somebody who was there before, and comes back, is nobody's to see but who noted it.
+    If a removed player comes back, the earlier notes are sealed for all devices but their author's.
     """
     before = {seat.player: seat for seat in game.seats}
     order = {player.id: at for at, player in enumerate(players)}
@@ -60,7 +62,7 @@ def seat_all(game: Game, players: Sequence[Player]) -> list[str]:
             game.seats.remove(seat)
             db.session.delete(seat)
         else:
-            seat.position += len(order) + len(before)  # no two have the same one on the way
+            seat.position += len(order) + len(before)  # positions stay unique between the two flushes
     db.session.flush()
     for seat in game.seats:
         seat.position = order[seat.player]
@@ -76,7 +78,7 @@ def seat_all(game: Game, players: Sequence[Player]) -> list[str]:
 
 
 def open_to_keeper(game: Game, seat: Seat, opened_by: str) -> None:
-    """The present keeper of the seat sees what the phone `opened_by` noted, and what was open to that one."""
+    """Open to the seat's keeper the notes that the device `opened_by` made or may read."""
     opened = _readable(game, seat, opened_by)
     if still := opened.intersection(seat.sealed):
         _write_down(game, seat, seat.device, still)
@@ -84,19 +86,17 @@ def open_to_keeper(game: Game, seat: Seat, opened_by: str) -> None:
 
 
 def phone_with_word(game: Game, seat: Seat, word: str) -> str | None:
-    """The phone whose word for the seat this is: its keeper's, or that of one whose notes are sealed there."""
     phones = {keeper_of(game, seat), *seat.sealed} - {None}
     return next((one for one in phones if one and word_of(game, seat.player, one) == word), None)
 
 
 def _readable(game: Game, seat: Seat, device: str) -> set[str]:
-    """The phones whose notes for the seat this phone may read, now or when it kept the seat."""
     sealed = set(seat.sealed) if device == keeper_of(game, seat) else hidden_from(game, seat, device)
     return (_noters(game, seat) | {device}) - sealed
 
 
 def hidden_from(game: Game, seat: Seat, device: str | None) -> set[str]:
-    """The phones whose notes for the seat were neither made on this one nor opened to it."""
+    """Return the other devices whose notes for the seat were never opened to this device."""
     query = select(SeatChange.opened).where(
         SeatChange.game_id == game.id, SeatChange.player == seat.player, SeatChange.keeper == device
     )
@@ -104,9 +104,8 @@ def hidden_from(game: Game, seat: Seat, device: str | None) -> set[str]:
 
 
 def _noters(game: Game, seat: Seat) -> set[str]:
-    """The phones that noted something of the player's tickets, also what was undone: all that is secret.
-
-    What the team laid into its holder counts as well.
+    """Return the devices that noted tickets of the player, or shared some with the player's team. Undone notes are
+    secret too.
     """
     team = {seat.player} | {one.player for one in game.seats if seat.team and one.team == seat.team}
     query = select(RecordedMove.body, RecordedMove.recorded_by).where(RecordedMove.game_id == game.id)

@@ -1,4 +1,4 @@
-"""Taking one ticket out again (ALL-13), and offering written ones again that a phone has seen before (ALL-14)."""
+"""Remove single tickets from a hand (ALL-13), and offer tickets that a device has seen in earlier games (ALL-14)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -23,11 +23,11 @@ Numbered = tuple[int, Move]
 
 
 def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
-    """What to record so that the ticket leaves the player's hand and everything else stays as it is.
+    """Return the moves that remove the ticket from the player's hand and change nothing else.
 
-    The other tickets of the same move are noted again, without the deal, which was another one than was noted; not
-    where exactly so many are kept of it. Later moves of the player that rest on that move are undone before and
-    recorded again after it. Raises KeyError when no move brought the ticket.
+    The other tickets of the same move are noted again without their deal, because the deal differed from the note. If
+    the deal has to keep an exact number of tickets, they go too. Later moves of the player that depend on that move are
+    undone before and recorded again. Raises KeyError if no move brought the ticket.
     """
     own = _counting(log, player)
     for position, (index, move) in enumerate(own):
@@ -38,7 +38,7 @@ def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
             is_first = not any(isinstance(before, Tickets) for _index, before in own[:position])
             resting = _resting(move, own[position + 1 :], is_first=is_first)
             again = [later for _index, later in resting if not (isinstance(later, Pay) and ticket in later.tickets)]
-            if is_first and not rest:  # the rule of a first deal would be asked of a later one
+            if is_first and not rest:  # a later deal can't follow the first deal's rule
                 again = [msgspec.structs.replace(one, deal=None) if isinstance(one, Tickets) else one for one in again]
             kept = [Tickets(player, rest, express=move.express)] if rest else []
             return [*(Undo(later) for later, _move in reversed(resting)), Undo(index), *kept, *again]
@@ -46,7 +46,9 @@ def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
 
 
 def others_of_exact_deal(log: Log, player: str, ticket: str) -> tuple[str | WrittenTicket, ...]:
-    """Those kept with the ticket where exactly so many are kept of a deal: one can't go alone (IB-02)."""
+    """Return the tickets kept with this one from a deal of which an exact number is kept: none can be removed singly
+    (IB-02).
+    """
     variant = log.table.variant
     deals = [deal for deal in (variant.start, variant.second) if deal]
     drawn = [move for _index, move in _counting(log, player) if isinstance(move, Tickets)]
@@ -57,9 +59,9 @@ def others_of_exact_deal(log: Log, player: str, ticket: str) -> tuple[str | Writ
 
 
 def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
-    """What to record so that the ticket returns from the team's holder to the hand of the player who shared it.
+    """Return the moves that put the ticket from the team's holder back into the hand of the player who shared it.
 
-    Raises KeyError when the player didn't.
+    Raises KeyError if the player did not share it.
     """
     for index, move in reversed(_counting(log, player)):
         if isinstance(move, Share) and held_ids(move.tickets, {ticket}):
@@ -74,7 +76,7 @@ def _counting(log: Log, player: str) -> list[Numbered]:
 
 
 def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Numbered]:
-    """The later moves about tickets, from the first on that couldn't stand without this one, or would mean another."""
+    """Return the later card moves, from the first that would be invalid or mean something else without this one."""
 
     kept = {*ticket_ids(move.keep)}
 
@@ -93,10 +95,10 @@ def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | W
 
 
 def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
-    """The tickets written down in this phone's games of the box, the newest first, each card once.
+    """Return the tickets written down in this device's games of the box, the newest first, each card once.
 
-    The last GAMES_LOOKED_AT games are read, and MOST_OFFERED tickets given, but nothing that was
-    undone, or is still a secret of others.
+    Reads the last GAMES_LOOKED_AT games and returns at most MOST_OFFERED tickets, without undone ones and secrets of
+    others.
     """
     known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.box == box_id)
     latest = known.order_by(Game.created_at.desc(), Game.id.desc()).limit(GAMES_LOOKED_AT)
@@ -114,7 +116,9 @@ def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
 
 
 def _written_in(moves: list[Move]) -> Iterator[WrittenTicket]:
-    """The newest first; those that were put back are cards of the deck too."""
+    """Yield the written tickets, the newest first. Returned ones are included, because they are cards of the deck
+    too.
+    """
     for move, counts in zip(reversed(moves), reversed(counting(moves)), strict=True):
         if counts and isinstance(move, Tickets):
             yield from (one for one in (*move.keep, *(move.deal or ())) if isinstance(one, WrittenTicket))

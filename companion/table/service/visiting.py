@@ -1,4 +1,4 @@
-"""A phone looks at a game: that it is awake is noted, and that an end which was announced is over."""
+"""Open a game on a device: mark the device as seen, and finish a game whose announced end has passed."""
 
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from companion.table.service.ending import finish_announced
 from companion.table.service.games import NoSuchTable, announce_again, find, is_over, is_put_off
 
 SEEN_EVERY = timedelta(seconds=20)
-"""A phone that is awake is noted no more often than this."""
+"""Minimum time between two marks of the same device at a game."""
 
 _SEEN = select(Visit.seen_at).where(Visit.device == bindparam("phone"), Visit.game_id == bindparam("game"))
 _GAME, _VISIT = Game.__table__.c, Visit.__table__.c
@@ -32,14 +32,14 @@ _GLANCE = (
 
 
 def visit(key: str, device: str, *, scores: bool = False, counted: bool = False) -> Game:
-    """The game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
+    """Return the game as `find` does, and mark the device as seen.
 
-    What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
+    Call it first, because its transactions expire all loaded objects. Raises NoSuchTable.
     """
     game = find(key, scores=scores, counted=counted)
     seen_at = last_seen_buffer().at(device, game.id) or db.session.scalar(_SEEN, {"phone": device, "game": game.id})
     if seen_at is None:
-        # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
+        # Two tabs of one device may both find no visit. The second insert fails and can be ignored.
         with suppress(IntegrityError, Unavailable), write_transaction(device, patient=False):
             db.session.add(Visit(device=device, game_id=game.id, seen_at=now()))
     else:
@@ -54,11 +54,9 @@ def visit(key: str, device: str, *, scores: bool = False, counted: bool = False)
 
 
 def glance(key: str, device: str) -> tuple[int, str]:
-    """The id and revision of a game that has a table, or had one until it was counted, and do what `visit` does.
+    """Return the id and revision of a game that has or had a table, and mark the device as seen.
 
-    For a phone that needs no more, at less cost.
-
-    Raises NoSuchTable.
+    One query, for devices that need no more. Raises NoSuchTable.
     """
     found = db.session.execute(_GLANCE, {"key": key, "device": device}).first() if "\0" not in key else None
     if found is None:

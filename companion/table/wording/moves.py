@@ -71,7 +71,7 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
     names = _names(log, move)
     count, more = 0, _along(log, move)
     match move:
-        case moves.Undo():  # the undo of an undo without a chain of “Undone: Undone:”
+        case moves.Undo():  # an undo of an undo, without “Undone: Undone:”
             names["move"] = describe_move(log, log.current_move(log.origins[move.move]), is_open=is_open)
             is_open = log.removals[move.move]
         case moves.Join():

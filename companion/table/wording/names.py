@@ -184,7 +184,7 @@ def board_short(board: str) -> str:
     title, printed = board_title(board), get_box(board).name if board in box_ids() else board
     if not printed.startswith("Ticket to Ride: "):
         return title
-    name = re.sub(r"^[^:!]*[:!]+\s*", "", title)  # in another language the series is called otherwise
+    name = re.sub(r"^[^:!]*[:!]+\s*", "", title)  # the series has another name in other languages
     return name[:1].upper() + name[1:]
 
 

@@ -82,7 +82,7 @@ def evenings(group: Group) -> Sequence[Evening]:
         else:
             found.append([moment])
     taken = {season.begins_at for season in seasons_of(group)}
-    # A form has no seconds.
+    # Without seconds, because a form has none.
     begins = [some[-1].replace(second=0, microsecond=0) for some in found]
     proposed = [
         Evening(len(some), begin, some[0] + EVENING_GAP)

@@ -118,7 +118,7 @@ def season_games(season: Season, most: int) -> Sequence[SeasonGame]:
     begun = select(Result.game_id).where(Result.position == 0, Result.game_id.in_(games))
     latest = begun.order_by(Result.played_at.desc(), Result.game_id.desc()).limit(most).subquery()
     shown = select(latest.c.game_id)
-    # Which games are a person's best ones only all of them tell.
+    # A person's best games are known only from all games.
     values = _values(scoring, shown if scoring.best is None else games).subquery()
     query = select(Game.key, values.c.board, values.c.played_at, Person.key, values.c.value, values.c.nth)
     query = query.join(values, values.c.game_id == Game.id).join(Person, Person.id == values.c.person_id)

@@ -56,7 +56,7 @@ def years_of(person: Person, zone: tzinfo) -> Sequence[int]:
     """List the years in which the person has played, the latest first."""
     query = select(func.min(Result.played_at), func.max(Result.played_at))
     query = query.where(Result.person_id == person.id, Result.sides > 1).group_by(extract("year", Result.played_at))
-    # Midnight is elsewhere in another zone: the first and the last game of a year may be of the one beside it.
+    # In the reader's zone the first or last game of a UTC year may belong to the year before or after.
     ends = chain.from_iterable(db.session.execute(query).all())
     return sorted({moment.astimezone(zone).year for moment in ends}, reverse=True)
 
