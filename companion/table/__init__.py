@@ -1,1 +1,1 @@
-"""A game in play: what may be asked of it (`play`), what phones get of it, and its pages."""
+"""A game in play: its operations (`service`), what devices get of it (`presenters`), and its pages (`routes`)."""

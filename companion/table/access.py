@@ -1,4 +1,4 @@
-"""What the phone that asks may do and see: tickets are secret to everybody else until they are revealed."""
+"""A device's access to a table: tickets are secret to all other devices until they are revealed."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,14 +23,13 @@ from companion.web.security import View, device_id, wants_json
 
 
 def this_phone(game: Game) -> Phone:
-    """The phone that asks, as it stands to the game."""
     return games.phone_at(game, device_id())
 
 
 def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callable[[View], View]:
-    """Keep a view of a table for the phones that `may` use it there; the others read that they only watch.
+    """Restrict a view to devices for which `may` is true. Others read that they only watch.
 
-    The view is given the game. One of scores alone has such a view only where `scores` says so.
+    The view gets the game. A game of scores has no such view unless `scores` is set.
     """
 
     def guard(view: View) -> View:
@@ -47,18 +46,17 @@ def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callab
 
 
 def is_handed_round(game: Game) -> bool:
-    """Whether this phone shows the secrets of several players, so that it is handed over before each."""
+    """Whether this device keeps the secrets of several players, so that it is handed over before each hand."""
     return not games.is_revealed(game) and len(this_phone(game).keeps) > 1
 
 
 def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
-    """What `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
+    """Return the page that `show` renders of the player's tickets, for this player only. Browsers don't store it.
 
-    Where a former phone's notes are sealed, only a page that shows the rest `in_part` is shown.
-
-    On a phone that may not see them it tells where they are. One that shows several players' secrets is handed over
-    first; `?for=<player>` says that it has been. The page forgets that at once (static/js/pages/private.js), so that
-    the browser's way back leads to the handing over again.
+    If a previous device's notes are sealed, only a page that shows the rest `in_part` is rendered. A device that may
+    not see the tickets reads where they are. A device with several players' secrets is handed over first;
+    `?for=<player>` confirms that. The page removes the parameter at once (static/js/pages/private.js), so that the
+    browser's back button asks again.
     """
     game, table = played.game, played.log.table
     if player not in table.players:
@@ -76,16 +74,15 @@ def private_page(played: Played, player: str, show: Callable[[], str], *, in_par
 
 
 def may_change(game: Game) -> bool:
-    """Whether this phone may say something about the game: it plays there, or knows the game's group."""
     return games.may_change(game, device_id())
 
 
 ROOM_COOKIE = "room"
-"""Says of a screen that it watched the game while it was played. A screen without it came by a link to the result."""
+"""Marks a screen that watched the game while it was in play. A screen without it followed a link to the result."""
 
 
 def enter_room(response: Response, game: Game) -> Response:
-    """Let a screen that watches a game in play go along to the table where its people play on."""
+    """Let a screen that watches a game in play follow its players to their next table."""
     if game.finished_at is None:
         path = url_for("table.show", key=game.key)
         response.set_cookie(
@@ -95,12 +92,11 @@ def enter_room(response: Response, game: Game) -> Response:
 
 
 def is_in_room(game: Game) -> bool:
-    """Whether this screen watched the game while it was played."""
     return compare_digest(request.cookies.get(ROOM_COOKIE, "").encode(), _room_pass(game).encode())
 
 
 def room_onward(game: Game) -> str | None:
-    """Where a screen in the room goes on to by itself: a rematch that it didn't hear of, as it was on its way."""
+    """Return the address of a rematch for a screen in the room that missed its announcement."""
     if not (is_in_room(game) and games.next_of(game)):
         return None
     overlay = "" if "overlay" in request.args else None
@@ -112,7 +108,9 @@ def _room_pass(game: Game) -> str:
 
 
 def phone_context(game: Game) -> dict[str, Any]:
-    """What a table's pages know of this phone: its name there, whether it opened it, whose tickets it sees."""
+    """Return this device's data for a table's pages: its name there, whether it is the host, and the players it
+    keeps.
+    """
     phone = this_phone(game)
     me = phone_name(game, phone.device)
     words = [
@@ -135,9 +133,9 @@ def phone_context(game: Game) -> dict[str, Any]:
 
 
 def no_table(error: Exception) -> AnyResponse:
-    """Lead a phone on from a page of a table that was counted; one that knows the table, from its old link.
+    """Redirect a device from a page of a counted table to the result, or from an old link of a table that it knows.
 
-    For others a link that was renewed is dead.
+    All others get a 404.
     """
     if request.method == "GET" and not wants_json():
         with suppress(games.NoSuchTable):
@@ -149,12 +147,11 @@ def no_table(error: Exception) -> AnyResponse:
 
 
 def watches_only(_error: Exception) -> Response:
-    """Refuse a phone that has the link alone: it changes nothing."""
     return answer(403, _("This phone is only watching. Only people at the table, or in the game’s group, can do that."))
 
 
 def record_typed(game: Game, move: Move, instead: int | None = None, check: games.Check = games.unchecked) -> None:
-    """Record a move from a form on this phone, `instead` of another one where that is named. Raises Refused."""
+    """Record a move from a form on this device, or a correction of the move with index `instead`. Raises Refused."""
     recording.record(
         key=game.key,
         uuid=str(uuid4()),
@@ -167,5 +164,4 @@ def record_typed(game: Game, move: Move, instead: int | None = None, check: game
 
 
 def back_to(game: Game) -> AnyResponse:
-    """Lead back to the game: to its result, or to its table while it is played."""
     return redirect(url_for("final.game" if game.finished_at else "table.show", key=game.key), 303)

@@ -1,4 +1,4 @@
-"""What a form of a table is answered."""
+"""Responses to a table's forms."""
 
 from flask import Response, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -9,7 +9,7 @@ from companion.web.security import wants_json
 
 
 def answer_form(key: str, page: str) -> AnyResponse:
-    """Answer a form: on to the page; a script gets the state of the table as it is now."""
+    """Redirect to the page. A script gets the present state instead, so that it needs no second request."""
     if wants_json():
         return Response(snapshot(games.find(key)).body, mimetype="application/json")
     return redirect(url_for(page, key=key), 303)

@@ -1,4 +1,4 @@
-"""The forms of a game: when and where it was played, and the numbers of a board that is written down."""
+"""The forms of a game: its time, place and notes, and the values of a written board."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -22,7 +22,7 @@ FARTHEST_EAST = timedelta(hours=14)
 
 
 class FormFault(Reason):
-    """Reasons why what was typed can't be read."""
+    """Reasons why typed values can't be read."""
 
     POINTS = N_("Points by length are whole numbers, such as 1 2 4 7.")
     TRAINS = N_("How many trains? Digits only, please.")
@@ -34,7 +34,7 @@ class FormFault(Reason):
 
 
 def typed_board(box: Box) -> WrittenBoard | msgspec.UnsetType:
-    """Read the numbers of a board that is written down, from the form of a new table; else UNSET. Raises Refused."""
+    """Read the values of a written board from the form of a new table. Return UNSET for other boxes. Raises Refused."""
     if not box.written:
         return msgspec.UNSET
     form = request.form
@@ -56,10 +56,10 @@ def typed_board(box: Box) -> WrittenBoard | msgspec.UnsetType:
 
 
 def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes:
-    """Read what the form says about a game beside its moves or scores. Raises Refused.
+    """Read a game's time, place and notes from the form. Raises Refused.
 
-    Day and hour are by the clock of whoever types them; a day without an hour keeps the hour of `before`, or else is
-    kept as its noon. What says the same minute as `before`, or the same day alone, leaves that moment as it is.
+    Day and time are in the reader's time zone. A day without a time keeps the time of `before`, or else is stored as
+    noon. The moment `before` is kept if the form has the same minute, or only the same day.
     """
     return Notes(
         played_at=_moment(form, before),
@@ -70,7 +70,7 @@ def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes
 
 
 def typed_notes(game: Game) -> dict[str, str]:
-    """What a form of the game's notes begins with; minutes that nobody noted are `proposed` by the moves."""
+    """Return the first values of the form. Minutes without a note are `proposed` from the moves."""
     proposed = None if game.minutes else minutes_by_moves(game)
     return {
         "date": f"{local(game.played_at):%Y-%m-%d}",

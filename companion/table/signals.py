@@ -1,6 +1,6 @@
-"""What happens to tables, for those who listen: the table's own code knows none of them.
+"""Signals for changes of tables, so that the table's code need not know its features.
 
-Each is sent once what changed is committed, with the game as its sender.
+Each is sent after the commit, with the game as its sender.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ _signals = Namespace()
 
 
 class Players(NamedTuple):
-    """For whom a new table is: the `last` game that they began, whether it was theirs, and the group that they are."""
+    """The players of a new table: the `last` game that they started, whether it was this device's, and their group."""
 
     last: Game | None
     is_ours: bool
@@ -21,21 +21,26 @@ class Players(NamedTuple):
 
 
 players_asked = _signals.signal("players-asked")
-"""The form of a new table is asked for: who listens may answer for whom the table is (Players), by what was asked."""
+"""Sent for the form of a new table. A receiver may return its Players, by the request's query."""
 table_opened = _signals.signal("table-opened")
-"""A table was opened by the form of a new table; `form` is what was typed. Who listens may say where it leads."""
+"""Sent when a form opened a table. `form` has the typed values. A receiver may return the address of the next page."""
 table_entered = _signals.signal("table-entered")
-"""A phone that plays there opened the table's page: `device` is its id."""
+"""Sent when a device with a seat opens the table's page. `device` is its id."""
 ending_announced = _signals.signal("ending-announced")
-"""The end of a game is to be announced: who listens may answer for how long (timedelta) it is shown on all phones."""
+"""Sent before the end of a game is announced. A receiver may return the time (timedelta) that all devices show the
+end.
+"""
 ending_table_opened = _signals.signal("ending-table-opened")
-"""A phone or the television opened the table of a game whose end is shown: who listens may answer where it goes."""
+"""Sent when a device or television opens the table of a game whose end is shown. A receiver may return another
+address.
+"""
 players_named = _signals.signal("players-named")
-"""Players were given names: `players` are their ids."""
+"""Sent when players got names. `players` are their ids."""
 outcome_changed = _signals.signal("outcome-changed")
-"""A game is over, or no longer, or was played on another day: what follows from it has to be brought in line."""
+"""Sent when a game is finished or reopened, or its date changes. Receivers update data derived from its result."""
 lines_asked = _signals.signal("lines-asked")
-"""A game of scores alone is to be shown: who listens may answer with the lines of its sheet, each with its name and the
-points by side."""
+"""Sent before a game of scores is shown. A receiver may return the lines of its sheet, with names and points by
+side.
+"""
 outcomes_missing = _signals.signal("outcomes-missing")
-"""The program starts, or a backup was brought back: what follows from finished games may be missing."""
+"""Sent at the start of the program and after a database restore, because data derived from results may be missing."""

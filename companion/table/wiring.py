@@ -1,4 +1,4 @@
-"""What a game in play adds to the application: its pages, what its templates use, and what its refusals answer."""
+"""Register a table's pages, template functions and error handlers."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ A_DAY = timedelta(days=1)
 
 
 def init_app(app: Flask) -> None:
-    """Add a table's pages, and what they rest on."""
+    """Register the table's blueprints, template functions, error handlers and rate limits."""
     rooms("table")
     for module in (about, adding, events, final, join, log, table, tickets, why):
         app.register_blueprint(module.pages)
@@ -65,10 +65,12 @@ def init_app(app: Flask) -> None:
 
 
 def _no_rules(_error: NoSuchBox) -> Response:
-    """The answer for a table of a box that isn't on the shelf; a phone keeps what waits to be sent."""
+    """Return the error for a table of an unknown box. Its status is 503, so that a device keeps its unsent moves."""
     return answer(503, _("The rules of this edition are missing here. Nothing you recorded is lost."))
 
 
 def is_fresh(game: Game) -> bool:
-    """Whether a game was played so lately that its people may still sit there: then a rematch comes first."""
+    """Whether the game was played so recently that its players may still be together, so that a rematch is offered
+    first.
+    """
     return now() - game.played_at < A_DAY

@@ -35,7 +35,7 @@ STEPS = (
     FinalStep("final.stations", lambda: _("Stations"), lambda played: bool(played.box.stations)),
     FinalStep(
         "final.awards",
-        # i18n: heading: bonus cards and what else the end adds
+        # i18n: heading: bonus cards and other points added at the end
         lambda: _("Bonuses"),
         lambda played: bool(_awarded(played)),
         lambda played: games.is_reopened(played.game) or bool(_asked(played)),

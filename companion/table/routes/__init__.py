@@ -1,1 +1,1 @@
-"""Pages and endpoints: read what was asked, call, answer."""
+"""Pages and endpoints: read the request, call the service, respond."""

@@ -1,4 +1,4 @@
-"""What is known of a game beside its moves: its players' names, time and place; and the rematch."""
+"""A game's details apart from its moves: the players' names, time and place; and the rematch."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,9 @@ pages = Blueprint("about", __name__, url_prefix="/t/<key>")
 
 
 def _names(game: Game) -> dict[str, str]:
-    """Return each player's name as its field begins; a number that stands for a name leaves the field empty."""
+    """Return the first value of each name's field. It is empty for a number name, because the player has no name
+    yet.
+    """
     return {seat.player: "" if is_number_name(seat.name) else seat.name for seat in game.seats}
 
 
@@ -29,10 +31,10 @@ def _names(game: Game) -> dict[str, str]:
 @shows(_names, lambda game: ", ".join(seat.name for seat in game.seats))
 @allowed(about.may_name)
 def names(game: Game) -> Answer:
-    """Show the players in seating order, each name a field; what is wrong stands on the form, with all that was typed.
+    """Ask for the players' names, in seating order. Faults are shown on the form with everything that was typed.
 
-    Each name has a version of its own, which is the name (`was-…`): phones name different players at the same time. A
-    name that is still what the form began with is nobody's wish.
+    Each name is its own version (`was-…`), because devices name different players at the same time. A name that equals
+    the form's first value is left unchanged.
     """
     changed: dict[str, str] = {}
     faults, status = [], 200
@@ -66,7 +68,7 @@ def _notes_words(game: Game) -> str:
 @shows(lambda game: (game.played_at, game.minutes, game.location, game.notes), _notes_words)
 @allowed(games.may_change, scores=True)
 def notes(game: Game) -> Answer:
-    """When and where a finished game was, how long it took, and notes. A game of scores has these on its own form."""
+    """Ask for a finished game's time, place and notes. A game of scores has these on its own form."""
     if game.finished_at is None:
         raise games.NoSuchTable(game.key)
     faults: dict[str, str] = {}
@@ -88,7 +90,7 @@ def notes(game: Game) -> Answer:
 
 @pages.post("/rematch")
 def rematch(key: str) -> Answer:
-    """To the new table. Where the same can't be laid out again, to the form of a new table in the game's group."""
+    """Redirect to the rematch, or to the form of a new table if the same table can't be set up."""
     try:
         table = ending.rematch(key, device_id())
     except Refused as refused:
@@ -100,9 +102,9 @@ def rematch(key: str) -> Answer:
 
 @pages.get("/next")
 def next_table(key: str) -> Answer:
-    """To the table where the game's people play on, for whoever may play there too; without one back to the game.
+    """Redirect to the rematch if this device may play there, else back to the game.
 
-    A screen that asks to `watch` it may also be one that watched the game while it was played.
+    With `watch` a screen that watched the game in play is redirected too.
     """
     game = games.find(key, scores=True)
     watches = "watch" in request.args

@@ -1,4 +1,4 @@
-"""Adding somebody who was forgotten when the table was opened."""
+"""Add a player who was forgotten when the table was opened."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
@@ -16,9 +16,10 @@ pages = Blueprint("adding", __name__, url_prefix="/t/<key>")
 @pages.route("/add-player", methods=("GET", "POST"))
 @allowed(games.plays_at)
 def show(game: Game) -> Answer:
-    """Ask for the name, the colour and the place in turn order, of a whole team where teams play.
+    """Ask for the new player's name, colour and place in turn order, or for a whole team's.
 
-    The form has a `name` and an `id` for each, a `color`, and `after` whom they come; nothing there is the first place.
+    The form has a `name` and an `id` for each player, a `color`, and the player before them in `after`, empty for the
+    first place.
     """
     if game.finished_at is not None:
         return back_to(game)

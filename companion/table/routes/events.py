@@ -1,4 +1,4 @@
-"""Server-sent events: a phone gets the state of its table whenever that has changed."""
+"""Server-sent events: send a device the state of its table after every change."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -18,7 +18,7 @@ from companion.web.limits import client_address
 from companion.web.security import device_id
 
 HEARTBEAT_S = 15
-"""A phone that hears nothing for longer than this knows that its connection is gone."""
+"""Seconds between beats. A device that gets none for longer reconnects."""
 BEAT = b"event: beat\ndata:\n\n"
 
 pages = Blueprint("events", __name__, url_prefix="/t/<key>")
@@ -26,10 +26,10 @@ pages = Blueprint("events", __name__, url_prefix="/t/<key>")
 
 @pages.get("/events")
 def stream(key: str) -> Response:
-    """Show the table's states from now on; 204 when no more streams fit, and the phone asks for the state by itself.
+    """Stream the table's states; 204 if there are too many streams, and the device polls instead.
 
-    `since` is the revision that the phone knows: if the table is at another one, the state is sent at once. `mark` is
-    the ETag of the phone's state, if it has one from this server: then another content is sent too.
+    `since` is the revision that the device knows. If the table has another, its state is sent at once. `mark` is the
+    ETag of the device's state, if it has one from this server: the state is then sent only if its content differs.
     """
     pubsub.listen(db.engine.url, pubsub.hub)
     published = pubsub.hub.published
@@ -61,15 +61,15 @@ def stream(key: str) -> Response:
 
 
 class StateStream:
-    """An event for each revision that the phone doesn't know, and a beat at first and then by the clock.
+    """A stream of an event for each new revision, and of beats at regular intervals.
 
-    A beat is a sign of life, and the phone answers it by one of its own; so it comes however much else is sent. The
-    second one comes earlier by chance: phones that came together, after a restart, shouldn't answer together for ever.
-    Our own server drives it without a thread (`pubsub.Stream`); for any other one it is an iterable, which waits.
+    The device answers each beat with a request, so beats are sent whatever else is sent. The interval before the second
+    beat is random, so that devices that reconnected together after a restart don't keep answering together. Our own
+    server drives it without a thread (`pubsub.Stream`). For other servers it is a blocking iterable.
     """
 
     def __init__(self, subscriber: Subscriber, key: str, known: str, etag: str) -> None:
-        """`known` is the revision that the phone has, or `etag` says what it has. Made within the request that asks."""
+        """`known` is the device's revision, or `etag` the ETag of its state. Needs the request's context."""
         self._subscriber = subscriber
         self._key = key
         self._known = known
@@ -86,32 +86,32 @@ class StateStream:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing comes any more."""
         return self._subscriber.ended
 
     @property
     def is_quick(self) -> bool:
-        """Whether what is due is at hand: nobody asks the database for it."""
+        """Whether the next chunk needs no database query, so that the server may ask for it without a thread."""
         subscriber = self._subscriber
         return not subscriber.has_wake or subscriber.revision == self._known or self._at_hand() is not None
 
     @property
     def pending(self) -> Future[None] | None:
-        """What ends when the state that is due has been made for another phone."""
+        """The future of the next state, unless no other thread is making it."""
         revision = self._subscriber.revision
         return None if self.is_quick or revision is None else being_made(self._key, revision, self._language)
 
     @property
     def pause(self) -> float:
-        """Seconds until the next beat."""
+        """The seconds until the next beat."""
         return max(0.0, self._beat_at - monotonic())
 
     def on_wake(self, call: Callable[[], None]) -> None:
-        """From now on `call` is called, from any thread, when there is something to send or the stream ends."""
+        """Set the callback for something to send or the end of the stream. Its thread may be any, since any may
+        publish.
+        """
         self._subscriber.on_wake(call)
 
     def next_chunk(self) -> bytes:
-        """What is to be sent now."""
         return b"".join(self._events())
 
     def __iter__(self) -> Iterator[bytes]:

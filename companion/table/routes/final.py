@@ -1,6 +1,6 @@
-"""The end of a game, which everybody sees coming; what is corrected before it; and the finished game with its sheet.
+"""The final scoring: the announced end, the corrections before it, and the finished game with its sheet.
 
-Until the game is over no page has a total, nor says which ticket failed; others' tickets are as secret as before.
+Until the game is over no page shows a total or a failed ticket, and other players' tickets stay secret.
 """
 
 from datetime import timedelta
@@ -33,7 +33,6 @@ pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 
 @pages.get("/final")
 def start(key: str) -> Answer:
-    """Show the first step: a feature's own, or else the tickets."""
     endpoint, _name = steps(loading.load(key))[0]
     return redirect(url_for(endpoint, key=key))
 
@@ -41,7 +40,7 @@ def start(key: str) -> Answer:
 @pages.post("/final")
 @allowed(games.plays_at)
 def begin(game: Game) -> Answer:
-    """Announce the end where nothing is missing; else lead to what is."""
+    """Announce the end if nothing is missing, else redirect to the first step."""
     played = loading.replay(game)
     if games.is_revealed(game) or lacks(played):
         return answer_form(game.key, "final.start")
@@ -50,7 +49,7 @@ def begin(game: Game) -> Answer:
 
 @pages.get("/reveal")
 def reveal(key: str) -> Answer:
-    """Ask for what is missing, each phone for its own, without a total; and count down to the end."""
+    """Ask each device for its missing entries, without a total, and count down to the end."""
     played = loading.replay(visiting.visit(key, device_id()), device_id())
     game, table = played.game, played.log.table
     if game.finished_at is not None or games.remaining_ending(game) is not None:
@@ -79,7 +78,6 @@ def reveal(key: str) -> Answer:
 @pages.post("/reveal")
 @allowed(games.plays_at)
 def announce(game: Game) -> Answer:
-    """Every phone counts down from now on, and then shows the end, for as long as a feature says."""
     return _announce(game)
 
 
@@ -93,7 +91,7 @@ def _announce(game: Game) -> Answer:
 @pages.post("/reveal/stop")
 @allowed(games.plays_at)
 def stop(game: Game) -> Answer:
-    """Not yet, or something is to be corrected: then what can be corrected comes next."""
+    """Cancel the announced end. If the end was shown, the first step is next, because something is to be corrected."""
     is_shown = games.remaining_ending(game) is not None
     games.call_off(game.key)
     return answer_form(game.key, "final.start" if is_shown else "table.show")
@@ -101,14 +99,15 @@ def stop(game: Game) -> Answer:
 
 @pages.get("/final/tickets")
 def tickets(key: str) -> str:
-    """Show everybody's tickets, where they lie open."""
     played = load_at_step(key)
     return render_template("table/final_tickets.html", **_common(played), sides=hands_by_side(played))
 
 
 @pages.get("/final/stations")
 def stations(key: str) -> str:
-    """Show what each station lends: the best choice, or the owner's own (EU-11). Each phone has its own players'."""
+    """Show the route that each station lends: the best choice, or the owner's (EU-11). Each device sees its own
+    players'.
+    """
     played = load_at_step(key)
     seen = this_phone(played.game).sees
     owners = [
@@ -125,7 +124,7 @@ def stations(key: str) -> str:
 
 @pages.get("/final/awards")
 def awards(key: str) -> str:
-    """Ask for what only the table can count; of a game that is corrected, show who is awarded what.
+    """Ask for the counts that only the table has. For a reopened game show the winners of all awards.
 
     (EU-14, DE-07, DE-08, LA-08, TA-11, E12-07, CG-09)
     """
@@ -139,7 +138,7 @@ def awards(key: str) -> str:
 
 @pages.get("/final/sheet")
 def sheet(key: str) -> str:
-    """Show the sheet of a game that is corrected, before it is saved again."""
+    """Show the sheet of a reopened game before it is saved again."""
     played = load_at_step(key)
     return render_template(
         "table/final_sheet.html",
@@ -151,7 +150,7 @@ def sheet(key: str) -> str:
 
 @pages.get("/game")
 def game(key: str) -> Answer:
-    """Show the finished game, or what is known of it by its scores; one that goes on is at its table."""
+    """Show the finished game, or its scores. A game in play redirects to its table."""
     finished = visiting.visit(key, device_id(), scores=True)
     if finished.finished_at is None:
         return redirect(url_for("table.watch" if "watch" in request.args else "table.show", key=key))
@@ -181,9 +180,9 @@ def game(key: str) -> Answer:
 
 
 def load_at_step(key: str) -> Played:
-    """The game whose step is asked for, as this phone may see it.
+    """Load the game of the requested step for this device.
 
-    What isn't one of its steps is a 404, as is a key nobody gave out; at another time it leads to what comes first.
+    Abort with 404 for a page that is no step of the game, and redirect to the first step if it isn't time yet.
     """
     played = loading.load(key, device_id())
     if request.endpoint not in dict(steps(played)):

@@ -1,4 +1,4 @@
-"""Coming to a table: by its link, its QR code or its spoken code; choosing a seat, or watching."""
+"""Join a table by its link, QR code or join code; take a seat or watch."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -22,14 +22,14 @@ from companion.web.versions import form_check, shows
 pages = Blueprint("join", __name__)
 
 _LINK = re.compile(r"/([tg]/[A-Za-z0-9_-]{22})(?![A-Za-z0-9_-])")
-"""A table's or a group's link, on whatever server; only what is here is found."""
+"""A link of a table or group. Its host is ignored."""
 
 
 @pages.route("/join", methods=("GET", "POST"))
 def ask() -> Answer:
-    """Show where a spoken code is typed, or the link of a table or a group is pasted; a fault stands beside the field.
+    """Show the form for a join code or a pasted link, with its fault next to the field.
 
-    Where it comes too soon after wrong ones the page sends it again by itself.
+    After too many wrong codes the page repeats the request itself.
     """
     typed, fault, again, status = request.form.get("code", ""), "", 0, 200
     if request.method == "POST":
@@ -50,13 +50,12 @@ def ask() -> Answer:
 
 @pages.get("/t/<key>/join")
 def show(key: str) -> Answer:
-    """Show the seats of a table, and how another phone joins it."""
     game = visiting.visit(key, device_id())
     return _seats_page(game) if game.finished_at is None else redirect(url_for("final.game", key=key))
 
 
 def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response:
-    """`faults` tell by player why a word opened nothing."""
+    """Show the seats. `faults` has the reason for a refused passcode, by player."""
     page = render_template(
         "table/join.html",
         game=game,
@@ -72,34 +71,32 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
 @pages.post("/t/<key>/link")
 @shows(lambda game: game.key)
 def renew(key: str) -> Answer:
-    """Make another link for the table; the old one is dead but for phones that know the table."""
+    """Give the table a new link. The old one is a 404 unless the device knows the table."""
     game = about.renew_link(key, device_id(), form_check(game=games.find(key, scores=True)))
     return redirect(url_for("join.show", key=game.key), 303)
 
 
 def _phone_there(game: Game, player: str) -> str | None:
-    """Return the phone that has the seat."""
     return next((seat.device for seat in game.seats if seat.player == player), None)
 
 
 @pages.post("/t/<key>/seats/<player>/take")
 @shows(_phone_there)
 def take(key: str, player: str) -> Answer:
-    """Sit down, or ask for the seat: then the page waits for an answer."""
     is_mine = seating.take(key, player, device_id(), form_check(game=games.find(key), player=player))
     return answer_form(key, "table.show" if is_mine else "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/leave")
 def leave(key: str, player: str) -> Answer:
-    """Stand up, or ask no longer."""
+    """Leave the seat, or withdraw the request for it. Raises NoSuchSeat."""
     seating.leave_seat(key, player, device_id())
     return answer_form(key, "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/open")
 def open_by_word(key: str, player: str) -> Answer:
-    """Open the seat on this phone, tickets and all, by its word."""
+    """Take the seat on this device, with its tickets, by its passcode."""
     visiting.visit(key, device_id())
     try:
         seating.open_by_word(key, player, device_id(), request.form.get("word", ""))
@@ -118,7 +115,7 @@ def open_by_word(key: str, player: str) -> Answer:
 
 @pages.post("/t/<key>/seats/<player>/unseal")
 def unseal(key: str, player: str) -> Answer:
-    """Let the phone that has the seat now see what this one noted; `phone` is its name at this table."""
+    """Open this device's notes to the seat's present device, whose name at this table is `phone`."""
     game = visiting.visit(key, device_id())
     keepers = [seat.device or game.host or "" for seat in game.seats if seat.player == player]
     seating.unseal(key, player, device_id(), _named(game, keepers))
@@ -127,7 +124,7 @@ def unseal(key: str, player: str) -> Answer:
 
 @pages.post("/t/<key>/seats/<player>/answer")
 def reply(key: str, player: str) -> Answer:
-    """Let another phone have the seat (`allow` is yes), or not; `phone` is its name at this table."""
+    """Answer a request for the seat. `allow` is yes or no, and `phone` the requesting device's name at this table."""
     game = games.find(key)
     asking = _named(game, [one.device for one in games.requests_at(game)])
     seating.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
@@ -135,7 +132,6 @@ def reply(key: str, player: str) -> Answer:
 
 
 def _named(game: Game, devices: Iterable[str]) -> str:
-    """The one of these phones that the form means; nothing where it is none of them."""
     return next((one for one in devices if phone_name(game, one) == request.form.get("phone", "")), "")
 
 
@@ -144,7 +140,7 @@ def _wait(seconds: int) -> str:
 
 
 class SeatView(TypedDict):
-    """A seat with its state for this phone."""
+    """A seat with its state for this device."""
 
     player: str
     name: str
@@ -172,10 +168,10 @@ def _seats(game: Game) -> list[SeatView]:
 
 
 def _state(game: Game, seat: Seat, asked: set[str]) -> str:
-    """How a seat stands to this phone.
+    """Return the state of a seat for this device.
 
-    Mine; asked (this phone asks for it); open; back (another's, to be brought back without asking); kept (free, but
-    with tickets secret to this phone); or taken.
+    mine, asked (requested by this device), open (free), back (another device's, but open to this one), kept (free, but
+    with tickets that are secret to this device), or taken.
     """
     if seat.device == device_id():
         return "mine"

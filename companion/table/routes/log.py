@@ -8,14 +8,14 @@ from companion.table.wording.names import describe_change
 from companion.web.security import device_id
 
 PAGE = 50
-"""Moves that a page of the log holds."""
+"""Moves on a page of the log."""
 
 pages = Blueprint("log", __name__, url_prefix="/t/<key>")
 
 
 @pages.get("/log")
 def show(key: str) -> Response:
-    """Show a page of the log as JSON, the newest first; `before` is the index of the move before which it ends."""
+    """Return a page of the log as JSON, the newest first. It ends before the move with index `before`."""
     played = loading.replay(visiting.visit(key, device_id()))
     end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
     begin = max(0, end - PAGE)

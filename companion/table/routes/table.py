@@ -1,4 +1,4 @@
-"""The table screen, for players and for those who only watch, and the endpoint through which every move travels."""
+"""The table's pages, for players and for watchers, and the endpoint that records moves."""
 
 from typing import Any
 from uuid import UUID
@@ -29,13 +29,15 @@ from companion.web.security import device_id, error_answer
 from companion.web.versions import form_check, shows
 
 MOST_REASONS = 6
-"""A move that names a thousand things is refused in a few sentences, not in a thousand."""
+"""Maximum number of sentences in a refusal, because one move can have a thousand faults."""
 
 pages = Blueprint("table", __name__, url_prefix="/t/<key>")
 
 
 class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone sends: its own name for the move, how many moves it knew, the move, and which one it corrects."""
+    """A sent move: the device's uuid for it, the number of moves that the device knew, and the index of the corrected
+    move.
+    """
 
     uuid: UUID
     seq: int
@@ -45,7 +47,7 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @pages.get("")
 def show(key: str) -> Answer:
-    """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one."""
+    """Show the table. A finished game redirects to its result, and a device without a seat to the seats."""
     game = visiting.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
@@ -78,7 +80,6 @@ def show(key: str) -> Answer:
 
 
 def _where_it_ends(game: Game) -> str | None:
-    """The address that a feature has for whoever opens the table of a game whose end is shown."""
     if games.remaining_ending(game) is None:
         return None
     return next((instead for _feature, instead in ending_table_opened.send(game) if instead), None)
@@ -86,15 +87,15 @@ def _where_it_ends(game: Game) -> str | None:
 
 @pages.get("/<any(landscape, portrait):shape>-<language>.svg")
 def drawing(key: str, shape: Shape, language: str) -> Response:
-    """Show one of the maps as the table's copy of the box prints it, as `boxes.drawing` does for all others."""
+    """Return the map as this table's copy prints it, because `boxes.drawing` has the usual one."""
     return map_file(loading.load(key).box, shape, language, "private, no-cache")
 
 
 @pages.get("/watch")
 def watch(key: str) -> Answer:
-    """The board and the scores as a television or a tablet shows them to the room; of a finished game the result.
+    """Show the board and the scores for a television or tablet, or the result of a finished game.
 
-    With `overlay` the scores and the last move alone, on a transparent page that lies over another picture.
+    With `overlay` only the scores and the last move, on a transparent page.
     """
     game = visiting.visit(key, device_id())
     is_overlay = "overlay" in request.args
@@ -119,7 +120,7 @@ def watch(key: str) -> Answer:
 
 @pages.get("/state")
 def read_state(key: str) -> Response:
-    """Show the state as JSON; 304 when the phone has it already."""
+    """Return the state as JSON, or 304 if the device has it already."""
     _game, revision = visiting.glance(key, device_id())
     if DEFERRED_RESPONSE in request.environ and (making := being_made(key, revision, locale())):
         request.environ[DEFERRED_RESPONSE] = making
@@ -136,9 +137,9 @@ def read_state(key: str) -> Response:
 
 @pages.post("/moves")
 def record(key: str) -> Response:
-    """Record one move: 201 when it stands, 200 when the log has it already, 409 with the reason when it is refused.
+    """Record a move: 201 if it is recorded, 200 if the log has it already, 409 with the reason if it is refused.
 
-    The answer brings the present state along, so that the phone can show what the table is like now.
+    The response includes the present state, so that the device needs no second request.
     """
     if not request.is_json:
         return answer(415)
@@ -166,7 +167,7 @@ def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
 @pages.post("/finish")
 @shows(lambda game: game.revision)
 def finish(key: str) -> Answer:
-    """Save a game that was corrected: the link shows the result again."""
+    """Save a reopened game, so that its link shows the result again."""
     game = ending.finish(key, device_id(), form_check(game=games.find(key)))
     return redirect(url_for("table.show" if game.finished_at else "final.start", key=key), 303)
 
@@ -174,6 +175,5 @@ def finish(key: str) -> Answer:
 @pages.post("/reopen")
 @shows(lambda game: game.finished_at)
 def reopen(key: str) -> Answer:
-    """Back to the table, to correct something."""
     ending.reopen(key, device_id(), form_check(game=games.find(key)))
     return redirect(url_for("table.show", key=key), 303)

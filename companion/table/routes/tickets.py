@@ -1,4 +1,4 @@
-"""A player's destination tickets: what is in the hand, whether it is joined, and the deck to choose from."""
+"""A player's destination tickets: the hand, which tickets are completed, and the deck to choose from."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -27,24 +27,23 @@ from companion.web.i18n import _, name_of, translated
 from companion.web.security import device_id
 
 JOINED = "joined"
-"""The id under which those tickets are shown that a side joins."""
+"""The pack id of the tickets that the side's network connects."""
 
 A_ROUND = timedelta(minutes=2)
-"""So long four people take at least until the next ticket of one of them, and nobody for the tickets of one draw."""
+"""Shortest time for a round of four players. Tickets of one draw are noted within it."""
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 
 
 @pages.get("/<player>")
 def show(key: str, player: str) -> Response:
-    """Show the hand of one player, and the deck."""
     played = loading.load(key, device_id())
     return private_page(played, player, lambda: _hand(played, player), in_part=True)
 
 
 @pages.get("/<player>/strip")
 def strip(key: str, player: str) -> Response:
-    """Show what the table's map shows of the player's tickets, on the phone that keeps them."""
+    """Show the player's tickets for the table's map, on the device that keeps them."""
     played = loading.load(key, device_id())
     if not played.box.is_drawn:
         abort(404)
@@ -99,20 +98,20 @@ def _hand(played: Played, player: str) -> str:
 
 
 def _of_mechanics(table: Table, player: str, macro: Literal["hand", "deal"]) -> dict[str, Any]:
-    """Return the data that a macro of mechanics shows the player, by mechanic."""
+    """Return {mechanic: data of the macro} for the player."""
     private = {name: shown()[name].private(table, own, player) for name, own in table.mechanics.items()}
     return {name: data[macro] for name, data in private.items() if macro in data}
 
 
 class Onward(TypedDict):
-    """The next page of the final scoring, and its player, if it is a player's."""
+    """The next page of the final scoring, with its player if it has one."""
 
     url: str
     player: Player | None
 
 
 class DealPack(TypedDict):
-    """A pack with the number of its cards in a deal, where that is fixed."""
+    """A pack, with the number of its cards in a deal if that is fixed."""
 
     id: str
     name: str
@@ -120,7 +119,7 @@ class DealPack(TypedDict):
 
 
 class DealView(TypedDict):
-    """The player's next deal. `keep` is 0 where the number of kept tickets is open."""
+    """The player's next deal. `keep` is 0 if the number of kept tickets is open."""
 
     words: str
     size: int
@@ -147,7 +146,7 @@ class PackView(TypedDict):
 
 
 def _onward(played: Played, player: str) -> Onward | None:
-    """Where the scoring of what has been played goes on: to the next `player`, after the last one to the next step."""
+    """Return the next page of the final scoring: the next player's tickets, or after the last player the next step."""
     if not games.is_revealed(played.game) or played.game.finished_at is not None or games.is_reopened(played.game):
         return None
     players, key = played.log.table.setup.players, played.game.key
@@ -162,9 +161,8 @@ def _onward(played: Played, player: str) -> Onward | None:
 def _is_to_share(played: Played, player: str) -> bool:
     """Whether a ticket of the player's last draw still has to go to the team's holder (TA-02).
 
-    A deal that was noted whole is a draw; what is noted one by one is of one draw until anybody's turn comes between. A
-    turn in which train cards are drawn is noted nowhere: after A_ROUND since the last ticket was shared it is taken for
-    granted.
+    A deal that was noted at once is a draw. Single tickets are of one draw until any turn is recorded. A turn that
+    draws train cards isn't recorded, so a new draw is assumed after A_ROUND since the last shared ticket.
     """
     is_to_share, is_new_draw = False, True
     shared_at = None
@@ -210,11 +208,10 @@ def _pack_names(box: Box) -> dict[str, str]:
 
 
 def _packs(played: Played, side: Side, player: str) -> list[PackView]:
-    """The variant's deck by pack, and the tickets that were written down before.
+    """Return the variant's deck by pack, and the tickets that were written down before.
 
-    Those that this phone sees in other hands and in teams' holders are left out (ALL-14); the rest stay listed, and
-    those in the own hand are marked. Where all tickets lie open, those that the side joins come first, the dearest on
-    top.
+    Tickets that this device sees in other hands and in holders are left out (ALL-14). The player's own are marked. If
+    all tickets are revealed, connected ones come first, the most points on top.
     """
     box, table = played.box, played.log.table
     others = [held for other, held in table.hands.items() if other != player]
@@ -250,13 +247,17 @@ def _packs(played: Played, side: Side, player: str) -> list[PackView]:
 
 
 def _joined(side: Side, deck: Sequence[Ticket]) -> list[Ticket]:
-    """The tickets of the deck that the side's network joins, each if it were the only one: stations may help."""
+    """Return the deck's tickets that the side's network connects, each as if it were the only one, because stations may
+    help.
+    """
     joined = [ticket for ticket in deck if replace(side, tickets=(ticket,)).completed]
     return sorted(joined, key=lambda ticket: -ticket.points)
 
 
 def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:
-    """What was written down, in this hand now or where this phone saw it in games of the box; no card of the deck."""
+    """Return written tickets that the deck lacks: this hand's, and the tickets of the device's other games of the
+    box.
+    """
     if not played.box.has_map:
         return []
     found = [ticket for ticket in played.log.table.hands[player].values() if ticket.deck == WRITTEN]

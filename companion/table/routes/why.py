@@ -1,4 +1,4 @@
-"""Why a figure is what it is: the points so far, one ticket's path or gap, and every side's longest trail (EU-15)."""
+"""Explain figures: the points so far, a ticket's path or gap, and every side's longest trail (EU-15)."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ pages = Blueprint("why", __name__, url_prefix="/t/<key>")
 
 @dataclass(frozen=True)
 class LinesSoFar:
-    """The lines whose points the printed track shows, and those that only the end decides."""
+    """The lines on the printed scoring track, and those that only the end decides."""
 
     game: Game
     marked: list[LinePresenter]
@@ -39,11 +39,9 @@ class LinesSoFar:
 
 @pages.get("/why")
 def so_far(key: str) -> Answer:
-    """Show what everybody at the table can count on the board, side by side: nothing here comes from tickets.
+    """Show the points of all sides that the board shows. Nothing here depends on tickets.
 
-    A finished game shows its sheet instead.
-    `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides. With
-    `side` in the query it is what a tap on that side's card shows.
+    A finished game redirects to its sheet. With `side` in the query it is the part for a tap on that side's card.
     """
     played = _load_with_map(key)
     if played.game.finished_at is not None:
@@ -67,7 +65,7 @@ def so_far(key: str) -> Answer:
 
 
 def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: LinesSoFar) -> str:
-    """The part of that page which the table shows over its map when a side's card is tapped."""
+    """Return the part of the page that the table shows over its map after a tap on a side's card."""
     table = played.log.table
     points = points_on_track(table)
     at = list(table.sides).index(scored.side.id)
@@ -85,11 +83,11 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
 
 @dataclass(frozen=True)
 class SideSoFar(BoardSide):
-    """A side without what its tickets decide."""
+    """A side without the results of its tickets."""
 
     lines: dict[str, int]
     total: int
-    """The points on the printed track (ALL-10)."""
+    """Points on the printed track (ALL-10)."""
     lights: dict[str, Lights]
 
 
@@ -105,7 +103,6 @@ def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> Sid
 
 @pages.get("/why/<player>/<ticket>")
 def ticket(key: str, player: str, ticket: str) -> Response:
-    """One ticket on the map: the path that completes it, or the gap; for phones that may see the player's tickets."""
     played = _load_with_map(key, device_id())
     return private_page(played, player, lambda: _on_map(played, player, ticket), in_part=True)
 
@@ -139,7 +136,7 @@ def _on_map(played: Played, player: str, ticket: str) -> str:
 
 @pages.get("/walks")
 def trails(key: str) -> str:
-    """Show the sides' longest trails, the longest first and equal ones by seat, on their board."""
+    """Show the sides' longest trails on the board, the longest first and equal ones by seat."""
     played = _load_with_map(key)
     sides = sorted(sides_of(played.log.table), key=lambda side: -side.trail.length)
     return render_template(
@@ -176,7 +173,7 @@ def _on_board(played: Played, side: Side) -> DrawnTrail:
 
 
 def _load_with_map(key: str, device: str | None = None) -> Played:
-    """The game as the device may see it; these are no pages of a box without a map."""
+    """Load the game for the device. Abort with 404 if its box has no map."""
     played = loading.load(key, device)
     if not played.box.has_map:
         abort(404)

@@ -1,9 +1,9 @@
-"""What pages and phones show of a mechanic, where a game is played with it.
+"""How pages and devices show a mechanic of the game.
 
-`table.py` of its room has one of these as SHOWN, and where it needs them LINES, the presenters of its score lines
-(`views/line_kinds/`); HELD_WORDS, what players have at the end (`text/names.py`); MOVES, the words of its own moves
-(`text/moves.py`); MEASURES, the words of tie-breakers (`views/sheet.py`); and WIRE, the shapes of what its script gets.
-Its macros are in templates/mechanics/<name>.html, its script is static/js/mechanics/<name>.js.
+`table.py` of a mechanic has one of these as SHOWN. It may also have LINES, the presenters of its score lines
+(`presenters/line_kinds/`); HELD_WORDS, the words for players' things at the end (`wording/names.py`); MOVES, the words
+of its own moves (`wording/moves.py`); MEASURES, the words of tie-breakers (`presenters/sheet.py`); and WIRE, the shapes
+of its script's data. Its macros are in templates/mechanics/<name>.html, its script is static/js/mechanics/<name>.js.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,38 +18,38 @@ from companion.rules.tally import Tally
 
 
 class Stock(NamedTuple):
-    """What a player has, on the card of the player: the same id as of what moves on their way change."""
+    """A player's pieces or cards on the player's card. Moves that are being sent change it by the same id."""
 
     id: str
     words: str
-    """What it is, before its number, in a form that goes with any."""
+    """The name before its number, in a form for any number."""
     icon: str
     number: int
     label: str = ""
-    """What it is called among what a player has left to play; nothing for what was won."""
+    """The name among the things that a player has left to play. Empty for things that were won."""
     is_shared: bool = False
     """Whether a team has it together."""
     hint: str = ""
-    """What the next one costs."""
+    """The cost of the next one, in words."""
 
 
 class Had(NamedTuple):
-    """What a player has, among what is left to play: its name, how many, and which."""
+    """A player's things among those left to play, with their number and details."""
 
     name: str
     number: int
     more: str = ""
     colors: Mapping[str, int] | None = None
-    """How many of each colour, where they have one."""
+    """The number of each colour, if they have one."""
 
 
 class Left(NamedTuple):
-    """Sentences about pieces that are left."""
+    """Sentences about the pieces that are left."""
 
     low: str
-    """The last lap has begun, because a side has so few."""
+    """The last lap has begun, because the side has few left."""
     now: str = ""
-    """The same of a player while the game is played, and at its end."""
+    """The number that a player has left during the game."""
     at_end: str = ""
 
 
@@ -60,15 +60,15 @@ class AsTurn(str):
 
 
 class Panel(NamedTuple):
-    """A panel of the table, which the mechanic's script fills: its name, and the word and icon of the tool."""
+    """A panel of the table, which the mechanic's script fills, with the word and icon of its tool."""
 
     name: str
     word: str
     icon: str
     look: str = "stack"
-    """The class of what it holds."""
+    """The CSS class of its content."""
     is_low: bool = True
-    """Whether it is no higher than what it holds."""
+    """Whether it is only as high as its content."""
 
 
 class Explained(NamedTuple):
@@ -77,21 +77,21 @@ class Explained(NamedTuple):
     page: Any
     """Data for the macro `page`."""
     lines: Mapping[str, str]
-    """By rule of the sheet a sentence about it."""
+    """Sentences about score lines, by the line's rule."""
 
 
 class Printed(NamedTuple):
-    """What a copy of the box may print otherwise: points by place."""
+    """Points by place that a copy of the box may print differently."""
 
     name: str
     by_place: tuple[int, ...]
 
 
 class Shown(Generic[AnyMechanic]):
-    """A mechanic on pages and phones, `own` being it as it stands at the table; a hook shows nothing by itself."""
+    """A mechanic on pages and devices. `own` is its state at the table. By default a hook shows nothing."""
 
     def set_up(self, of: Box | Module) -> list[str]:
-        """Return what a box, or a module, puts on the table before the first turn."""
+        """Return the things that a box or module puts on the table before the first turn."""
         return []
 
     def reminders(self, table: Table, own: AnyMechanic) -> list[str]:
@@ -107,7 +107,7 @@ class Shown(Generic[AnyMechanic]):
         return {}
 
     def prints(self, box: Box) -> Mapping[str, Printed]:
-        """Return the things that a copy of the box may print otherwise, by the id in the move."""
+        """Return the things that a copy of the box may print differently, by their id in the move."""
         return {}
 
     def stocks(self, table: Table, own: AnyMechanic, player: str) -> list[Stock]:
@@ -123,7 +123,9 @@ class Shown(Generic[AnyMechanic]):
         return None
 
     def left(self, own: AnyMechanic, side: str, number: int) -> Left | None:
-        """Return the sentences about so many pieces that a side or player has left; None for the trains' own."""
+        """Return the sentences about `number` pieces that a side or player has left; None for the usual ones about
+        trains.
+        """
         return None
 
     def panel(self) -> Panel | None:
@@ -131,31 +133,29 @@ class Shown(Generic[AnyMechanic]):
         return None
 
     def private(self, table: Table, own: AnyMechanic, player: str) -> Mapping[str, Any]:
-        """Return what only the player may see before the end, by the macro of its template that shows it: `hand` with
-        `strip`, or `deal`."""
+        """Return data that only the player may see before the end, by the macro of its template: `hand` with `strip`,
+        or `deal`.
+        """
         return {}
 
     def facts(self, table: Table, own: AnyMechanic) -> Mapping[str, Any] | None:
-        """What its script needs and never changes, `tracks` by route; None where it has no script."""
+        """Return the constant data of its script, with `tracks` by route; None without a script."""
         return None
 
     def state(self, table: Table, own: AnyMechanic) -> Mapping[str, Any] | None:
-        """What its script needs and changes, the same for every phone; None where it has no script."""
+        """Return the changing data of its script, the same for every device; None without a script."""
         return None
 
 
 def shown() -> Mapping[str, Shown[Any]]:
-    """Each mechanic that is there, by name."""
     return offered("SHOWN", "table")
 
 
 def printed_by_mechanics(box: Box) -> Mapping[str, Printed]:
-    """What of mechanics a copy of the box may print otherwise."""
     return {key: printed for mechanic in shown().values() for key, printed in mechanic.prints(box).items()}
 
 
 def set_up_of(of: Box | Module) -> list[str]:
-    """Return what the mechanics of a box or module put on the table before the first turn."""
     return [words for mechanic in shown().values() for words in mechanic.set_up(of)]
 
 
@@ -169,7 +169,7 @@ def point_movers(table: Table) -> str:
 
 
 def line_of(box: Box, rule: ScoringRule) -> tuple[str, str] | None:
-    """Return the mechanic that explains a line of the sheet, by name, and its sentence; None for most lines."""
+    """Return the mechanic that explains a line of the sheet, and its sentence, unless the line is the core's."""
     told = ((name, one.lines.get(rule.rule)) for name, one in _explained(box))
     return next(((name, words) for name, words in told if words), None)
 
@@ -179,21 +179,19 @@ def _explained(box: Box) -> Iterator[tuple[str, Explained]]:
 
 
 def had_by(table: Table, player: str) -> list[Had]:
-    """What a player has of mechanics that isn't on the player's card."""
     return [had for name, own in table.mechanics.items() for had in shown()[name].had(own, player)]
 
 
 def on_page_of(box: Box) -> dict[str, Any]:
-    """Return the data of the macros `page`, by mechanic."""
+    """Return {mechanic: data of its macro `page`}."""
     return {name: told.page for name, told in _explained(box)}
 
 
 def panels_of(table: Table) -> dict[str, Panel]:
-    """The panels of mechanics, by their names."""
+    """Return {mechanic: panel}."""
     return {name: panel for name in table.mechanics if (panel := shown()[name].panel())}
 
 
 def reminders_of(table: Table, *, as_turns: bool) -> list[str]:
-    """Return the turns that mechanics add, or their other rules in short."""
     of_each = (shown()[name].reminders(table, own) for name, own in table.mechanics.items())
     return [words for all_words in of_each for words in all_words if isinstance(words, AsTurn) == as_turns]

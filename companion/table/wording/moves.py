@@ -1,4 +1,4 @@
-"""What happened, in the reader's language, as the log tells it: one entry for each kind of move."""
+"""Moves in the reader's language, as the log shows them: one entry for each kind of move."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -20,17 +20,18 @@ from companion.web.i18n import _, color_name, name_of, ngettext
 
 
 class MoveText(NamedTuple):
-    """A kind of move as people read of it, in English."""
+    """The English sentences for a kind of move."""
 
     words: str | tuple[str, str]
-    """What happened."""
+    """The usual sentence."""
     otherwise: str | tuple[str, str] = ""
-    """The same of a note about cards when all may see which they are, of a station that borrows nothing, or of an undo
-    that was undone."""
+    """The sentence for a card note if all may see the cards, for a station that borrows nothing, and for a redone
+    move.
+    """
     spot: str = ""
-    """What the move placed or noted on the board."""
+    """The piece that the move places or notes on the board."""
     at: str = ""
-    """The field that has its route or place."""
+    """The move's field with the route or place."""
 
 
 _KINDS: Mapping[type[Struct], MoveText] = {
@@ -66,7 +67,7 @@ KINDS: Mapping[type[Struct], MoveText] = WithRooms(_KINDS, "MOVES", "table")
 
 
 def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
-    """What happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
+    """Describe a move for the log. Cards are secret unless `is_open`: the sentence has only their number."""
     words, otherwise, _spot, _at = KINDS[type(move)]
     names = _names(log, move)
     count, more = 0, _along(log, move)
@@ -97,7 +98,7 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
 
 
 def _counted(table: Table, count: moves.Count) -> str:
-    """What a player has at the end, as it was counted."""
+    """Describe the things of a player that were counted at the end."""
     counts = ((words, getattr(count, kind)) for kind, words in HELD_WORDS.items())
     held = [(words, _number_of(counted)) for words, counted in counts if counted is not None]
     since = [
@@ -110,14 +111,14 @@ def _counted(table: Table, count: moves.Count) -> str:
 
 
 def _number_of(counted: int | Mapping[str, int | tuple[int, ...]]) -> int:
-    """How many they are: a number, numbers by kind, or those that are named by kind."""
+    """Add up a count: a number, {kind: number} or {kind: names}."""
     if isinstance(counted, int):
         return counted
     return sum(one if isinstance(one, int) else len(one) for one in counted.values())
 
 
 def describe_print(box: Box, move: moves.Print) -> str:
-    """What a copy of the box prints otherwise, with what the box's tables have."""
+    """Describe a misprint of this copy of the box, with the usual value."""
     usual = get_box(box.id)
     if move.route is not None:
         route = usual.routes[move.route]
@@ -130,12 +131,12 @@ def describe_print(box: Box, move: moves.Print) -> str:
         ticket = usual.tickets[move.ticket or ""]
         here, there = (ngettext("{n} point", "{n} points", one) for one in (move.points or 0, ticket.points))
         thing = ticket_name(usual, ticket)
-    # i18n: what a board prints, and what other boards print
+    # i18n: the value on this board, and the value on other boards
     return _("{thing}: {here} (usually {there})", thing=thing, here=here, there=there)
 
 
 def _route_print(route: Route, move: moves.Print) -> str:
-    """The length, the colour and the bullet sign of a route, each where the move names it."""
+    """Describe a route's length, colour and bullet sign, each only if the move names it."""
     length = [ngettext("{n} space", "{n} spaces", route.length)] if move.length else []
     color = [color_name(route.color)] if move.color else []
     bullet = [_("bullet route") if route.bullet else _("not a bullet route")] if move.bullet is not None else []
@@ -143,7 +144,7 @@ def _route_print(route: Route, move: moves.Print) -> str:
 
 
 def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[str]:
-    """The cards that a note names, in the form of a `ticket`, which may ask for its {points}."""
+    """Return the cards that a note names. `ticket` is the format of a ticket, with {name} and {points}."""
     match move:
         case moves.Tickets(keep=named) | moves.Share(tickets=named) | moves.Pay(tickets=named):
             tickets = named_tickets(table.box, table.variant, named)
@@ -154,19 +155,21 @@ def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[s
 
 
 def spot_of(move: moves.Move) -> tuple[str, str] | None:
-    """What the move placed or noted on the board, and on which route or place; None where it did neither."""
+    """Return the kind of piece and its route or place, or None unless the move puts anything on the board."""
     kind = KINDS[type(move)]
     return (kind.spot, getattr(move, kind.at)) if kind.spot else None
 
 
 def _joined(table: Table, join: moves.Join) -> dict[str, str]:
-    """Who joined, as they are called now, unless they aren't there any more; and their colour."""
+    """Return the players who joined. A removed one is left out, and the names are the present ones, since both can
+    change.
+    """
     there = [table.players[one.id].name for one in join.players if one.id in table.players]
     return {"names": join_names(there), "color": color_name(join.players[0].color)}
 
 
 def _names(log: Log, move: moves.Move) -> dict[str, Any]:
-    """What the move's fields name."""
+    """Return the values of the placeholders in the move's sentence."""
     table = log.table
     names: dict[str, Any] = {}
     for field in ("player", "owner"):

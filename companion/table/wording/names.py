@@ -1,4 +1,4 @@
-"""Names and sentences about boxes, games, their things, players and phones, in the reader's language."""
+"""Names and sentences about boxes, games, their things, players and devices, in the reader's language."""
 
 import hashlib
 import re
@@ -20,22 +20,21 @@ from companion.table.service.codes import spelt
 from companion.web.i18n import _, color_name, language, name_of, ngettext
 
 MOST_SEATS = 12
-"""More than any box has."""
+"""More seats than any box has."""
 BEFORE_A_SOUND = {
     ("es", "standard"): (" y ", " e ", r"(?:h?[ií]|y(?![aeiouáéíóú]))(?![aeo])"),
     ("es", "or"): (" o ", " u ", r"h?[oó]|8|11\b"),
 }
-"""What joins the last of a row, what does before some first sounds, and those sounds: Ana e Ignacio, 6 u 8."""
+"""The usual conjunction, the one before some sounds, and a pattern of these sounds: Ana e Ignacio, 6 u 8."""
 
 
 def number_name(number: int) -> str:
-    """What the player with this number is called until somebody gives a name."""
     return _("Player {number}", number=number)
 
 
 @cache
 def number_names() -> frozenset[str]:
-    """Such names of every language, in small letters: in a group they are nobody's."""
+    """Return the number names of every language, casefolded. A group never takes them for a person."""
     name = "Player {number}"
     numbers = range(1, MOST_SEATS + 1)
     return frozenset(
@@ -46,25 +45,22 @@ def number_names() -> frozenset[str]:
 
 
 def is_number_name(name: str) -> bool:
-    """Whether the player has no name of their own yet."""
     return name.casefold() in number_names()
 
 
 def route_name(box: Box, route: Route) -> str:
-    """The route by its two ends, such as Pamplona – Paris; without known ends by its length."""
     if box.written and not is_named(route):
         return ngettext("A route of {n} train", "A route of {n} trains", route.length)
     return f"{name_of(box.places[route.a])} – {name_of(box.places[route.b])}"
 
 
 def ticket_name(box: Box, ticket: Ticket) -> str:
-    """The ticket by its two ends; of several values by all of them, a tour by all its stops."""
     ends = [f"{name_of(box.places[aim.b])} ({aim.points})" for aim in ticket.aims] or [name_of(box.places[ticket.b])]
     return " – ".join([*(name_of(box.places[place]) for place in (ticket.a, *ticket.via)), ", ".join(ends)])
 
 
 def join_names(names: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
-    """Names in a row as people write them: Anna, Boris and Charlie; in the style "or": 4 or 6."""
+    """Join names with commas and a conjunction: Anna, Boris and Charlie; in the style "or": 4 or 6."""
     row = [str(name) for name in names]
     joined = format_list(row, style=style, locale=language().locale)
     usual, other, sound = BEFORE_A_SOUND.get((language().locale.language, style), ("", "", ""))
@@ -74,12 +70,11 @@ def join_names(names: Iterable[object], style: Literal["standard", "or"] = "stan
 
 
 def side_name(table: Table, side: str) -> str:
-    """Who scores together: a player's name, or all of a team's."""
     return " + ".join(table.players[player].name for player in table.sides[side])
 
 
 class NamedSide(TypedDict):
-    """A side as pages name it, with the color of its first player."""
+    """A side as pages name it, with the colour of its first player."""
 
     id: str
     name: str
@@ -93,11 +88,11 @@ def named_side(table: Table, side: str) -> NamedSide:
 HELD_WORDS: Mapping[str, Callable[[int], str]] = WithRooms(
     {"locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n)}, "HELD_WORDS", "table"
 )
-"""What a player has at the end, by kind."""
+"""The words for a number of a player's things at the end, by kind."""
 
 
 def route_hints(box: Box, route: Route) -> list[str]:
-    """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
+    """Return the rulebook's conditions for claiming the route (EU-05 to EU-07, LA-05, TA-07)."""
     hints = []
     if route.mountain:
         hints.append(_mountain_hint(box, route))
@@ -147,7 +142,7 @@ def route_hints(box: Box, route: Route) -> list[str]:
 
 
 def _mountain_hint(box: Box, route: Route) -> str:
-    """The trains that go to the crossing, and the points for them (LA-05, LA-06)."""
+    """Return the trains that go to the crossing, and their points (LA-05, LA-06)."""
     return _(
         "Takes {trains} + {crossing}: {points} at once.",
         trains=ngettext("{n} train", "{n} trains", route.length),
@@ -157,7 +152,7 @@ def _mountain_hint(box: Box, route: Route) -> str:
 
 
 def station_hint(left: int, of: int) -> str:
-    """What the player's next station costs (EU-09); nothing to say when there is none left."""
+    """Return the cost of the player's next station (EU-09), or an empty string if none is left."""
     if not left:
         return ""
     cost = of - left + 1
@@ -165,7 +160,7 @@ def station_hint(left: int, of: int) -> str:
 
 
 def game_title(game: Game) -> str:
-    """What was played: the box with its variant and modules, or the name of a game that isn't on the shelf."""
+    """Return the box with its variant and modules, or the name of a game of an unknown box."""
     if game.title or game.box not in box_ids():
         return game.title or game.box
     box = get_box(game.box)
@@ -175,12 +170,11 @@ def game_title(game: Game) -> str:
 
 
 def board_title(board: str) -> str:
-    """The name of what games are counted under: a box's id, or already a name."""
     return name_of(get_box(board)) if board in box_ids() else board
 
 
 def board_short(board: str) -> str:
-    """The same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
+    """Return the board's title without the name of the series, for tables and lists."""
     title, printed = board_title(board), get_box(board).name if board in box_ids() else board
     if not printed.startswith("Ticket to Ride: "):
         return title
@@ -189,23 +183,24 @@ def board_short(board: str) -> str:
 
 
 def describe_next(table: Game) -> str:
-    """Who opens the next game."""
     name = next((seat.name for seat in table.seats if seat.device == table.host), None)
     return _("{name} has started the next game.", name=name) if name else _("The next game has been started.")
 
 
 def phone_name(game: Game, device: str) -> str:
-    """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
+    """Return the device's public name at a table. It is a hash, so that it reveals neither its id nor its other
+    tables.
+    """
     return hashlib.blake2s(f"{game.uid}:{device}".encode(), digest_size=6).hexdigest()
 
 
 def phone_mark(name: str) -> str:
-    """Three letters for a phone's name at a table, to compare by eye what two phones show."""
+    """Return three letters for a device's name, so that people can compare two screens by eye."""
     return spelt(int(name, 16), 3)
 
 
 def describe_change(game: Game, change: SeatChange) -> str:
-    """One change of a seat; the phone is named by its mark, which it shows itself as well."""
+    """Describe a change of a seat. A device is named by the mark that it shows itself."""
     seat = next(seat for seat in game.seats if seat.player == change.player)
     name = seat.name
     if change.device is None:
@@ -225,20 +220,23 @@ def describe_change(game: Game, change: SeatChange) -> str:
 
 
 def shelf(used: Sequence[str] = ()) -> list[Box]:
-    """All boxes in the order in which people are offered them: those `used`, then by name, the same in any language,
-    and last the one for all others."""
+    """Return all boxes, those `used` first and the box for unlisted boards last. The rest is sorted by its English
+    name, so that the order is the same in every language.
+    """
     place = {box: number for number, box in enumerate(dict.fromkeys(used))}
     return sorted(map(get_box, box_ids()), key=lambda box: (place.get(box.id, len(place)), box.written, box.name))
 
 
 def box_names(box: Box) -> list[str]:
-    """What people look for the box by: its names and those of its variants, in every language."""
+    """Return the search terms of the box in every language. The base variant has none, because it is named like the
+    box.
+    """
     named = (box, *(variant for variant in box.variants.values() if variant.id != "base"))
     return list(dict.fromkeys(name for one in named for name in in_each(one.name)))
 
 
 def box_named(name: str) -> str | None:
-    """The id of the box that is called so in any language, or has this id; None where there is no such box."""
+    """Return the id of the box with this id, or with this name in any language; None for an unknown box."""
     called = name.casefold()
     for box in map(get_box, box_ids()):
         if called in (box.id.casefold(), *map(str.casefold, in_each(box.name))):
@@ -247,7 +245,9 @@ def box_named(name: str) -> str | None:
 
 
 def describe_twins(box: Box) -> list[str]:
-    """Which of several tracks between two places can be used (ALL-06, TA-05); nothing where there are none."""
+    """Describe how many parallel routes between two places can be used (ALL-06, TA-05). Empty for a box without a
+    limit.
+    """
     rule = box.twins_rule
     most = max((len(others) + 1 for others in box.twins.values()), default=1)
     few = rule.closed_up_to
@@ -278,7 +278,7 @@ def describe_twins(box: Box) -> list[str]:
 
 
 def describe_deal(box: Box, deal: Deal) -> str:
-    """How many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
+    """Describe a deal: the number of tickets, their packs, and how many are kept (EU-02, DE-03, E12-11, CG-02)."""
     tickets = ngettext("{n} ticket", "{n} tickets", deal.size)
     if len(box.packs) > 1:
         counts = ", ".join(f"{name_of(box.packs[pack])} {count}" for pack, count in deal.counts.items())

@@ -1,4 +1,4 @@
-"""The proof of a longest route in plain sentences (EU-15); of any network, on a board or of one's own."""
+"""The proof of a longest route in plain sentences (EU-15), on a board or for any other network."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.web.i18n import _, ngettext
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A step of the argument: a sentence, what it lists, and the steps of which it consists."""
+    """A step of the argument: a sentence, a list, and its substeps."""
 
     text: str
     items: tuple[str, ...] = ()
@@ -21,7 +21,7 @@ class Reason:
 
 
 class WalkedCity(TypedDict):
-    """A city of a walk, and the trains up to there."""
+    """A city of a path, with the trains up to there."""
 
     id: str
     name: str
@@ -29,7 +29,7 @@ class WalkedCity(TypedDict):
 
 
 class ProofView(TypedDict):
-    """A walk with its proof."""
+    """A path with its proof."""
 
     length: int
     cities: list[WalkedCity]
@@ -38,7 +38,9 @@ class ProofView(TypedDict):
 
 
 def proof_view(proof: Proof, tracks: Iterable[Track], name: Callable[[str], str]) -> ProofView:
-    """The walk city by city with its running length, what is left out, and why; `name` says what a city is called."""
+    """Return the path city by city with its running length, the routes left out, and the proof. `name` returns a city's
+    name.
+    """
     words = _Words({track.id: track for track in tracks}, name)
     walked = accumulate((words.tracks[route].length for route in proof.trail.routes), initial=0)
     return {
@@ -58,14 +60,14 @@ class _Words:
     name: Callable[[str], str]
 
     def routes(self, ids: Iterable[str]) -> list[str]:
-        """Routes as people write them: Paris – Zürich (3)."""
+        """Return routes as people write them: Paris – Zürich (3)."""
         return [
             f"{self.name(track.a)} – {self.name(track.b)} ({track.length})"
             for track in (self.tracks[key] for key in ids)
         ]
 
     def why(self, proof: Proof) -> Iterator[Reason]:
-        """The argument for the walk's own part of the network, then for the others."""
+        """Yield the argument for the path's own part of the network, then for the others."""
         for number, part in enumerate(proof.parts):
             if number == 0:
                 yield from self._walked(part, alone=len(proof.parts) == 1)
@@ -94,7 +96,7 @@ class _Words:
             yield Reason(_("Every route connected to it is used."))
 
     def _part(self, part: Part) -> Iterator[Reason]:
-        """Why a walk in this part leaves out as many trains as it says."""
+        """Yield the reasons for the least number of trains that a path in this part leaves out."""
         case = part.case
         if case is None:
             yield Reason(
@@ -130,7 +132,9 @@ class _Words:
         )
 
     def _least(self, case: Case, part: Part) -> int:
-        """What a walk leaves out at least, all cases considered: everything, where there is no walk."""
+        """Return the least number of trains that a path leaves out, over all cases. Without a path it is all trains, so
+        that no part of them counts.
+        """
         if case.cases:
             return min(self._least(one, part) for one in case.cases)
         return part.trains if case.bound is None else case.bound
@@ -144,7 +148,7 @@ class _Words:
         yield Reason(text, self._paths(case))
 
     def _cut(self, case: Case) -> Iterator[Reason]:
-        """The pairing isn't enough, since what it leaves out cuts the network; the cases that are left."""
+        """Explain that the pairing isn't enough, because its routes cut the network, and prove the remaining cases."""
         text = ngettext(
             "The cheapest way to pair them off would leave out {n} train:",
             "The cheapest way to pair them off would leave out {n} trains:",
@@ -184,7 +188,7 @@ class _Words:
             yield self._supposed(text.format(cities=cities), one)
 
     def _supposed(self, supposed: str, case: Case) -> Reason:
-        """What follows when a walk does this."""
+        """Return the consequence of a supposition about the path."""
         if case.bound is None:
             no_walk = _("Then more than two cities are still odd: no such path exists.")
             return Reason(f"{supposed} {no_walk}")
@@ -194,7 +198,9 @@ class _Words:
         return Reason(f"{supposed} {text}", self._paths(case))
 
     def _paths(self, case: Case) -> tuple[str, ...]:
-        """The paths of a pairing: A – B – C (2 + 1); before them what the case leaves out anyway."""
+        """Return the paths of a pairing, after the trains that the case leaves out anyway. A path reads A – B – C (2 +
+        1), so that it can be checked on the board.
+        """
         without = trains_of(self.tracks[route] for route in case.left_out)
         before = ngettext("{n} train beyond the cut", "{n} trains beyond the cut", without)
         return (*([before] if without else []), *map(self._path, case.paths))
