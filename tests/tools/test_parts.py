@@ -36,4 +36,4 @@ def test_no_script_leads_away_by_itself_or_asks_where_it_lies() -> None:
 
 
 def test_what_is_kept_goes_to_the_shell() -> None:
-    assert "keepers" in SCRIPTS["js/core/kept.js"]
+    assert "keepers" in SCRIPTS["js/core/object-store.js"]

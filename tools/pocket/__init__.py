@@ -52,11 +52,11 @@ PACKED = ".packed"
 SHELLS = {"": "shell.js", "guest": "guest/guest.js"}
 """The folders of pages around the app's pages, and what is said there."""
 GUESTS = re.compile(
-    r"guest/(?!sw\.js|kept\.js)|nearby/(?!host\.js|queue\.js)|qr/index\.js"
-    r"|(?:page\.js|shell\.css|static/\w+/(?:favicon\.svg|js/core/(?:base|kept)\.js))$"
+    r"guest/(?!sw\.js|object-store\.js)|nearby/(?!host\.js|queue\.js)|qr/index\.js"
+    r"|(?:page\.js|shell\.css|static/\w+/(?:favicon\.svg|js/core/(?:base|object-store)\.js))$"
 )
 """What a guest keeps of the pocket, see guest/sw.js."""
-GUESTS_OWN = {"js/core/kept.js": HERE / "page" / "guest" / "kept.js"}
+GUESTS_OWN = {"js/core/object-store.js": HERE / "page" / "guest" / "object-store.js"}
 """What a guest's pages have in the place of these parts of static/."""
 PARTS = f"guest/parts.json{PACKED}"
 """All of the app's scripts and styles, for a guest's pages."""
@@ -88,7 +88,7 @@ def gather(folder: Path) -> None:
             _pack(path, made / LATER / f"{path.name}{PACKED}")
         static = (create_app(_settings(work)).static_url_path or "").lstrip("/")
         shutil.copytree(ROOT / "static", made / static)
-        (made / "guest" / "kept.js").unlink()
+        (made / "guest" / "object-store.js").unlink()
         (made / PARTS).write_bytes(_packed(parts(static.split("/")[1], GUESTS_OWN).encode()))
         (made / "qr").mkdir()
         for part in QR:

@@ -2,7 +2,7 @@
 // lasts as long as the page.
 
 import { base, own, TABLE } from "./base.js";
-import { Store } from "./kept.js";
+import { Store } from "./object-store.js";
 
 /**
  * A storage key made from an address of this page's table, with the game's id instead of its link, because the link may

@@ -179,7 +179,9 @@ export class Around {
 
   async #opened() {
     document.documentElement.dataset.base = this.base.pathname; // their names depend on it
-    const { Store } = await import(new URL(`../static/${this.dresser.release}/js/core/kept.js`, this.base).href);
+    const { Store } = await import(
+      new URL(`../static/${this.dresser.release}/js/core/object-store.js`, this.base).href
+    );
     return Object.fromEntries(Object.entries(STORES).map(([name, durability]) => [name, new Store(name, durability)]));
   }
 

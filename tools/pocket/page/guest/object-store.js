@@ -1,4 +1,4 @@
-// Replaces static/js/core/kept.js on a guest's phone: the shell stores the objects (around.js).
+// Replaces static/js/core/object-store.js on a guest's phone: the shell stores the objects (around.js).
 
 export class Store {
   constructor(name) {
