@@ -148,6 +148,14 @@ LONG = {
         'Date,Board,Players,Scores\n2024-03-02,Europe,"Ann, Bob","112, 98"',
         ANN_AND_BOB,
     ),
+    "a score of three is missing": (
+        "Date,Board,Player,Score\n2024-03-02,Europe,Ann,112\n2024-03-02,Europe,Bob,98\n2024-03-02,Europe,Carl,",
+        ANN_AND_BOB,
+    ),
+    "two players against each other in a cell": (
+        "Datum;Karte;Spieler;Ergebnis\n2.3.2024;Europa;Ann - Bob;112 : 98",
+        ANN_AND_BOB,
+    ),
     "names with scores in one cell": ('Date,Board,Players\n2024-03-02,Europe,"Ann 112, Bob (98)"', ANN_AND_BOB),
 }
 WIDE = {
@@ -181,6 +189,10 @@ WIDE = {
     "somebody is absent more often than not": (
         "Date,Board,Ann,Bob,Carl\n2024-03-02,Europe,112,98,77\n2024-03-09,USA,90,98,absent\n2024-03-16,USA,91,80,absent",
         [TWO[0], ("2024-03-09", "usa", {"Ann": 90, "Bob": 98}), ("2024-03-16", "usa", {"Ann": 91, "Bob": 80})],
+    ),
+    "year, month and day in columns of their own": (
+        "Year,Month,Day,Board,Ann,Bob\n2024,3,2,Europe,112,98\n2024,March,9,USA,90,98",
+        [ANN_AND_BOB[0], ("2024-03-09", "usa", {"Ann": 90, "Bob": 98})],
     ),
     "day once for two games": (
         "Date,Board,Ann,Bob\n2024-03-02,Europe,112,98\n,USA,90,98",
@@ -222,6 +234,14 @@ PAIRS = {
         TWO,
     ),
     "the same headings again": ("Date,Board,Player,Score,Player,Score\n2024-03-02,Europe,Ann,112,Bob,98", ANN_AND_BOB),
+    "a score of three is missing": (
+        "Data;Mappa;Giocatore 1;Punti 1;Giocatore 2;Punti 2;Giocatore 3;Punti 3\n2/3/2024;Europa;Ann;112;Bob;98;Carl;",
+        ANN_AND_BOB,
+    ),
+    "names by rank": (
+        "Date,Board,1st,2nd,3rd\n2024-03-02,Europe,Ann,Bob,Carl",
+        [("2024-03-02", "europe", {"Ann": None, "Bob": None, "Carl": None})],
+    ),
     "scores without headings": ("Date,Board,Player 1,,Player 2,\n2024-03-02,Europe,Ann,112,Bob,98", ANN_AND_BOB),
     "player and score in one heading": (
         "Date,Board,Player 1 name,Player 1 score,Player 2 name,Player 2 score\n2024-03-02,Europe,Ann,112,Bob,98",
@@ -266,6 +286,7 @@ def test_encoding_is_found_by_its_letters(text: str, encoding: str) -> None:
         ("Date,Board,Player,Score,Won\n2024-03-02,Europe,Ann,98,\n2024-03-02,Europe,Bob,98,x", [["Bob"]]),
         ("Date,Board,Player,Score,Winner\n2024-03-02,Europe,Ann,98,Bob\n,,Bob,98,", [["Bob"]]),
         ("Date,Board,Player 1,Score 1,Player 2,Score 2,Winner\n2024-03-02,Europe,Ann,98,Bob,98,Bob", [["Bob"]]),
+        ("Date,Board,1st,2nd\n2024-03-02,Europe,Bob,Ann", [["Bob"]]),
         ("Date,Board,Player,Winner\n2024-03-02,Europe,Ann,yes\n2024-03-02,Europe,Bob,no", [["Ann"]]),
         ("Date,Board,Ann,Bob,Carl\n2024-03-02,Europe,2,1,3\n2024-03-09,Europe,1,3,2", [["Bob"], ["Ann"]]),
     ],
@@ -307,6 +328,7 @@ def test_columns_of_small_numbers_are_asked_about() -> None:
         *(
             ("2024-12-31 23:30 -05:00", "", "2024-12-31T23:30:00-05:00"),
             ("2024-12-31", "23:30Z", "2024-12-31T23:30:00+00:00"),
+            ("45353", "0.75", "2024-03-02T18:00:00"),
         ),
         *(("31.12.2024 23:30 MEZ", "", "2024-12-31T23:30:00+01:00"), ("45353.84375", "", "2024-03-02T20:15:00")),
         *(("yesterday", "", None), ("2024", "", None), ("31.2.2024", "", None), ("March", "", None), ("17", "", None)),

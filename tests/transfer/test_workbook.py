@@ -75,6 +75,33 @@ def test_hour_that_excel_keeps_as_a_number_is_read() -> None:
     assert [f"{one.moment:%H:%M}" for one in plays.plays] == ["20:15", "20:15"]
 
 
+def test_table_with_days_is_found_behind_other_tables() -> None:
+    cover = (
+        "<worksheet><row><c t='inlineStr'><is><t>Player</t></is></c><c t='inlineStr'><is><t>Since</t></is></c></row>"
+    )
+    people = cover + "<row><c t='inlineStr'><is><t>Ann</t></is></c><c><v>2019</v></c></row></worksheet>"
+    games = excel()
+    with ZipFile(BytesIO(games)) as file:
+        parts = {name: file.read(name).decode() for name in file.namelist()}
+    plays = parse(zipped(parts | {EXCEL: people, "xl/worksheets/sheet2.xml": parts[EXCEL]})).plays
+    assert plays is not None
+    assert games_in(plays) == GAMES
+
+
+def test_lines_and_notes_of_an_open_document_cell_are_told_apart() -> None:
+    names = "<t:c><o:annotation><x:p>tired</x:p></o:annotation><x:p>Ann</x:p><x:p>Bob</x:p></t:c>"
+    rows = [
+        ["Date", "Board", "Players", "Scores"],
+        ["2024-03-02", "Europe", names, "<t:c><x:p>112</x:p><x:p>98</x:p></t:c>"],
+    ]
+    cells = [[text if "<" in text else f"<t:c><x:p>{text}</x:p></t:c>" for text in row] for row in rows]
+    table = "".join(f"<t:table-row>{''.join(row)}</t:table-row>" for row in cells).replace("t:c>", "t:table-cell>")
+    space = 'xmlns:t="t" xmlns:x="x" xmlns:o="o"'
+    plays = parse(zipped({"content.xml": f"<o:document {space}><t:table>{table}</t:table></o:document>"})).plays
+    assert plays is not None
+    assert games_in(plays) == GAMES[:1]
+
+
 def test_days_of_a_workbook_from_1904_are_read() -> None:
     rows = [tuple(cell - 1462 if isinstance(cell, int) and cell > 40_000 else cell for cell in row) for row in ROWS]
     plays = parse(excel({"xl/workbook.xml": '<workbook><workbookPr date1904="1"/></workbook>'}, rows=rows)).plays
@@ -91,9 +118,12 @@ BOMB = "<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;'>]><worksheet
         (zipped({"a.txt": "x"}), ImportFault.ZIP),
         (excel()[:200], ImportFault.DAMAGED),
         (zipped({EXCEL: BOMB}), ImportFault.XML),
+        (zipped({EXCEL: "<worksheet>" + "<row><c r='GR1'><v>1</v></c></row>" * 8_000}), ImportFault.TOO_WIDE),
+        (zipped({EXCEL: "<worksheet>" + "".join(f"<a{at}/>" for at in range(9_000))}), ImportFault.XML),
+        (zipped({EXCEL: f"<worksheet><row>{'<c/>' * 300_000}</row></worksheet>"}), ImportFault.TOO_MUCH),
         (zipped({EXCEL: f"<worksheet>{' ' * 120_000_000}</worksheet>"}), ImportFault.TOO_MUCH),
     ],
-    ids=["another", "cut", "entities", "huge"],
+    ids=["another", "cut", "entities", "wide", "names", "row", "huge"],
 )
 def test_hostile_or_other_file_is_refused(data: bytes, fault: ImportFault) -> None:
     with pytest.raises(Refused) as refused:

@@ -44,7 +44,7 @@ def has_photos(group: Group) -> bool:
 def export_group(group: Group, out: BinaryIO, *, photos: bool = True) -> None:
     """Write the group: a game a line, in the order in which they were played, with the `photos` or without.
 
-    Games that go on aren't in the file, since their tickets are secret. What is read is of one moment.
+    Unfinished games are left out, because their tickets are secret. All queries read one snapshot.
     """
     group_id = group.id
     db.session.rollback()
@@ -72,7 +72,7 @@ def _write_lines(out: BinaryIO, parts: Iterable[msgspec.Struct]) -> None:
 
 
 def people_parts(group_id: int) -> dict[int, PersonPart]:
-    """The group's people by id, in the order of their names."""
+    """Return the group's people by id, in the order of their names."""
     was: defaultdict[int, list[str]] = defaultdict(list)
     for alias in db.session.scalars(select(Alias).where(Alias.group_id == group_id)):
         was[alias.person_id].append(alias.key)
@@ -87,7 +87,7 @@ def people_parts(group_id: int) -> dict[int, PersonPart]:
 
 
 def season_parts(group_id: int) -> list[SeasonPart]:
-    """The group's seasons in the order in which they begin."""
+    """Return the group's seasons in the order of their beginnings."""
     columns = (getattr(Season, name) for name in SeasonPart.__struct_fields__)
     rows = db.session.execute(select(*columns).where(Season.group_id == group_id))
     parts = [msgspec.convert(row._asdict(), SeasonPart) for row in rows]
@@ -95,7 +95,7 @@ def season_parts(group_id: int) -> list[SeasonPart]:
 
 
 def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> Iterator[GamePart]:
-    """A batch at a time. The order doesn't depend on how a database sorts; it tells which game of a day was first."""
+    """Yield the finished games by time of play, in batches. The order is the same on every database."""
     query = select(Game.played_at, Game.created_at, Game.uid, Game.id)
     finished = db.session.execute(query.where(Game.group_id == group_id, Game.finished_at.is_not(None))).all()
     for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH):
@@ -106,14 +106,14 @@ def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> 
 
 
 def photo_text(game_id: int) -> str | None:
-    """The game's photo as a file has it. One at a time: they are large."""
+    """Return the game's photo in base64."""
     photo = db.session.get(Photo, game_id, options=[undefer(Photo.jpeg)])
     picture = photo.picture if photo else None
     return b64encode(picture).decode() if picture else None
 
 
 def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
-    """The games with these ids, in this order, without photos; `people` are those of the group by id."""
+    """Yield the games with these ids, in this order, without photos; `people` has the group's people by id."""
     games = {game.id: game for game in db.session.scalars(select(Game).where(Game.id.in_(ids)))}
     moves: defaultdict[int, list[str]] = defaultdict(list)
     query = select(RecordedMove.game_id, cast(RecordedMove.body, Text)).where(RecordedMove.game_id.in_(ids))
@@ -124,7 +124,7 @@ def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator
 
 
 def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> GamePart:
-    """A finished game, of which the database can't know that its words are those that a file may have."""
+    """Return a finished game. It is Any because the database's types are wider than the file's."""
     record = scores = None
     if game.source == MOVES:
         log = called(_read_moves(f"[{','.join(moves)}]"), names_at(game), colors_at(game))

@@ -41,7 +41,7 @@ BATCH = 1000
 """Rows that are in memory at once."""
 
 _QUOTED = re.compile(r'[",;\t\r\n]')
-"""What some program might take for the end of a cell, unless the cell is in quotes."""
+"""Characters that a program may take for the end of a cell, unless the cell is in quotes."""
 
 
 def write_csv(group: Group, out: BinaryIO) -> None:
@@ -66,7 +66,7 @@ def _rows(group: Group) -> Iterator[list[object]]:
         .execution_options(yield_per=BATCH)
     )
     for row in db.session.execute(query):
-        # Scores that are typed in have a day alone, and plays from BG Stats had midnight once where it has no more.
+        # Typed scores have no hour. In old imports from BG Stats midnight means an unknown hour.
         has_hour = not (
             row.source == BY_HAND or row.day_only or (row.source == BG_STATS and row.played_at.time() == time())
         )
@@ -76,7 +76,7 @@ def _rows(group: Group) -> Iterator[list[object]]:
 
 
 def _cell(value: object) -> object:
-    """Numbers stay numbers, below zero too; only what people have typed is text, and several words are one cell."""
+    """Return the value for a cell: numbers stay numbers, typed text is made harmless, and a list becomes one text."""
     if isinstance(value, list):
         return " ".join(value)
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""A table that goes along to another server: its game record, as a file or packed into a link."""
+"""Export a table to another server: its game record, as a file or packed into a link."""
 
 import base64
 import binascii
@@ -18,11 +18,11 @@ from companion.table.service import loading
 from companion.table.service.loading import colors_at, names_at, setup_of
 
 MOST_TABLE_BYTES = 1024 * 1024
-"""A game of MOST_MOVES is a fifth of it."""
+"""Size of a packed table. The longest game takes a fifth of it."""
 
 
 def export_table(game: Game) -> bytes:
-    """The game with all its tickets, as its record: for who may see them all."""
+    """Return the game's record with all tickets. Only for readers who may see them."""
     moves = called(loading.everything(game).log.moves, names_at(game), colors_at(game))
     return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
 
@@ -35,12 +35,12 @@ def table_here(record: Record, device: str) -> Game | None:
 
 
 def pack(data: bytes) -> str:
-    """The file in characters that may stand in an address."""
+    """Compress the file and encode it for a URL."""
     return base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
 
 
 def unpack(text: str) -> bytes:
-    """The file again. Raises Refused."""
+    """Return the file of a packed text. Raises Refused."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         return zlib.decompressobj().decompress(data, MOST_TABLE_BYTES + 1)

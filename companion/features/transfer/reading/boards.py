@@ -129,7 +129,7 @@ def guess(named: Named, players: int, *, in_teams: bool) -> BoardGuess:
 
 
 def variant_of(box: str, named: Named) -> str:
-    """Return the variant in the board's or the game's name. An addition alone doesn't tell it."""
+    """Return the variant in the board's or the game's name. An addition's name doesn't tell it."""
     for text in (named.board, *named.names):
         for phrase, variant in _variants(box):
             is_addition = any(map(str.isdecimal, phrase))  # in the game's name it tells only what was bought

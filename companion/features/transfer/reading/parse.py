@@ -12,6 +12,7 @@ from datetime import datetime, time
 from hashlib import blake2s
 from itertools import islice, pairwise
 from typing import TypeVar
+from xml.etree.ElementTree import Element
 
 import msgspec
 from msgspec import structs
@@ -44,7 +45,7 @@ from companion.features.transfer.reading.plays import (
     read_json,
 )
 from companion.features.transfer.reading.sheet import ColumnAnswers, Layout, choose_sheet, layout_of, read_sheet
-from companion.features.transfer.reading.tables import CHUNK, Element, Sheet, read_csv, read_workbook, xml_elements
+from companion.features.transfer.reading.tables import CHUNK, Sheet, read_csv, read_workbook, xml_elements
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record
 from companion.store.models import BG_STATS, BGG, SHEET
@@ -59,6 +60,9 @@ KIND_NAMES = {
     BGG: N_("Plays from BoardGameGeek"),
     SHEET: N_("A spreadsheet"),
 }
+BYTES_PER_COMMA = 8
+"""Size of a value of JSON, at least on average, to bound the memory of the decoded file."""
+MAX_COMMENT = 10_000
 MAX_QUANTITY = 50
 MAX_DIGITS = 10
 BASES = ("usa", "europe")
@@ -93,6 +97,8 @@ def parse(data: bytes, limit: WorkLimit = NO_LIMIT, most: int | None = MOST_BYTE
     """Read a file of at most `most` bytes (None: of any size). Raises Refused."""
     kind = _kind_of(data)
     check_size(data, most)
+    if kind in {GROUP, TABLE, BG_STATS} and most is not None and data.count(b",") > most // BYTES_PER_COMMA:
+        raise refusal(ImportFault.TOO_MUCH)
     if kind == GROUP:
         return ParsedImport(kind=kind, group_file=check_group(data, None, limit))
     if kind == TABLE:
@@ -313,25 +319,20 @@ def _page_plays(page: bytes) -> Iterator[Element]:
     elements = xml_elements((page[at : at + CHUNK] for at in range(0, len(page), CHUNK)), "play")
     root = next(elements, None)
     if root is None or root.tag != "plays":
-        raise refusal(ImportFault.COLLECTION if root and root.tag == "items" else ImportFault.XML)
+        raise refusal(ImportFault.COLLECTION if root is not None and root.tag == "items" else ImportFault.XML)
     yield from elements
 
 
 def _add_page_play(plays: FilePlays, number: int, play: Element) -> None:
-    written = play.attributes
-    item = next(play.within("item"), None)
-    named = (
-        None
-        if item is None
-        else Named((item.attributes.get("name", ""),), _number(item.attributes.get("objectid", "")) or None)
-    )
+    written, item = play.attrib, play.find("item")
+    named = None if item is None else Named((item.get("name", ""),), _number(item.get("objectid", "")) or None)
     date = written.get("date", "")
     moment = _moment(date)
     is_ignored = "1" in {written.get("incomplete"), written.get("nowinstats")}
     if not plays.admit(number, named, moment, date, ignored=is_ignored) or named is None or moment is None:
         return
-    seats = [_player_seat(player.attributes) for player in islice(play.within("player"), MAX_SCORE_PLAYERS + 1)]
-    comments = "".join(comment.text for comment in play.within("comments"))
+    seats = [_player_seat(player.attrib) for player in islice(play.iter("player"), MAX_SCORE_PLAYERS + 1)]
+    comments = play.findtext("comments", "")[:MAX_COMMENT]
     contents = [*sorted(written.items()), named, *seats, comments]
     known_by = written.get("id") or blake2s(repr(contents).encode(), digest_size=16).hexdigest()
     one = FilePlay(

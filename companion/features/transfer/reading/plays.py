@@ -23,7 +23,7 @@ MAX_UNREAD = 50
 STEPS_PER_ITEM = 5
 """Steps for which a play, a row or a game counts. A step is about the work of a replayed move."""
 MIN_COUNTED = 3
-"""Number of plays from which a full hour with seconds counted up stands for a date alone."""
+"""Number of plays from which a full hour with seconds counted up stands for a date without an hour."""
 NOON = time(12)
 """Hour of a game of which only the date is known."""
 
@@ -225,7 +225,7 @@ class FilePlays(msgspec.Struct, kw_only=True):
     in_utc: bool = False
     """Whether naive moments are in UTC, rather than in the zone of the phone that imports them."""
     hours_for_none: list[int] = []
-    """Full hours that stand for a date alone."""
+    """Full hours that stand for a date without an hour."""
     unread: list[UnreadCell] = []
     unread_more: int = 0
     """Number of further unused cells."""
@@ -235,6 +235,8 @@ class FilePlays(msgspec.Struct, kw_only=True):
 
         `day` is the date as written. Raises Refused for more than MAX_GAMES.
         """
+        if max(len(self.plays), len(self.skipped)) >= MAX_GAMES:
+            raise refusal(ImportFault.TOO_MANY, "plays", most=MAX_GAMES)
         may_be = named and (is_of_series(named) or (self.source == SHEET and may_be_of_series(named)))
         title = named.title if named else ""
         if named and not may_be:
@@ -244,8 +246,6 @@ class FilePlays(msgspec.Struct, kw_only=True):
         elif named is None or moment is None:
             fault = PlayFault.DATE if named else PlayFault.GAME
             self.skipped.append(SkippedPlay(number, title, fault, day[:MAX_DAY]))
-        elif len(self.plays) >= MAX_GAMES:
-            raise refusal(ImportFault.TOO_MANY, "plays", most=MAX_GAMES)
         else:
             return True
         return False
@@ -263,7 +263,7 @@ class Convention:
     """How a source writes times."""
 
     no_hours: frozenset[int]
-    """Full hours that stand for a date alone. Seconds counted up from another full hour show that it does, too."""
+    """Full hours that stand for a date without an hour, beside those from which a file counts seconds up."""
     tells_saved: bool = False
     """Whether the source has the time of a play's last change."""
 
@@ -276,7 +276,7 @@ CONVENTIONS = {
 
 
 def hours_for_none(convention: Convention, moments: Iterable[datetime]) -> frozenset[int]:
-    """Return the full hours that stand for a date alone in a file with these moments."""
+    """Return the full hours that stand for a date without an hour in a file with these moments."""
     moments = list(moments)
     found = set(convention.no_hours)
     for hour in {one.hour for one in moments} - found:
@@ -288,12 +288,12 @@ def hours_for_none(convention: Convention, moments: Iterable[datetime]) -> froze
 
 
 def is_day_only(moment: datetime, hours: Iterable[int]) -> bool:
-    """Whether the moment stands for a date alone, by the hours that do."""
+    """Whether the moment is a date without an hour, by the hours that stand for one."""
     return moment.minute == 0 and moment.hour in hours
 
 
 def moment_in(moment: datetime, zone: tzinfo, *, day_only: bool) -> datetime:
-    """Return the moment in UTC; a naive one is in the `zone`. A date alone becomes noon, with the same second."""
+    """Return the moment in UTC; a naive one is in the `zone`. A date without an hour becomes noon and its second."""
     if day_only:
         moment = datetime.combine(moment.date(), NOON.replace(second=moment.second))
     return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Plays from a spreadsheet: what its columns are (columns.toml), and what its rows say.
+"""Find the columns of a spreadsheet (columns.toml), and read its rows as plays.
 
 A row is a player, or a whole play with a column for each person, with pairs of columns or with lists in cells. All of
 them become the same list of players by role (`_Rows.plays`) before anything is interpreted.
@@ -74,13 +74,14 @@ OURS = "date utc"
 """The heading of the date in our own table: its moments are in UTC, and its games are named by their links."""
 OUR_ROLES = {"game": "id", "box": "game", "variant": "variant"}
 """Roles of our own headings that mean something else in other tables."""
-OF_PLAY = ("id", "date", "time", "game", "variant", "location", "minutes", "notes")
+OF_PLAY = ("id", "year", "month", "date", "time", "game", "variant", "location", "minutes", "notes")
 """Roles whose empty cells repeat the row above within a play."""
 OF_PLAYER = ("player", "points", "place", "won", "team")
-OF_FOOT = frozenset({"total", "points", "derived"})
+OF_FOOT = frozenset({"total", "points", "derived", "year", "month"})
 """Roles of the labels of rows that sum up other rows."""
 SEPARATORS = re.compile(r"\s*(?:[,;/|\n&+]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\bi\b|\bи\b)\s*")
 """Separators of names in a cell."""
+_VERSUS = re.compile(r"\s+(?:[-–]|vs?\.?)\s+", re.IGNORECASE)
 _SCORE_SEPARATORS = re.compile(r"\s*[,;/|\n]\s*|\s+[-–:]\s+|\s+")
 _WITH_SCORE = re.compile(r"(.+?)[\s:=(–-]+([+-]?\d+)\)?")
 _REMARK = re.compile(r"\s*\([^()]*\)|\s+[+-]?\d+\s*$")
@@ -114,7 +115,7 @@ class ColumnAnswers(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """What the columns of a spreadsheet are."""
+    """The roles of a spreadsheet's columns."""
 
     header_row: int
     header: list[str]
@@ -180,21 +181,13 @@ def _is_series(named: Named) -> bool:
 
 _TESTS: Mapping[str, Callable[[str], object]] = {
     "date": moment_of,
-    "place": rank_of,
+    "time": re.compile(r"\d{1,2}[:.h]\d{2}.*").fullmatch,
+    "place": lambda cell: len(cell) < 5 and rank_of(cell),
     "points": _is_number,
     "game": lambda cell: not cell.strip().isdecimal() and (cell in box_ids() or _is_series(Named((cell,)))),
     "player": lambda cell: any(map(str.isalpha, cell)),
 }
-"""Whether a cell suits a role."""
-_STRICT_TESTS: Mapping[str, Callable[[str], object]] = {
-    "date": moment_of,
-    "time": re.compile(r"\d{1,2}[:.h]\d{2}.*").fullmatch,
-    "place": lambda cell: len(cell) < 4 and rank_of(cell),
-    "points": _is_number,
-    "game": lambda cell: _is_series(Named((cell,))),
-    "player": lambda cell: not any(map(str.isdecimal, cell)),
-}
-"""Whether a cell tells the role of its column without a heading."""
+"""Whether a cell suits a role. The first role that fits most cells is proposed for a column without a known heading."""
 
 
 @cache
@@ -323,7 +316,7 @@ class _Finder:
 
     def _fit(self, role: str, at: int) -> float:
         """Return the share of a column's cells that suit a role; 1 for an empty column or a role without a test."""
-        test, some = _TESTS.get(role), self._columns[at][:200]
+        test, some = _TESTS.get(role) if role != "time" else None, self._columns[at][:200]
         return share(some, test) if test and not all(map(is_nothing, some)) else 1.0
 
     def _roles(self) -> dict[str, int]:
@@ -331,7 +324,7 @@ class _Finder:
         best: dict[str, tuple[bool, int, float, int]] = {}
         for at, named in enumerate(self._named):
             role = "points" if named == "total" else named
-            if role in {"", "part", "derived"}:
+            if role in {"", "part", "derived", "year", "month"}:
                 continue
             fit = self._fit(role, at)
             if role == "place" and not fit:  # where it was played
@@ -342,13 +335,16 @@ class _Finder:
                 continue
             words = len(words_of(self._header[at])) if role == "date" else int(named == "total")
             best[role] = max(best.get(role, (False, 0, -1.0, 0)), (fit >= 0.5, words, round(fit, 1), -at))
-        return {role: -at for role, (_suits, _words, _fit, at) in best.items()}
+        found = {role: -at for role, (_suits, _words, _fit, at) in best.items()}
+        if "date" in best and not best["date"][0] and {"year", "month"} <= set(self._named):  # the day of the month
+            found |= {role: self._named.index(role) for role in ("year", "month")}
+        return found
 
     def _proposed(self, found: Mapping[str, int], people: Mapping[int, str]) -> dict[str, int]:
         guesses: dict[str, int] = {}
         for at in sorted({*range(self._width)} - {*found.values(), *people}):
             some = self._columns[at][:ROWS_TO_JUDGE]
-            role = next((role for role, test in _STRICT_TESTS.items() if share(some, test) >= ENOUGH), "")
+            role = next((role for role, test in _TESTS.items() if share(some, test) >= ENOUGH), "")
             if role and role not in found:
                 guesses.setdefault(role, at)
         return guesses
@@ -483,7 +479,7 @@ class _Finder:
 
     def _pairs(self) -> list[dict[str, int]]:
         """Return the columns of each player if they are numbered or the same headings come again and again."""
-        choices = (self._numbered_pairs, self._repeated_pairs, self._pairs_beside_names)
+        choices = (self._numbered_pairs, self._repeated_pairs, self._pairs_beside_names, self._names_by_rank)
         pairs = next((some for choice in choices if len(some := choice()) >= MIN_PLAYERS), [])
         used = {at for one in pairs for at in one.values()}
         for one in pairs:  # a column of numbers without a heading beside the name
@@ -491,7 +487,8 @@ class _Finder:
             if "points" not in one and beside < self._width and beside not in used and not self._header[beside]:
                 one["points"] = beside
         pairs = [one for one in pairs if self._fit("player", one["player"]) > 0.5]
-        return pairs if len(pairs) >= MIN_PLAYERS and any({"points", "place"} & one.keys() for one in pairs) else []
+        has_results = any({"points", "place", "rank"} & one.keys() for one in pairs)
+        return pairs if len(pairs) >= MIN_PLAYERS and has_results else []
 
     def _numbered_pairs(self) -> list[dict[str, int]]:
         by_number: dict[str, dict[str, int]] = {}
@@ -520,6 +517,12 @@ class _Finder:
         free = {"", "won", "player", "place"}
         is_pair = all(self._named[at - 1] in free and self._fit("player", at - 1) > 0.5 for at in scores)
         return [{"player": at - 1, "points": at} for at in scores] if is_pair and len(scores) > 1 else []
+
+    def _names_by_rank(self) -> list[dict[str, int]]:
+        """Return columns of names with the headings `1st`, `2nd` and so on; `rank` is the column of the rank's name."""
+        ranks = [rank_of(name) for name in self._header]
+        found = [{"player": at, "rank": at} for at, rank in enumerate(ranks) if rank]
+        return found if list(filter(None, ranks)) == [*range(1, len(found) + 1)] else []
 
 
 def _role_of_player(words: Sequence[str]) -> str:
@@ -558,7 +561,7 @@ def read_sheet(sheet: Sheet, layout: Layout, limit: WorkLimit = NO_LIMIT) -> Fil
 
 
 Cells = dict[str, str]
-"""What a table says of a player in a play: `OF_PLAYER`'s cells, and the `line` and `heading` of the score."""
+"""Cells of a player in a play: `OF_PLAYER`'s, and the `line` and `heading` of the score."""
 LinedRow = tuple[int, list[str]]
 
 
@@ -588,6 +591,8 @@ class _Rows:
     def cell(self, row: Sequence[str], role: str) -> str:
         """Return the text of a role; empty without such a column, or for a word for nothing."""
         text = self._text(row, role)
+        if role == "date" and "year" in self._columns:
+            text = ".".join((text, self._text(row, "month"), self._text(row, "year")))
         if text in DASHES if role == "player" else is_nothing(text):  # a person may be called Na
             return ""
         return (
@@ -726,12 +731,14 @@ class _Rows:
         for columns in layout.pairs:
             if row[columns["player"]].strip() not in {"", *DASHES}:
                 heading = layout.header[columns.get("points", columns["player"])]
-                yield {role: row[at].strip() for role, at in columns.items()} | {"line": str(line), "heading": heading}
+                place = {"place": heading, "won": "x" if rank_of(heading) == 1 else ""} if "rank" in columns else {}
+                cells = {role: row[at].strip() for role, at in columns.items()} | place
+                yield cells | {"line": str(line), "heading": heading}
         if not self._is_by_player:
             return
         cells = {role: self.cell(row, role) for role in OF_PLAYER} | {"line": str(line)}
         cells["heading"] = layout.header[self._columns["points"]] if "points" in self._columns else ""
-        names = [one for one in SEPARATORS.split(cells["player"]) if one]
+        names = [one for one in SEPARATORS.split(_VERSUS.sub(",", cells["player"])) if one]
         scores = [one for one in _SCORE_SEPARATORS.split(cells["points"]) if one]
         listed = scores_listed(cells["player"]) or (
             zip(names, scores, strict=True) if len(names) == len(scores) else ()
@@ -744,7 +751,7 @@ class _Rows:
         yield cells
 
     def _seats(self, entries: Sequence[Cells], won: Sequence[str]) -> list[FileSeat]:
-        """Return the players of a play, without those whose score is missing or can't be read, if others remain."""
+        """Return the players of a play. A player with a missing or unreadable score is left out if others remain."""
         texts = [_REMARK.sub("", cell) for cell in won]
         winners = {
             part.casefold() for text in texts for part in (text, *SEPARATORS.split(text)) if part and not is_yes(part)

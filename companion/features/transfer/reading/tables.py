@@ -10,14 +10,14 @@ import re
 import tomllib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta, timezone
 from functools import cache, lru_cache, reduce
 from itertools import chain, islice, product
 from pathlib import Path
-from typing import Any, NoReturn
-from xml.parsers import expat
+from typing import Any, TypeVar
+from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from zipfile import BadZipFile, ZipFile
 
 import msgspec
@@ -29,15 +29,17 @@ from companion.rules.faults import refusal
 
 MAX_COLUMNS = 200
 MAX_CELLS = 1_500_000
+MAX_TEXT = 20_000_000
+"""Characters of all cells."""
 MAX_PART_BYTES = 100 * 1024 * 1024
 """Size of an unpacked part of a ZIP file."""
-MAX_TEXT = 20_000_000
-"""Elements of an XML document, and characters of its texts."""
-MAX_ELEMENTS = 100_000
-"""Elements inside of one, such as a row."""
-MAX_ELEMENT_TEXT = 10_000
-MAX_TOKEN_BYTES = 1024 * 1024
+MAX_CELL = 1_000
 MAX_DEPTH = 64
+MAX_NAMES = 2_000
+"""Different names of elements and attributes in an XML document. The parser keeps them."""
+MAX_ELEMENTS = 3_000_000
+MAX_ELEMENT_BYTES = 1024 * 1024
+"""Size of an XML element that is read as a whole, such as a row."""
 CHUNK = 64 * 1024
 MAX_CACHED = 4_000
 EXCEL_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001  (spreadsheets have no zone)
@@ -55,23 +57,7 @@ Row = tuple[int, list[str]]
 """The line in the file, and the cells."""
 
 
-class Element:
-    """An XML element, its name without a prefix; its text has the texts of the elements inside it."""
-
-    __slots__ = ("attributes", "children", "tag", "text")
-
-    def __init__(self, tag: str, attributes: Mapping[str, str]) -> None:
-        self.tag, self.attributes = tag, attributes
-        self.children: list[Element] = []
-        self.text = ""
-
-    def within(self, tag: str, skip: str = "") -> "Iterator[Element]":
-        """Yield the elements of this name inside, except those inside an element named `skip`."""
-        for child in self.children:
-            if child.tag == tag:
-                yield child
-            elif child.tag != skip:
-                yield from child.within(tag, skip)
+Item = TypeVar("Item")
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -161,13 +147,9 @@ def read_workbook(data: bytes) -> list[Sheet]:
                 tables = _open_rows(file)
             else:
                 raise refusal(ImportFault.ZIP)
-            cells = 0
             headers: dict[int, tuple[str, ...]] = {}
             found: dict[tuple[str, ...], list[Row]] = {}
-            for table, (line, row) in tables:
-                cells += len(row)
-                if cells > MAX_CELLS:
-                    raise refusal(ImportFault.TOO_WIDE, columns=MAX_COLUMNS, cells=MAX_CELLS)
+            for table, (line, row) in _limited(tables, lambda one: one[1][1]):
                 if any(row):
                     found.setdefault(headers.setdefault(table, tuple(row)), []).append((line, row))
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
@@ -176,29 +158,45 @@ def read_workbook(data: bytes) -> list[Sheet]:
     return [_sheet(rows) for rows in large or [[]]]
 
 
+def _limited(items: Iterable[Item], cells_of: Callable[[Item], Sequence[str]]) -> Iterator[Item]:
+    """Yield the items. Raises Refused for more than MAX_CELLS or MAX_TEXT in all of them."""
+    cells = size = 0
+    for item in items:
+        cells += len(cells_of(item))
+        size += sum(map(len, cells_of(item)))
+        if cells > MAX_CELLS or size > MAX_TEXT:
+            raise refusal(ImportFault.TOO_WIDE, columns=MAX_COLUMNS, cells=MAX_CELLS)
+        yield item
+
+
 def _excel_rows(file: ZipFile, names: set[str]) -> Iterator[tuple[int, Row]]:
     """Yield the number of the table and each row."""
     book = file.open("xl/workbook.xml").read(CHUNK) if "xl/workbook.xml" in names else b""
     is_1904 = re.search(rb"""date1904=["'](1|true)["']""", book) is not None
     shared = _elements_of(file, "xl/sharedStrings.xml", "si") if "xl/sharedStrings.xml" in names else ()
-    texts = ["".join(text.text for text in one.within("t", skip="rPh")) for one in islice(shared, MAX_CELLS)]
+    texts = list(_limited((_shared_text(one)[:MAX_CELL] for one in shared), lambda text: [text]))
     sheets = (match for name in names if (match := re.fullmatch(r"xl/worksheets/sheet(\d+)\.xml", name)))
     for table, name in sorted((int(match[1]), match[0]) for match in sheets):
         line = 0
         for row in _elements_of(file, name, "row"):
-            number = row.attributes.get("r", "")
+            number = row.get("r", "")
             line = int(number) if number.isdecimal() else line + 1
             yield table, (line, _excel_cells(row, texts, is_1904=is_1904))
 
 
+def _shared_text(element: Element) -> str:
+    """Return a shared text without the parts that say how a Japanese text is read."""
+    return "".join(part.text or "" for path in ("{*}t", "{*}r/{*}t") for part in element.iterfind(path))
+
+
 def _excel_cells(row: Element, texts: Sequence[str], *, is_1904: bool) -> list[str]:
     cells: list[str] = []
-    for cell in row.children:
+    for cell in row:
         at = len(cells)
-        if letters := re.match(r"[A-Z]{1,3}", cell.attributes.get("r", "")):
+        if letters := re.match(r"[A-Z]{1,3}", cell.get("r", "")):
             at = reduce(lambda at, letter: at * 26 + ord(letter) - ord("A") + 1, letters[0], 0) - 1
-        kind = cell.attributes.get("t", "n")
-        text = "".join(part.text for part in cell.within("t" if kind == "inlineStr" else "v"))
+        kind = cell.get("t", "n")
+        text = cell.findtext("{*}v") or "".join(cell.itertext() if kind == "inlineStr" else ())
         if kind == "s":
             text = texts[int(text)] if text.isdecimal() and int(text) < len(texts) else ""
         elif kind == "n" and is_1904 and _EXCEL_DAY.fullmatch(text):
@@ -206,7 +204,7 @@ def _excel_cells(row: Element, texts: Sequence[str], *, is_1904: bool) -> list[s
         elif kind == "n" and re.fullmatch(r"-?\d+\.\d{6,}(E-?\d+)?", text):
             text = f"{float(text):.9g}"  # as Excel shows the results of formulas
         if len(cells) <= at < MAX_COLUMNS:
-            cells += [*[""] * (at - len(cells)), text if kind != "e" else ""]
+            cells += [*[""] * (at - len(cells)), text[:MAX_CELL] if kind != "e" else ""]
     return cells
 
 
@@ -214,23 +212,24 @@ def _open_rows(file: ZipFile) -> Iterator[tuple[int, Row]]:
     """Yield the number of the table and each row."""
     table = line = 0
     for row in _elements_of(file, "content.xml", "table-row", "table"):
-        if row.tag == "table":
+        if _name(row) == "table":
             table, line = table + 1, 0
             continue
         cells: list[str] = []
-        for cell in row.children:
-            text = cell.attributes.get("office:date-value") or cell.attributes.get("office:value") or ""
-            if not text or cell.attributes.get("office:value-type") == "percentage":
-                text = "\n".join(part.text for part in cell.within("p", skip="annotation"))
-            cells += [text] * min(_repeated(cell, "columns"), MAX_COLUMNS - len(cells))
-        rows = _repeated(row, "rows")
+        for cell in row:
+            written = {name.rpartition("}")[2]: text for name, text in cell.items()}
+            text = written.get("date-value") or written.get("value") or ""
+            if not text or written.get("value-type") == "percentage":
+                text = "\n".join("".join(part.itertext()) for part in cell.iterfind("{*}p"))
+            repeated = _count(written.get("number-columns-repeated", ""))
+            cells += [text[:MAX_CELL]] * min(repeated, MAX_COLUMNS - len(cells))
+        rows = next((_count(text) for name, text in row.items() if name.endswith("}number-rows-repeated")), 1)
         for again in range(rows if any(cells) else 0):
             yield table, (line + again + 1, list(cells))
         line += rows
 
 
-def _repeated(element: Element, what: str) -> int:
-    text = element.attributes.get(f"table:number-{what}-repeated", "1")
+def _count(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 8 else 1
 
 
@@ -244,80 +243,67 @@ def _elements_of(file: ZipFile, name: str, *tags: str) -> Iterator[Element]:
 def xml_elements(pieces: Iterable[bytes], whole: str, *starts: str) -> Iterator[Element]:
     """Yield the root and elements named in `starts` as they begin, and elements named `whole` with their contents.
 
-    Works in bounded memory. Raises Refused, also for a doctype, and for an encoding in which `<` isn't one byte.
+    An element is cleared when the next one is asked for. Raises Refused, also for a doctype, for an encoding in which
+    `<` isn't one byte, and for an element of more than MAX_ELEMENT_BYTES.
     """
-    reader = _XmlReader(whole, starts)
-    is_first = True
-    for piece in chain(pieces, [b""]):
-        if is_first and (b"\0" in piece[:4] or not piece.removeprefix(BOM_UTF8).startswith(b"<")):
-            raise refusal(ImportFault.XML)
-        is_first = False
-        yield from reader.feed(piece)
+    opened: list[Element] = []
+    inside: Element | None = None
+    held = 0
+    for event, element in _xml_events(pieces):
+        if event == "start":
+            if not opened or _name(element) in starts:
+                yield element
+            opened.append(element)
+            inside = element if inside is None and _name(element) == whole else inside
+        elif event == "end":
+            opened.pop()
+            if inside is not None and element is inside:
+                yield inside
+                inside = None
+            if inside is None and opened:
+                opened[-1].clear()
+                held = 0
+        else:
+            held += CHUNK
+            if held > MAX_ELEMENT_BYTES:
+                raise refusal(ImportFault.TOO_MUCH)
 
 
-class _XmlReader:
-    """Builds elements from pieces of an XML document; b"" is its end."""
-
-    def __init__(self, whole: str, starts: Collection[str]) -> None:
-        self._whole, self._starts = whole, starts
-        self._ready: list[Element] = []
-        self._open: list[Element] = []
-        self._depth = self._size = self._silent = self._within = 0
-        self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
-        self._parser.StartDoctypeDeclHandler = _refuse_doctype
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._text
-
-    def feed(self, piece: bytes) -> list[Element]:
-        """Return the elements that are ready. Raises Refused."""
-        before = self._size
-        self._ready = []
+def _xml_events(pieces: Iterable[bytes]) -> Iterator[tuple[str, Any]]:
+    """Yield the starts and ends of elements, and `fed` after each piece."""
+    parser: Any = XMLPullParser(("start", "end"))
+    names: set[str] = set()
+    depth = elements = 0
+    for number, piece in enumerate(chain(pieces, [b""])):
+        if number == 0:
+            _check_start(piece)
         try:
-            self._parser.Parse(piece, not piece)
-        except (expat.ExpatError, ValueError, LookupError):
+            parser.feed(piece) if piece else parser.close()
+            events = list(parser.read_events())
+        except (ParseError, ValueError, LookupError):
             raise refusal(ImportFault.XML) from None
-        self._silent = 0 if self._size > before else self._silent + len(piece)
-        if self._silent > MAX_TOKEN_BYTES:
-            raise refusal(ImportFault.XML)
-        return self._ready
-
-    def _start(self, name: str, attributes: Mapping[str, str]) -> None:
-        element = Element(name.rpartition(":")[2], attributes)
-        if element.tag in self._starts or not self._size:
-            self._ready.append(element)
-        if self._open:
-            self._open[-1].children.append(element)
-        if self._open or element.tag == self._whole:
-            self._open.append(element)
-        self._depth += 1
-        self._size += 1
-        self._within = self._within + 1 if len(self._open) > 1 else 0
-        if self._depth > MAX_DEPTH:
-            raise refusal(ImportFault.XML)
-        if self._within > MAX_ELEMENTS:
+        for event, element in events:
+            depth += 1 if event == "start" else -1
+            elements += 1
+            names.update((element.tag, *element.keys()))
+            yield event, element
+        if elements > 2 * MAX_ELEMENTS:
             raise refusal(ImportFault.TOO_MUCH)
-
-    def _end(self, _name: str) -> None:
-        self._depth -= 1
-        if self._open:
-            element = self._open.pop()
-            if not self._open:
-                self._ready.append(element)
-            elif len(self._open[-1].text) < MAX_ELEMENT_TEXT:
-                self._open[-1].text += element.text
-
-    def _text(self, text: str) -> None:
-        self._size += len(text)
-        if self._size > MAX_TEXT:
-            raise refusal(ImportFault.TOO_MUCH)
-        if self._open and len(self._open[-1].text) < MAX_ELEMENT_TEXT:
-            self._open[-1].text += text
+        if depth > MAX_DEPTH or not 0 < len(names) <= MAX_NAMES:  # without a name yet a doctype could follow
+            raise refusal(ImportFault.XML)
+        yield "fed", None
 
 
-def _refuse_doctype(name: str, *_more: object) -> NoReturn:
-    raise refusal(ImportFault.WEB_PAGE if name.casefold() == "html" else ImportFault.XML)
+def _check_start(piece: bytes) -> None:
+    """Raise Refused for a document that isn't XML in an ASCII-compatible encoding, or may have a doctype."""
+    if doctype := re.search(rb"<!doctype\s*(html)?", piece, re.IGNORECASE):
+        raise refusal(ImportFault.WEB_PAGE if doctype[1] else ImportFault.XML)
+    if b"\0" in piece[:4] or not piece.removeprefix(BOM_UTF8).startswith(b"<"):
+        raise refusal(ImportFault.XML)
+
+
+def _name(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
 
 
 _EXCEL_DAY = re.compile(r"\d{5}([.,]\d+)?")
