@@ -1,1 +1,1 @@
-"""The best of many choices: what stations borrow, what train piles pay for."""
+"""Optimal choices: station lendings, and tickets paid from a train pile."""

@@ -1,8 +1,8 @@
-"""The items worth the most together while the goods that they cost last: a knapsack with many goods, exact.
+"""A knapsack with many goods, exact: the items of most worth whose costs the goods cover.
 
-The items are decided kind by kind. Partial choices that leave the same goods are merged, and what no later item asks
-for is no difference. Prices of the goods tell how much a partial choice can still come to at most; the bound is so
-close that few have to be followed. Functions are few: it is the innermost loop of the Card Game's score.
+Items are decided class by class. Partial choices with the same remaining goods are merged, and goods that no later item
+needs are ignored. Prices of the goods bound the final worth of a partial choice so closely that few are followed.
+Function calls are few, because this is the innermost loop of the Card Game's score.
 """
 
 from collections import Counter, defaultdict
@@ -13,65 +13,65 @@ from operator import mul
 from typing import NamedTuple
 
 BEAM = 30
-"""So many of the most promising partial choices are followed first; then more, with that result as the one to beat."""
+"""Partial choices that are followed first; later passes follow more, with this result as the one to beat."""
 
 WIDER = 8
-"""How many times more are followed each time, until none has to be dropped."""
+"""Growth of the number of followed choices for each pass, until none is dropped."""
 
 STEPS, STEPS_EACH = 100, 3
-"""How often the prices are mended at most, and for each item: more hardly makes the bound closer, and few items are
-decided sooner than their prices are good."""
+"""Largest number of price improvements, and the number for each item: more hardly makes the bound closer."""
 
 
 class Good(NamedTuple):
-    """How much there is of something that items cost, and whether wild goods may stand for it."""
+    """The stock of a good, and whether wild goods may replace it."""
 
     stock: int
     replaceable: bool = True
 
 
 class Item(NamedTuple):
-    """What may be chosen once: it is worth 1 or more, and costs so many of some goods; a negative amount it brings."""
+    """An item that may be chosen once: its worth (at least 1) and its cost by good; a negative amount adds to the
+    stock.
+    """
 
     worth: int
     cost: Mapping[Hashable, int]
 
 
 class Best(NamedTuple):
-    """What the best choice is worth, and how many choices are worth as much."""
+    """The worth of the best choice, and the number of choices with that worth."""
 
     worth: int
     choices: int
 
 
 Cost = tuple[tuple[int, int], ...]
-"""What an item costs as (number of the good, amount), sorted."""
+"""An item's cost as (number of the good, amount), sorted."""
 
 Left = tuple[int, ...]
-"""What is left of each good, and last of the wild ones; no more of it than later items ask for."""
+"""The remaining amount of each good, and at the end of the wild ones, limited to the need of later items."""
 
 
 class ItemClass(NamedTuple):
-    """Items of the same cost."""
+    """Items with the same cost."""
 
     cost: Cost
     takes: tuple[Best, ...]
-    """What the best 0, 1, 2, ... of them are worth, and in how many ways."""
+    """Worth of the best 0, 1, 2, … items, and the number of ways."""
 
     @property
     def worths(self) -> list[int]:
-        """What each of the items is worth, the best first."""
         return [after.worth - before.worth for before, after in pairwise(self.takes)]
 
 
 def best_choice(items: Iterable[Item], goods: Mapping[Hashable, Good], wild: int, blind: int = 0) -> Best:
-    """The most that items can be worth together, and how many choices are worth it.
+    """Return the highest total worth of items, and the number of choices with it.
 
-    What the chosen items cost of a good must be in stock or brought by chosen ones; `wild` goods make up for what is
-    short of replaceable ones. A good that items bring isn't replaceable, and an item that costs it costs nothing else.
+    The cost of the chosen items must be in stock or added by chosen items; `wild` goods make up for missing replaceable
+    ones. A good that items add isn't replaceable, and an item that costs it costs nothing else.
 
-    Choices that differ in the `blind` lowest bits of their worth alone count as equal. These bits still decide which
-    is given, so they can tell which items it holds; sums of them must not carry over.
+    Choices that differ only in the `blind` lowest bits of their worth count as equal. These bits still decide which is
+    returned, so they can encode its items; their sums must not carry over.
     """
     search = _Search(items, goods, wild, blind)
     width = BEAM
@@ -83,7 +83,7 @@ def best_choice(items: Iterable[Item], goods: Mapping[Hashable, Good], wild: int
 
 
 class _Search:
-    """The kinds in the order of being decided; for each place in it what later kinds ask for and can be worth."""
+    """The classes in order; for each position the need and the possible worth of the later classes."""
 
     def __init__(self, items: Iterable[Item], goods: Mapping[Hashable, Good], wild: int, blind: int) -> None:
         self._blind = blind
@@ -101,7 +101,7 @@ class _Search:
         self._surplus.reverse()
 
     def _wanted(self, kind: ItemClass, later: Left) -> Left:
-        """The most that this kind and the later ones ask for."""
+        """Return the largest need of this class and the later ones."""
         wants = list(later)
         for good, amount in kind.cost:
             wants[good] += max(0, amount) * len(kind.worths)
@@ -109,10 +109,10 @@ class _Search:
         return tuple(wants)
 
     def run(self, floor: int, width: int) -> tuple[Best, bool]:
-        """The best that is found, and whether it is sure to be the best of all.
+        """Return the best choice found, and whether it is proved optimal.
 
-        At most `width` partial choices are followed at a time, and none that can't come to `floor`, but for the
-        blind bits.
+        At most `width` partial choices are followed at a time, and none that can't reach `floor`, apart from the blind
+        bits.
         """
         exact = True
         states = {self._of_use(self._start, 0): Best(0, 1)}
@@ -125,7 +125,7 @@ class _Search:
         return max(states.values()), exact
 
     def _decide(self, states: Mapping[Left, Best], kind: ItemClass, place: int, floor: int) -> dict[Left, Best]:
-        """Take none of the kind, one, two, and so on as long as the goods last."""
+        """Take 0, 1, 2, … items of the class as long as the goods last."""
         following: dict[Left, Best] = {}
         for start, (worth, choices) in states.items():
             left: Left | None = start
@@ -140,13 +140,12 @@ class _Search:
         return following
 
     def _merged(self, one: Best, other: Best) -> Best:
-        """The better of two choices that leave the same; both count if they are equal."""
         if one.worth >> self._blind == other.worth >> self._blind:
             return Best(max(one.worth, other.worth), one.choices + other.choices)
         return max(one, other)
 
     def _pay(self, left: Left, cost: Cost) -> Left | None:
-        """What is left when an item is paid for; None if the goods don't suffice."""
+        """Return the goods after an item is paid, or None if they don't suffice."""
         then = list(left)
         for good, amount in cost:
             then[good] -= amount
@@ -158,20 +157,20 @@ class _Search:
         return tuple(then) if then[-1] >= 0 else None
 
     def _of_use(self, left: Left, place: int) -> Left:
-        """What is left, but no more of it than is asked for from this place on."""
         return tuple(map(min, left, self._wants[place]))
 
     def _hope(self, left: Left, worth: int, place: int) -> int:
-        """What a choice can come to at most: its worth, the price of what is left, and what items exceed theirs by.
+        """Return an upper bound of a choice's final worth: its worth, the price of the remaining goods, and the surplus
+        of later items over their prices.
 
-        True of any prices as long as a wild good is no cheaper than what it can stand for (Lagrange).
+        It holds for any prices at which a wild good is no cheaper than the goods it replaces (Lagrange).
         """
         value: int = sum(map(mul, left, self._prices))
         return worth + value + self._surplus[place]
 
 
 def _kinds(items: Iterable[Item], goods: Mapping[Hashable, Good], blind: int) -> list[ItemClass]:
-    """The items by cost, in the order of being decided; a good of which there is enough for all costs nothing."""
+    """Return the items by cost in order; a good that suffices for all items is ignored."""
     items = list(items)
     wants: Counter[Hashable] = Counter()
     for item in items:
@@ -185,7 +184,7 @@ def _kinds(items: Iterable[Item], goods: Mapping[Hashable, Good], blind: int) ->
 
 
 def _takes(worths: Iterable[int], blind: int) -> tuple[Best, ...]:
-    """What the best 0, 1, 2, ... are worth; each that is worth as much as the last taken could be taken for it."""
+    """Return the worth of the best 0, 1, 2, … items; items with the worth of the last one are interchangeable."""
     worths = sorted(worths, reverse=True)
     seen = [worth >> blind for worth in worths]
     ways = [comb(seen.count(last), seen[:count].count(last)) for count, last in enumerate(seen, 1)]
@@ -193,10 +192,10 @@ def _takes(worths: Iterable[int], blind: int) -> tuple[Best, ...]:
 
 
 def _elimination_order(costs: Iterable[Cost]) -> list[Cost]:
-    """An order in which few goods are open (asked for before and after) at a time: always finish the good that opens
-    the fewest more.
+    """Return an order that keeps few goods open (needed before and after): always finish the good that opens the fewest
+    others.
 
-    Of the costs with that good, those that bring it come first: a brought good is the only one that its item costs.
+    Costs that add to the good come first, because an added good is the only one that its item costs.
     """
     waiting = set(costs)
     order: list[Cost] = []
@@ -215,10 +214,10 @@ def _elimination_order(costs: Iterable[Cost]) -> list[Cost]:
 
 
 def _prices(kinds: Sequence[ItemClass], start: Left, replaceable: Sequence[bool]) -> Left:
-    """A price for each good, and last for a wild one, that make the bound close (the subgradient method).
+    """Return a price for each good, and at the end for a wild one, that makes the bound close (subgradient method).
 
-    What the items that are worth their price leave over of a good becomes cheaper, what they are short of dearer, by
-    ever smaller steps; the best prices on the way are kept. Any would do, so that rounding does no harm.
+    A good that is left over by the items worth their price becomes cheaper, a missing one dearer, in ever smaller
+    steps; the best prices are kept. Any prices are valid, so rounding does no harm.
     """
     items = [(float(worth), kind.cost) for kind in kinds for worth in kind.worths]
     *stock, wild = start

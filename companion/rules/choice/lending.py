@@ -1,4 +1,4 @@
-"""Stations: which routes of others to borrow, so that the own tickets are worth the most (EU-10 to EU-12)."""
+"""Stations: the best routes of other players to borrow for a side's tickets (EU-10 to EU-12)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,31 +10,30 @@ from types import MappingProxyType
 from companion.rules.graph.network import Goal, Track, homes, in_order
 
 Choice = str | None
-"""What one station lends: a route's id, or nothing."""
+"""The id of the route that a station lends, or None."""
 
 NO_CHOICE: Mapping[str, Choice] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Lending:
-    """What the stations lend, and what that completes."""
+    """The lent routes, and the tickets that they complete."""
 
     chosen: tuple[tuple[str, Choice], ...]
-    """What each station lends, as (city, route id or None) sorted by city."""
+    """(city, lent route id or None), sorted by city."""
     completed: tuple[str, ...]
-    """The tickets completed with it, sorted."""
+    """Ids of the completed tickets, sorted."""
     points: int
-    """The points of all tickets, completed less failed."""
+    """Points of all tickets: completed minus failed."""
 
     @property
     def routes(self) -> Mapping[str, Choice]:
-        """What each station lends, by its city."""
         return dict(self.chosen)
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """What the tickets are worth if a station lends `route` (None: nothing) and the others do their best."""
+    """The worth of all tickets if a station lends `route` (None for nothing) and the others do their best."""
 
     route: Choice
     points: int
@@ -42,19 +41,19 @@ class Alternative:
 
 
 class Lender:
-    """What a side's stations can lend, over all of them together, and what its tickets are worth then.
+    """The possible lendings of all stations of a side together, and the worth of its tickets with each.
 
-    Each station lends its owner exactly one route of another player that ends in its city (EU-10), the same one for
-    all tickets (EU-11); lent routes join up with own ones and with each other (EU-12). A joined ticket adds its
-    points, another subtracts them (ALL-07).
+    Each station lends its owner exactly one route of another player that ends in its city (EU-10), the same for all
+    tickets (EU-11); lent routes connect with the owner's and with each other (EU-12). A completed ticket adds its
+    points, a failed one subtracts them (ALL-07).
 
-    Inside, the side's own network is contracted to components: a lent route is then a link between two of them. A
-    component is a bit, and a place that no own track touches is a component by itself. A link, or a group of
-    components that links join, is a set of such bits; so is the set of the components that hold a ticket's ends.
+    Internally the side's network is contracted to components, so a lent route is a link between two of them. A
+    component is a bit, and a place without a route of the side is a component of its own. A link, a group of linked
+    components, and the components of a ticket's ends are sets of such bits.
     """
 
     def __init__(self, own: Iterable[Track], options: Mapping[str, Sequence[Track]], goals: Iterable[Goal]) -> None:
-        """`own` are the side's own tracks; `options` has for each station's city the others' tracks that end there.
+        """Take the side's routes (`own`), and the other players' routes that end in each station's city (`options`).
 
         Raises ValueError for an option that doesn't end in its station's city.
         """
@@ -68,11 +67,11 @@ class Lender:
         self._joins = cache(self._open_goals_in)
 
     def best(self, fixed: Mapping[str, Choice] = NO_CHOICE) -> Lending:
-        """The choice of lent routes that is best for the owner's tickets; `fixed` is what the owner chose for cities.
+        """Return the best lending for the owner's tickets; `fixed` has the owner's choices by city.
 
-        Best is: most points, then most tickets completed, then fewest routes lent, then the smallest ids; so a station
-        that can't help lends nothing, and the answer doesn't depend on the order of anything. Raises ValueError for a
-        fixed choice that isn't among the city's options.
+        Best means most points, then most completed tickets, then fewest lent routes, then smallest ids. So a useless
+        station lends nothing, and the result is independent of any order. Raises ValueError for a fixed choice that
+        isn't an option.
         """
         for city, route in fixed.items():
             if city not in self._links or (route is not None and route not in self._links[city]):
@@ -81,10 +80,11 @@ class Lender:
         return min(map(self._lending, product(*choices)), key=_rank)
 
     def alternatives(self, city: str, fixed: Mapping[str, Choice] = NO_CHOICE) -> list[Alternative]:
-        """What each choice for the station in `city` would give if the others do their best (EU-11): the best first.
+        """Return the result of each choice for the station in `city` while the others do their best (EU-11), best
+        first.
 
-        Of equals lending nothing comes first, then the smallest id. `fixed` holds the owner's choices for the other
-        cities; one for `city` itself is set aside. Errors as in `best`.
+        Among equal ones lending nothing comes first, then the smallest id. `fixed` has the owner's choices for the
+        other cities; one for `city` is ignored. Raises ValueError as `best` does.
         """
         lendings = {route: self.best({**fixed, city: route}) for route in (None, *self._links[city])}
         found = [Alternative(route, lending.points, len(lending.completed)) for route, lending in lendings.items()]
@@ -94,7 +94,7 @@ class Lender:
         return self._bits.setdefault(self._home.get(city, city), 1 << len(self._bits))
 
     def _links_at(self, city: str, tracks: Iterable[Track]) -> dict[str, int]:
-        """The routes that the city's station may lend, in order: the components that each joins."""
+        """Return the routes that the city's station may lend, in order, each with the components that it connects."""
         links = {}
         for track in in_order(tracks):
             if city not in (track.a, track.b):
@@ -103,7 +103,7 @@ class Lender:
         return links
 
     def _sort_goals(self, goals: Iterable[Goal]) -> None:
-        """Tell tickets for which lent routes can make a difference from those that are joined, or lost, anyway."""
+        """Separate tickets that lent routes may complete from those that are completed or lost anyway."""
         within_reach = _groups(link for links in self._links.values() for link in links.values())
         for goal in goals:
             stops = [sum({self._bit(city) for city in stop}) for stop in goal.stops]
@@ -116,7 +116,7 @@ class Lender:
                 self._open.append((goal, stops))
 
     def _useful(self, city: str) -> tuple[Choice, ...]:
-        """What the city's station should consider: nothing, or the smallest id to each component that it reaches."""
+        """Return the choices worth trying: None, and the smallest id for each component that the station reaches."""
         if not self._open:
             return (None,)
         links = self._links[city]
@@ -124,7 +124,7 @@ class Lender:
         return (None, *firsts.values())
 
     def _lending(self, chosen: Sequence[Choice]) -> Lending:
-        """What comes of one choice for every station, in the order of their cities."""
+        """Return the lending for one choice of every station, in the order of their cities."""
         choices = tuple(zip(self._links, chosen, strict=True))
         groups = _groups(self._links[city][route] for city, route in choices if route is not None)
         joined = {goal.id: goal.points for group in groups for goal in self._joins(group)}
@@ -132,12 +132,11 @@ class Lender:
         return Lending(choices, completed, self._lost + 2 * sum(joined.values()))
 
     def _open_goals_in(self, group: int) -> list[Goal]:
-        """The open tickets that a joined group of components completes."""
         return [goal for goal, stops in self._open if all(group & stop for stop in stops)]
 
 
 def _groups(links: Iterable[int]) -> list[int]:
-    """The components that the links join, directly or in a chain (EU-12)."""
+    """Return the groups of components that the links connect, directly or in a chain (EU-12)."""
     groups: list[int] = []
     for link in links:
         joined = link
@@ -152,7 +151,7 @@ def _groups(links: Iterable[int]) -> list[int]:
 
 
 def _rank(lending: Lending) -> tuple[object, ...]:
-    """Sorts the best lending first: points, tickets completed, few routes lent, the routes' ids, the cities."""
+    """Return a sort key, best first: [points, completed tickets, number of lent routes, route ids, cities]."""
     lent = sorted((route, city) for city, route in lending.chosen if route is not None)
     routes = [route for route, _ in lent]
     return -lending.points, -len(lending.completed), len(lent), routes, lent

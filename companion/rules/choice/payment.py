@@ -1,4 +1,4 @@
-"""The train pile: which tickets its cards pay for, so that they are worth the most (CG-03 to CG-05)."""
+"""The train pile: the best tickets that its cards pay for (CG-03 to CG-05)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
@@ -8,11 +8,11 @@ from typing import Protocol
 from companion.rules.choice.knapsack import Good, Item, best_choice
 
 LOCOMOTIVE = "locomotive"
-"""The wild train card: in a pile it stands for any colour (CG-04)."""
+"""The wild train card, which stands for any colour (CG-04)."""
 
 
 class Bill(Protocol):
-    """A destination ticket between `a` and `b` that train cards pay for: `cost` has how many of each colour."""
+    """A ticket between `a` and `b` that train cards pay for: `cost` has the number of each colour."""
 
     @property
     def id(self) -> str: ...
@@ -37,24 +37,24 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A choice of tickets to pay for."""
+    """A choice of tickets to pay."""
 
     tickets: tuple[str, ...]
-    """Their ids, sorted."""
+    """Ids, sorted."""
     points: int
-    """What the tickets are worth together."""
+    """Points of the tickets together."""
     prizes: tuple[str, ...]
-    """The cities of the prizes that are won with them, sorted."""
+    """Cities of the prizes won, sorted."""
     uses: Mapping[str, Mapping[str, int]]
-    """For each ticket the cards that pay for it, by colour or "locomotive"."""
+    """For each ticket its cards by colour or "locomotive"."""
     choices: int = 1
-    """How many choices are as good as this one, itself included; 1 for the player's own."""
+    """Number of equally good choices, this one included; 1 for the player's own."""
 
 
 def missing(pile: Mapping[str, int], bills: Iterable[Bill]) -> int:
-    """How many more locomotives it would take to pay for all these tickets; 0 if the pile does (CG-03, CG-04).
+    """Return the number of locomotives missing to pay for all these tickets; 0 if the pile suffices (CG-03, CG-04).
 
-    `pile` counts the cards by colour, and "locomotive"; what it doesn't name isn't there.
+    `pile` counts cards by colour and "locomotive"; missing keys are 0.
     """
     costs: Counter[str] = Counter()
     for bill in bills:
@@ -69,10 +69,10 @@ def can_pay(pile: Mapping[str, int], bills: Iterable[Bill]) -> bool:
 
 
 def payment_of(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize] = ()) -> Payment:
-    """What comes of paying for exactly these tickets, as the player chose (CG-05).
+    """Return the payment for exactly these tickets, as the player chose (CG-05).
 
-    In the order of the tickets' ids the printed colours are used while they last, then locomotives (CG-04). Raises
-    ValueError when the pile doesn't pay for them all.
+    In the order of the tickets' ids, coloured cards are used first, then locomotives (CG-04). Raises ValueError if the
+    pile doesn't suffice.
     """
     bills = _in_order(bills)
     if not can_pay(pile, bills):
@@ -94,16 +94,16 @@ def payment_of(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[
 
 
 def named(bills: Iterable[Bill]) -> Counter[str]:
-    """How many of the tickets name each city; a ticket counts for both of its cities (CG-09)."""
+    """Return the number of tickets that name each city; a ticket counts for both cities (CG-09)."""
     return Counter(city for bill in bills for city in (bill.a, bill.b))
 
 
 def prizes_for(
     bonuses: Mapping[str, int], already: Iterable[Bill], others: Iterable[Iterable[Bill]]
 ) -> tuple[Prize, ...]:
-    """What a side needs to win each bonus card, given the tickets that it and each other side completed (CG-09).
+    """Return the needs of a side for each bonus card, given the completed tickets of all sides (CG-09).
 
-    `bonuses` has the cards' points by city. Who ties with the most wins too, but nobody wins with none (ALL-12).
+    `bonuses` has the cards' points by city. A tie for the most wins too, but nobody wins with none (ALL-12).
     """
     own = named(already)
     rivals = [named(bills) for bills in others]
@@ -114,10 +114,10 @@ def prizes_for(
 
 
 def best_payment(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize] = ()) -> Payment:
-    """The choice of tickets that the pile can pay for with the most points (CG-05).
+    """Return the payable choice of tickets with the most points (CG-05).
 
-    Of equal points the one with most tickets, then with most points of prizes, then the smallest ids; so the answer
-    doesn't depend on the order of anything. `choices` counts those that are equal but for the ids.
+    Among equal ones most tickets, then most points of prizes, then the smallest ids, so the result is independent of
+    any order. `choices` counts those that are equal but for the ids.
 
     `pile` is as for `missing`; a prize that wants no more tickets is won anyway.
     """
@@ -125,16 +125,16 @@ def best_payment(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterabl
 
 
 def best_with_prizes(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize]) -> Payment:
-    """The choice that adds most to the total at the end, where fewer points may win more prizes (CG-05, CG-09).
+    """Return the choice that adds most to the final total, where fewer points may win more prizes (CG-05, CG-09).
 
-    A ticket's points count twice for that, as an open ticket subtracts them (CG-08). Of equals the one with most
-    tickets, then the smallest ids. Else it is as `best_payment`.
+    A ticket's points count twice here, because an unpaid ticket subtracts them (CG-08). Among equal ones most tickets,
+    then the smallest ids; otherwise as `best_payment`.
     """
     return _best(pile, bills, prizes, by_total=True)
 
 
 def _best(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize], *, by_total: bool) -> Payment:
-    """The best choice, where points of prizes count as points in the total or only break ties."""
+    """Return the best choice; points of prizes count in the total (`by_total`) or only break ties."""
     bills = _in_order(bills)
     prizes = list(prizes)
     # All goals are one number, so that a choice's worth is a sum. From the highest bits down: points, how many
@@ -161,6 +161,5 @@ def _best(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize
 
 
 def _in_order(bills: Iterable[Bill]) -> list[Bill]:
-    """The tickets sorted by id, each once."""
     once = {bill.id: bill for bill in bills}
     return [once[ticket] for ticket in sorted(once)]

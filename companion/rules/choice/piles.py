@@ -1,4 +1,4 @@
-"""Train piles counted at a scoring, and the owner's own choice of the tickets that one pays for (CG-03 to CG-07)."""
+"""Train piles counted at a scoring, and the owner's choice of tickets to pay (CG-03 to CG-07)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,57 +16,57 @@ from companion.rules.deck import Ticket
 from companion.rules.state import TableState
 
 Chosen = Mapping[tuple[str, int], tuple[str, ...]]
-"""Owners' choices of tickets to pay, by player and scoring."""
+"""Owners' choices of tickets by (player, scoring)."""
 
 Paid = Mapping[str, Sequence[Payment]]
-"""What each player's piles pay for, scoring by scoring."""
+"""Each player's payments, by scoring."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a choice of tickets brings at the end, up to what is the same for all, and the cities of its bonus cards."""
+    """Points of a choice of tickets at the end, up to a constant, and the cities of its bonus cards."""
 
     points: int
     cities: tuple[str, ...]
 
 
 def counted_later(table: TableState, player: str, scoring: int) -> bool:
-    """Whether the player's pile of a later scoring is counted: then all of this one stays as it is (CG-06, CG-07)."""
+    """Whether the player's pile of a later scoring is counted, which fixes this one (CG-06, CG-07)."""
     return any(who == player and other > scoring for who, other in table.piles)
 
 
 def deck_of(table: TableState) -> dict[str, int]:
-    """How many train cards of each colour, and locomotives, the deck has (CG-01); none in a box without them."""
+    """Return the number of train cards by colour and locomotive (CG-01); {} for a box without them."""
     deck = table.box.train_cards
     return {**dict.fromkeys(deck.colors, deck.each), LOCOMOTIVE: deck.wild} if deck else {}
 
 
 def cards_left(table: TableState, player: str, scoring: int) -> dict[str, int]:
-    """How many cards of each colour, and locomotives, the others' piles at a scoring leave for the player's (CG-01)."""
+    """Return the number of cards of each kind that the other piles of a scoring leave for the player's (CG-01)."""
     others = [counted.cards for (who, when), counted in table.piles.items() if when == scoring and who != player]
     return {card: most - sum(cards.get(card, 0) for cards in others) for card, most in deck_of(table).items()}
 
 
 def open_at(table: TableState, player: str, scoring: int) -> dict[str, Ticket]:
-    """The tickets that the player's pile may pay for, none set aside before (CG-07).
+    """Return the tickets that the player's pile may pay for; tickets set aside before are excluded (CG-07).
 
-    At an earlier scoring they are those in the hand when the pile was counted. At the final one no ticket can be drawn
-    any more, so one that is noted after the count was in the hand as well.
+    At an earlier scoring these are the tickets in hand when the pile was counted. At the final one no ticket can be
+    drawn any more, so a ticket noted after the count was in hand as well.
     """
     return _open_after(table, player, scoring, _settled(table, table.paid, player, scoring - 1))
 
 
 def paid_at(table: TableState, player: str, scoring: int) -> tuple[str, ...]:
-    """The tickets that a scoring before the final one sets aside: the owner's choice, or the best there is (CG-07)."""
+    """Return the tickets that a scoring before the final one sets aside: the owner's choice, or the best (CG-07)."""
     return _settled(table, table.paid, player, scoring)[-1].tickets
 
 
 def payments(table: TableState, chosen: Chosen | None = None) -> dict[str, tuple[Payment, ...]]:
-    """What each player's piles pay for, scoring by scoring.
+    """Return each player's payments by scoring.
 
-    Unless the owner chose, the best is taken; of equals at the final scoring the one that wins most bonus points
-    against what the others would choose without regard to them (CG-05, CG-09). Where not all hands
-    are seen, nobody's payment hangs on another's tickets. `chosen` are other choices than the table's.
+    Without an owner's choice the best is taken. Among equal ones at the final scoring the one that wins most bonus
+    points against the others' choices, which are made without regard to bonuses (CG-05, CG-09). If not all hands are
+    visible, no payment depends on another player's tickets. `chosen` replaces the table's choices.
     """
     choices = table.paid if chosen is None else chosen
     plain = {player: _settled(table, choices, player, table.scorings) for player in table.players}
@@ -79,29 +79,28 @@ def payments(table: TableState, chosen: Chosen | None = None) -> dict[str, tuple
 
 
 def best_instead(table: TableState, player: str, scoring: int) -> Payment:
-    """What the player's pile would pay for without the owner's choice at that scoring (CG-05)."""
+    """Return the payment of the player's pile without the owner's choice at that scoring (CG-05)."""
     rest = {key: tickets for key, tickets in table.paid.items() if key != (player, scoring)}
     return payments(table, rest)[player][scoring - 1]
 
 
 def completed(table: TableState, player: str, paid: Iterable[Payment]) -> list[Ticket]:
-    """The tickets that these payments complete."""
     return [table.hands[player][key] for one in paid for key in one.tickets]
 
 
 def prizes_at_the_end(table: TableState, player: str, paid: Paid) -> tuple[Prize, ...]:
-    """What the player needs at the final scoring for each bonus card, given what `paid` has for everybody (CG-09)."""
+    """Return the player's needs for each bonus card at the final scoring, given all payments (CG-09)."""
     others = [completed(table, other, paid[other]) for other in table.players if other != player]
     return prizes_for(table.box.bonuses, completed(table, player, paid[player][:-1]), others)
 
 
 def all_counted(table: TableState, scoring: int) -> bool:
-    """Whether everybody's pile is counted: at the final scoring only then it is known who wins a bonus card."""
+    """Whether all piles of a scoring are counted, because only then the winners of bonus cards are known."""
     return all((player, scoring) in table.piles for player in table.players)
 
 
 def worth_at_the_end(table: TableState, paid: Paid, player: str, tickets: Iterable[str]) -> Worth:
-    """What paying for these open tickets brings at the end, while the others pay as in `paid` (CG-08, CG-09)."""
+    """Return the final worth of paying for these tickets, while the others pay as in `paid` (CG-08, CG-09)."""
     may_pay = open_at(table, player, table.scorings)
     prizes = prizes_at_the_end(table, player, paid)
     payment = payment_of(table.piles[player, table.scorings].cards, [may_pay[key] for key in tickets], prizes)
@@ -110,14 +109,14 @@ def worth_at_the_end(table: TableState, paid: Paid, player: str, tickets: Iterab
 
 
 def best_in_all(table: TableState, paid: Paid, player: str) -> Payment:
-    """The choice at the final scoring that brings most in all, while the others pay as in `paid` (CG-05, CG-09)."""
+    """Return the final choice with the highest total, while the others pay as in `paid` (CG-05, CG-09)."""
     prizes = prizes_at_the_end(table, player, paid)
     counted = table.piles[player, table.scorings]
     return best_with_prizes(counted.cards, open_at(table, player, table.scorings).values(), prizes)
 
 
 def _settled(table: TableState, chosen: Chosen, player: str, scorings: int) -> tuple[Payment, ...]:
-    """What the player's piles pay for at the first so many scorings, without regard to bonus cards."""
+    """Return the player's payments at the first `scorings` scorings, without regard to bonus cards."""
     paid: list[Payment] = []
     for _scoring in range(scorings):
         paid.append(_payment(table, chosen, player, paid))
@@ -127,7 +126,7 @@ def _settled(table: TableState, chosen: Chosen, player: str, scorings: int) -> t
 def _payment(
     table: TableState, chosen: Chosen, player: str, before: Sequence[Payment], bonus: Sequence[Prize] = ()
 ) -> Payment:
-    """What the pile pays for at the scoring after those that were paid `before`."""
+    """Return the pile's payment at the scoring after those paid `before`."""
     scoring = len(before) + 1
     counted = table.piles.get((player, scoring))
     cards = counted.cards if counted else {}

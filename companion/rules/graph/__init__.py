@@ -1,1 +1,1 @@
-"""Networks of tracks: the longest trail, its proof, and what a ticket lacks."""
+"""Graph algorithms over routes: longest trail, its proof, the missing link of a ticket."""

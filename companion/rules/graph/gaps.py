@@ -1,4 +1,4 @@
-"""What a network lacks for a ticket: where its stops stand, and the tracks that would join them."""
+"""The missing link of a ticket: the parts of a network at its stops, and the routes that would connect them."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -15,16 +15,18 @@ NOT_TAKEN: AbstractSet[str] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Why a network doesn't join a ticket."""
+    """The reason why a network doesn't complete a ticket."""
 
     at: tuple[tuple[Part, ...], ...]
-    """For each stop of the ticket, in their order, the parts of the network that reach it: none where no track does,
-    and perhaps several for a country."""
+    """For each stop of the ticket in order, the parts of the network there: () without a route, several for a
+    country.
+    """
     link: tuple[str, ...] | None
-    """The ids of the further tracks that would join them with the fewest trains, from start to finish; None where no
-    tracks could."""
+    """Ids of the routes that would complete the ticket with the fewest trains, from start to finish; None if no routes
+    could.
+    """
     trains: int
-    """How many trains the link takes."""
+    """Trains that the link takes."""
 
 
 def find_gap(
@@ -34,11 +36,11 @@ def find_gap(
     trains: Callable[[AnyTrack], int],
     taken: AbstractSet[str] = NOT_TAKEN,
 ) -> Gap:
-    """What the network lacks for the ticket, if the `further` tracks of the board could be added to it.
+    """Return the ticket's missing link, if the board's `further` routes could be added to the network.
 
-    `trains` tells what a track takes; `taken` are the ids of tracks that somebody has or that are closed to everybody.
-    Of links with as few trains the one with fewer tracks taken is found, then with fewer tracks, then with the smaller
-    ids. Raises ValueError for a ticket that the network joins.
+    `trains` returns the trains of a route; `taken` has ids of routes that are claimed or closed. Among links with equal
+    trains the one with fewer taken routes is found, then with fewer routes, then with smaller ids. Raises ValueError
+    for a completed ticket.
     """
     home = homes(network)
     stops = [{home.get(place, place) for place in stop} for stop in goal.stops]
@@ -64,6 +66,5 @@ def find_gap(
 
 
 def _cities(home: Mapping[str, str], parts: Iterable[str]) -> tuple[Part, ...]:
-    """The cities of those parts that have any track."""
     members = (tuple(sorted(city for city, name in home.items() if name == part)) for part in sorted(parts))
     return tuple(cities for cities in members if cities)

@@ -1,6 +1,6 @@
-"""A side's routes as a network: what hangs together, which tickets it joins by which path, and what others lack.
+"""A side's routes as a network: components, shortest paths, completed tickets.
 
-Every function takes the tracks in any order and answers the same whatever that order is.
+Every function takes the routes in any order, and its result doesn't depend on the order.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ import networkx as nx
 
 
 class Track(Protocol):
-    """One printed route between two adjacent places; `length` in trains."""
+    """A printed route between two adjacent places; `length` in trains."""
 
     @property
     def id(self) -> str: ...
@@ -28,7 +28,7 @@ class Track(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A track that is no route of a box."""
+    """A route that belongs to no box."""
 
     id: str
     a: str
@@ -37,8 +37,8 @@ class Line:
 
 
 class Goal(Protocol):
-    """A destination ticket: it asks for a path from any of `starts` to any of `finishes`, or for what joins all of its
-    `stops`, the first of which are the starts and the last the finishes.
+    """A ticket: it asks for a path from any of `starts` to any of `finishes`, or for a connection of all `stops`, of
+    which the first are the starts and the last the finishes.
     """
 
     @property
@@ -57,15 +57,14 @@ AnyTrack = TypeVar("AnyTrack", bound=Track)
 
 
 def in_order(tracks: Iterable[AnyTrack]) -> list[AnyTrack]:
-    """The tracks sorted by id, each once: the order that makes every answer independent of the order of moves."""
     once = {track.id: track for track in tracks}
     return [once[route] for route in sorted(once)]
 
 
 def homes(tracks: Iterable[Track]) -> dict[str, str]:
-    """Every city of the network with its component's name, which is the smallest city in it.
+    """Return each city's component by the smallest city in it: {city: smallest city}.
 
-    Two cities are connected exactly when their homes are equal; a city that no track touches is absent.
+    Two cities are connected exactly when their values are equal. A city without a route is missing.
     """
     graph: nx.Graph[str] = nx.Graph()
     graph.add_edges_from((track.a, track.b) for track in tracks)
@@ -76,7 +75,7 @@ def homes(tracks: Iterable[Track]) -> dict[str, str]:
 
 
 def parts_of(tracks: Iterable[AnyTrack]) -> list[list[AnyTrack]]:
-    """The tracks of each connected part in order; the parts by their smallest city."""
+    """Return the routes of each component, sorted; the components by their smallest city."""
     tracks = in_order(tracks)
     home = homes(tracks)
     parts: defaultdict[str, list[AnyTrack]] = defaultdict(list)
@@ -86,27 +85,25 @@ def parts_of(tracks: Iterable[AnyTrack]) -> list[list[AnyTrack]]:
 
 
 def trains_of(tracks: Iterable[Track]) -> int:
-    """How many trains stand on the tracks."""
     return sum(track.length for track in tracks)
 
 
 def ends_of(tracks: Iterable[Track]) -> set[str]:
-    """All cities that the tracks touch."""
     return {city for track in tracks for city in (track.a, track.b)}
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A connected part of a network: its cities and its routes' ids, both sorted."""
+    """A component of a network: its cities and its routes' ids, both sorted."""
 
     cities: tuple[str, ...]
     routes: tuple[str, ...]
 
 
 def largest_region(tracks: Iterable[Track], cities: AbstractSet[str]) -> Region:
-    """The connected network with the most of these cities, each counted once, branches and loops included (LA-08).
+    """Return the component with the most of these cities, each counted once, with branches and loops (LA-08).
 
-    Of several as large, the one with the smallest city. Without any track it is empty.
+    Among equal ones the one with the smallest city. Without routes it is empty.
     """
     regions = [
         Region(tuple(sorted(ends_of(part) & cities)), tuple(track.id for track in part)) for part in parts_of(tracks)
@@ -122,15 +119,15 @@ class Path:
     a: str
     b: str
     routes: tuple[str, ...]
-    """Their ids in turn."""
+    """Route ids in order."""
     length: int
     """In trains."""
 
 
 def paths_from(starts: Iterable[str], tracks: Iterable[Track]) -> Iterator[Path]:
-    """The paths with the fewest trains from any of the starts to each city that they reach, the nearest first.
+    """Yield the paths with the fewest trains from any start to each reachable city, nearest first.
 
-    Of several with as few trains, the one with fewer routes, then with the smaller ids.
+    Among equal paths the one with fewer routes, then with smaller ids.
     """
     exits: defaultdict[str, list[Track]] = defaultdict(list)
     for track in in_order(tracks):
@@ -153,14 +150,14 @@ def paths_from(starts: Iterable[str], tracks: Iterable[Track]) -> Iterator[Path]
 
 
 def shortest_path(tracks: Iterable[Track], starts: Iterable[str], finishes: Collection[str]) -> Path | None:
-    """The path from any start to any finish, as a ticket asks for (ALL-07); None when the tracks don't join them."""
+    """Return the path from any start to any finish, as a ticket asks for it (ALL-07); None if there is none."""
     return next((path for path in paths_from(starts, tracks) if path.b in finishes), None)
 
 
 def two_trails(tracks: Iterable[Track], starts: Iterable[str], finishes: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The route ids of two trails from a start to a finish that share no track; none where there aren't.
+    """Return the route ids of two trails from a start to a finish without a common route; () if there are none.
 
-    Both may pass the same city (IN-07): they are what a flow of two carries where each track carries one (IN-09).
+    Both may pass the same city (IN-07): they are a flow of two units with capacity one for each route (IN-09).
     """
     # A city is a node ("", name) and a track one of its own, (id, ""): what crosses it crosses it once.
     begin, end = ("begin", "begin"), ("end", "end")
@@ -178,17 +175,17 @@ def two_trails(tracks: Iterable[Track], starts: Iterable[str], finishes: Iterabl
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What of a network hangs on a ticket's ends, and whether it joins them (ALL-07)."""
+    """The parts of a network at a ticket's ends, and whether they complete it (ALL-07)."""
 
     joined: bool
     ends: tuple[str, ...]
-    """The ticket's places, or once it is joined those by which it is; sorted."""
+    """The ticket's places, or if it is completed the places that complete it; sorted."""
     routes: tuple[str, ...]
-    """The ids of the tracks in the parts that touch them, sorted."""
+    """Ids of the routes in the components at these places, sorted."""
 
 
 def reach_of(network: Iterable[Track], goal: Goal) -> Reach:
-    """Find what of the network touches a ticket's ends; of a country each border end is one."""
+    """Return the components at a ticket's ends; a country has its border ends."""
     network = in_order(network)
     home = homes(network)
     reached = [{home.get(place, place) for place in stop} for stop in goal.stops]

@@ -1,14 +1,14 @@
-"""Why a side's longest continuous route can't be longer, in steps that a person can check (EU-15).
+"""A proof that a side's longest continuous route can't be longer, in steps that a person can check (EU-15).
 
-A longer trail would have to be in one of the network's parts and leave out fewer trains there than the part has to
-spare. A trail touches every city between its two ends an even number of times, so of the odd cities all but two must
-lose a track; and what a network loses can be followed, track by track, from one odd city to another. Hence the loss
-costs no less than the cheapest pairing of all odd cities but two (a minimum-weight T-join, whose pairs come from a
-minimum-weight matching; Edmonds and Johnson 1973).
+A longer trail would have to be in one component of the network and leave out fewer trains there than the component can
+spare. A trail touches every city between its two ends an even number of times, so all odd cities but two must lose a
+route. The lost routes form paths from one odd city to another. Hence the loss costs at least the cheapest pairing of
+all odd cities but two (a minimum-weight T-join, whose pairs come from a minimum-weight matching; Edmonds and Johnson
+1973).
 
-Either that costs as much already: then there is no longer trail. Or what the pairing leaves out cuts the part in two.
-Then any trail keeps one of the routes of the cut, or else leaves out all on one side of it too: each of these cases is
-looked at in turn, in the same way, with less to choose from.
+If the pairing costs enough, there is no longer trail. Otherwise the left-out routes of the pairing cut the component in
+two. Then any trail keeps one route of the cut, or leaves out everything on one side of it. Each of these cases is
+proved in the same way, with fewer routes to choose from.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,62 +21,62 @@ from companion.rules.graph.network import Path, Track, ends_of, homes, in_order,
 from companion.rules.graph.trail import Trail, longest_trail
 
 MOST_CASES = 60
-"""More cases than this nobody reads; legal networks seldom have more than ten."""
+"""A longer proof is unreadable; legal networks seldom need more than ten cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All trails that keep some routes and leave out others, and how many trains they leave out at least."""
+    """All trails that keep some routes and leave out others, with the least number of trains that they leave out."""
 
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
     odd: tuple[str, ...]
-    """The cities that are still odd; two of them go without a pair: `ends`."""
+    """Cities that are still odd; two of them stay unpaired: `ends`."""
     paths: tuple[Path, ...]
-    """The cheapest pairing of the odd cities; it runs over neither `kept` nor `left_out`."""
+    """The cheapest pairing of the odd cities; it uses neither `kept` nor `left_out` routes."""
     bound: int | None
-    """The trails leave out so many trains or more: what `left_out` and the pairing cost together. None when the odd
-    cities can't be paired off at all, so that there is no such trail."""
+    """Trains that such a trail leaves out at least: the cost of `left_out` and the pairing. None if the odd cities
+    can't be paired, so that there is no such trail.
+    """
     cut: tuple[str, ...] = ()
-    """When the bound isn't enough: routes that were left out together so far and in the pairing."""
+    """If the bound is too low: the routes left out so far and in the pairing."""
     fallen: tuple[str, ...] = ()
-    """The routes that no longer hang together with the others once the cut is left out."""
+    """Routes that are disconnected from the others without the cut."""
     cases: tuple["Case", ...] = ()
-    """When the bound isn't enough: one of these must hold."""
+    """If the bound is too low: the cases, of which one must hold."""
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The odd cities that may stay odd."""
         paired = {city for path in self.paths for city in (path.a, path.b)}
         return tuple(city for city in self.odd if city not in paired)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A connected part of the network, its routes and their trains."""
+    """A component of the network, its routes and their trains."""
 
     cities: tuple[str, ...]
     routes: tuple[str, ...]
     trains: int
     spare: int
-    """A longer trail would leave out less than this here; 0 where even the whole part is no longer than the trail."""
+    """A longer trail would leave out fewer trains than this; 0 if the whole component is no longer than the trail."""
     case: Case | None = None
-    """Where there is something to spare, it shows that any trail here leaves out as much. None when that would take too
-    many cases: then only the search for the trail itself stands behind it."""
+    """If there is something to spare, the proof that any trail here leaves out at least that much. None if it would
+    need too many cases; then only the search supports the figure.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The longest trail, what it leaves out of its part of the network, and why no part has a longer one."""
+    """The longest trail, the routes that it leaves out of its component, and the proof for each component."""
 
     trail: Trail
     left_out: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
-    """The trail's own part first, then the others, the heaviest first."""
+    """The trail's component first, then the others, heaviest first."""
 
     @property
     def complete(self) -> bool:
-        """Every part is settled by its weight or by cases."""
         return all(part.spare == 0 or part.case for part in self.parts)
 
 
@@ -85,10 +85,10 @@ class TooManyCases(Exception):
 
 
 def prove(tracks: Iterable[Track], trail: Trail | None = None) -> Proof:
-    """Prove that no trail through the tracks is longer than the longest one (EU-15); it is searched unless given.
+    """Prove that no trail through the routes is longer than the longest one (EU-15), which is searched unless given.
 
-    Exact, and the same whatever the order of the tracks. A legal network takes a few milliseconds; where the cases
-    would be more than `MOST_CASES`, it gives up and says so (`Part.case`).
+    Exact, and independent of the order of the routes. A legal network takes a few milliseconds. With more than
+    `MAX_CASES` cases a part has no proof (`Part.case`).
     """
     tracks = in_order(tracks)
     trail = trail or longest_trail(tracks)
@@ -111,7 +111,7 @@ def _part(tracks: Sequence[Track], longest: int) -> Part:
 
 
 def odd_cities(tracks: Iterable[Track]) -> tuple[str, ...]:
-    """The cities that an odd number of these tracks touch, sorted."""
+    """Return the cities with an odd number of these routes, sorted."""
     odd: set[str] = set()
     for track in tracks:
         odd ^= {track.a}
@@ -120,9 +120,9 @@ def odd_cities(tracks: Iterable[Track]) -> tuple[str, ...]:
 
 
 def cheapest_pairing(tracks: Sequence[Track], odd: Sequence[str]) -> tuple[Path, ...] | None:
-    """The pairing of all `odd` cities but two over the tracks with the fewest trains in all; None if there is none.
+    """Return the pairing of all `odd` cities but two with the fewest trains, or None if there is none.
 
-    Which two go without is a part of the choice. The paths have no track in common.
+    The choice includes the two that stay unpaired. The paths have no common route.
     """
     if len(odd) <= 2:
         return ()
@@ -141,14 +141,14 @@ def cheapest_pairing(tracks: Sequence[Track], odd: Sequence[str]) -> tuple[Path,
 
 @dataclass
 class _Prover:
-    """Shows that any trail through the tracks of a part leaves out `spare` trains or more."""
+    """Proves that any trail through the routes of a component leaves out at least `spare` trains."""
 
     tracks: Sequence[Track]
     spare: int
     cases: int = 0
 
     def prove(self) -> Case | None:
-        """None if it takes too many cases."""
+        """Return the proof, or None if it takes too many cases."""
         try:
             return self._case(frozenset(), frozenset())
         except TooManyCases:
@@ -173,7 +173,7 @@ class _Prover:
         return replace(case, cut=tuple(sorted(cut)), fallen=tuple(sorted(inside)), cases=cases)
 
     def _cut(self, left_out: frozenset[str]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-        """The routes whose loss cuts the part in two, those that fall off, and those that stay: the smallest cut."""
+        """Return the smallest cut: the routes that cut the component, those that fall off, and those that stay."""
         home = homes(track for track in self.tracks if track.id not in left_out)
         found = []
         for name in sorted(set(home.values())):
@@ -188,7 +188,9 @@ class _Prover:
         return min(found)[-1]
 
     def _with_lonely(self, fallen: set[str], at_home: AbstractSet[str]) -> set[str]:
-        """What falls off, and the cities that have lost all their routes, most of which led there: a smaller cut."""
+        """Return the fallen cities with those that have lost all routes and were mostly connected to them, since that
+        makes the cut smaller.
+        """
         for city in sorted(ends_of(self.tracks) - at_home):
             others = [track.b if track.a == city else track.a for track in self.tracks if city in (track.a, track.b)]
             if 2 * sum(other in fallen for other in others) > len(others):
@@ -203,9 +205,9 @@ def choices(
     inside: frozenset[str],
     outside: frozenset[str],
 ) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """What any trail must do about a cut, as (kept, left out): keep one of its routes, or leave out one side as well.
+    """Return a trail's options at a cut as (kept, left out): keep one of its routes, or leave out one side as well.
 
-    Choices that go against what is settled already are none.
+    Options that contradict earlier decisions are left out.
     """
     for route in sorted(cut - left_out):
         yield kept | {route}, left_out

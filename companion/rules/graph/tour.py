@@ -1,4 +1,4 @@
-"""Tours: tickets with stops between their ends (RS-10). A way that meets them in order, and what joins them at all."""
+"""Tours: tickets with stops between their ends (RS-10)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -9,15 +9,15 @@ from itertools import count
 from companion.rules.graph.network import Track, in_order, paths_from, shortest_path
 
 Exits = Mapping[str, Sequence[tuple[str, Track]]]
-"""By place the tracks that end there, each with its other end."""
+"""Routes by place, each with its other end."""
 
 
 def way_in_order(tracks: Iterable[Track], stops: Sequence[str]) -> tuple[str, ...] | None:
-    """The route ids of the shortest way from the first stop to the last that meets the others in their order, and
-    comes to no place twice; other places may lie between. None where there is no such way.
+    """Return the route ids of the shortest path from the first stop to the last that visits the others in order and no
+    place twice, or None. Other places may lie between.
 
-    Of several as short, the one with fewer routes, then with the smaller ids. What is still to go is never less than
-    the shortest walk by the stops that are left, so the first way to arrive is the shortest (A*).
+    Among equal paths the one with fewer routes, then with smaller ids. The remaining distance is never less than the
+    shortest walk over the remaining stops, so the first path to arrive is the shortest (A*).
     """
     tracks = in_order(tracks)
     exits = _exits(tracks)
@@ -57,7 +57,7 @@ def _exits(tracks: Iterable[Track]) -> Exits:
 
 
 def _can_meet(exits: Exits, place: str, stops: Sequence[str], passed: AbstractSet[str]) -> bool:
-    """Whether all of the stops hang together with the place where what was passed is taken away."""
+    """Whether all stops are connected with the place after the passed places are removed."""
     found, todo = {place}, [place]
     while todo:
         for other, _track in exits[todo.pop()]:
@@ -68,10 +68,10 @@ def _can_meet(exits: Exits, place: str, stops: Sequence[str], passed: AbstractSe
 
 
 def smallest_tree(tracks: Collection[Track], stops: Sequence[Collection[str]]) -> tuple[str, ...] | None:
-    """The ids of the tracks that join a place of each stop with the fewest trains; None where no tracks do.
+    """Return the ids of the routes that connect a place of each stop with the fewest trains, or None.
 
-    Of several as small, one with fewer tracks, then with the smaller ids. A tree that joins some stops to a place is
-    two such trees that meet there, or a smaller one with a path to the place (Dreyfus and Wagner 1971).
+    Among equal ones fewer routes, then smaller ids. A tree that connects some stops to a place is two such trees that
+    meet there, or a smaller one with a path to the place (Dreyfus and Wagner 1971).
     """
     exits = _exits(in_order(tracks))
     best: list[dict[str, tuple[int, int, tuple[str, ...]]]] = [{} for _ in range(1 << len(stops))]
@@ -93,7 +93,7 @@ def smallest_tree(tracks: Collection[Track], stops: Sequence[Collection[str]]) -
 
 
 def _spread(trees: dict[str, tuple[int, int, tuple[str, ...]]], exits: Exits) -> None:
-    """Lead trees on along tracks wherever that makes a smaller one than is known (Dijkstra)."""
+    """Extend trees along routes if that is cheaper than the known ones (Dijkstra)."""
     waiting = sorted((tree, place) for place, tree in trees.items())
     while waiting:
         tree, place = heappop(waiting)
@@ -107,9 +107,9 @@ def _spread(trees: dict[str, tuple[int, int, tuple[str, ...]]], exits: Exits) ->
 
 
 def joining(tracks: Collection[Track], stops: Sequence[Collection[str]]) -> tuple[str, ...] | None:
-    """The ids of the tracks that join a place of each stop to one another with the fewest trains (RS-10).
+    """Return the ids of the routes that connect a place of each stop with the fewest trains, or None (RS-10).
 
-    Of two stops it is the shortest path, from the first on; of more the smallest tree, by id. None where none does.
+    For two stops the shortest path, from the first on; for more the smallest tree, sorted by id.
     """
     if len(stops) > 2:
         return smallest_tree(tracks, stops)

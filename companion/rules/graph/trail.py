@@ -1,13 +1,12 @@
-"""The longest continuous route: the longest trail through a side's own tracks, exact (EU-15).
+"""The longest continuous route: the longest trail through a side's routes, exact (EU-15).
 
-A connected set of tracks makes a trail exactly when at most two cities are odd, that is touch an odd number of its
-tracks (Euler). So the longest trail of a part of the network is all its tracks less the lightest set that must be left
-out.
+A connected set of routes is a trail exactly when at most two cities are odd, that is, have an odd number of its routes
+(Euler). So the longest trail of a component is all its routes without the lightest set that must be left out.
 
-A best-first (A*) search over a moving frontier finds that set. The tracks are decided one after another, kept or left
-out, in an order that leaves few cities open (with some tracks decided and some not) at a time. Two partial choices
-agree when everything that still matters is the same: see `SearchState`. Of those that agree only the cheapest goes on.
-Sets of cities and of tracks are bits of an int there, and functions are few: it is the innermost loop of the score.
+A best-first (A*) search over a moving frontier finds that set. Routes are decided one after another, kept or left out,
+in an order that leaves few cities open (partly decided) at a time. Partial choices with the same `SearchState` are
+equivalent, and only the cheapest is continued. Sets of cities and of routes are bits of an int, and function calls are
+few, because this is the innermost loop of the score.
 """
 
 from collections import defaultdict
@@ -22,16 +21,16 @@ NEVER = 1 << 30
 """More trains than any network has."""
 
 COMPLETE = (0,)
-"""The pieces when there is one alone and it has no open city left: it is a trail; whatever is undecided is left out."""
+"""The pieces of a finished trail: one piece without an open city. Undecided routes are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Its length in trains, the cities in turn, and the routes' ids between them."""
+    """Its length in trains, its cities in order, and the ids of the routes between them."""
 
     length: int
     cities: tuple[str, ...]
-    """One more than there are routes; a trail that comes back to its start names that city at both ends."""
+    """One more than the routes; a closed trail has its start at both ends."""
     routes: tuple[str, ...]
 
 
@@ -39,14 +38,13 @@ NO_TRAIL = Trail(0, (), ())
 
 
 def longest_trail(tracks: Iterable[Track]) -> Trail:
-    """The longest continuous route of own trains: it may loop and pass a city again, but no train twice (EU-15).
+    """Return the longest continuous route: it may pass a city again, but no train twice (EU-15).
 
-    Exact, with the trail as witness; the same one whatever the order of the tracks. A track's id counts once. Of
-    equally long trails in several parts of the network the one in the part with more trains, then the one with the
-    smallest city, is given.
+    Exact, with the trail as evidence, and independent of the order of the routes. A route's id counts once. Among
+    equally long trails the one in the component with more trains, then with the smallest city.
 
-    A legal network of 45 trains takes about a millisecond at worst; the time grows with the number of cities that
-    have to stay open at once, so a network that no board allows can take much longer.
+    A legal network of 45 trains takes about a millisecond at worst. The time grows with the number of cities that are
+    open at once, so an illegal network can take much longer.
     """
     best: Sequence[Track] = ()
     longest = 0
@@ -60,16 +58,16 @@ def longest_trail(tracks: Iterable[Track]) -> Trail:
 
 
 def _longest_in(part: Sequence[Track], spare: int) -> list[Track]:
-    """The heaviest tracks of a part that make a trail; none if `spare` trains or more are left out."""
+    """Return the heaviest routes of a component that form a trail; [] if it would leave out `spare` trains or more."""
     number = {city: index for index, city in enumerate(sorted(ends_of(part)))}
     left_out = lightest_left_out([Edge(number[track.a], number[track.b], track.length) for track in part], spare)
     return [] if left_out is None else [track for index, track in enumerate(part) if not left_out >> index & 1]
 
 
 def _in_turn(tracks: Sequence[Track]) -> Trail:
-    """The trail along all the tracks, which must be connected with at most two odd cities (Hierholzer's algorithm).
+    """Return the trail along all routes, which must be connected with at most two odd cities (Hierholzer's algorithm).
 
-    It starts in the smaller of the two odd cities, or in the smallest city where none is odd.
+    It starts in the smaller odd city, or in the smallest city if none is odd.
     """
     exits: defaultdict[str, list[Track]] = defaultdict(list)
     for track in reversed(tracks):  # popped from the end, so the smallest id leads on
@@ -97,7 +95,7 @@ def _in_turn(tracks: Sequence[Track]) -> Trail:
 
 
 class Edge(NamedTuple):
-    """A track between two cities, which are numbered from 0."""
+    """A route between two cities, which are numbered from 0."""
 
     a: int
     b: int
@@ -105,23 +103,22 @@ class Edge(NamedTuple):
 
 
 class SearchState(NamedTuple):
-    """All that still matters of the decisions on the edges before a place in their order."""
+    """Everything that later decisions depend on, before an edge in the order."""
 
     place: int
     odd: int
-    """The cities that aren't closed yet (some of their edges are undecided) and that are odd if all undecided edges are
-    kept."""
+    """Open cities (with undecided edges) that are odd if all undecided edges are kept."""
     stayed: int
-    """How many closed cities are odd, two at most."""
+    """Number of closed odd cities, at most two."""
     pieces: tuple[int, ...]
-    """What hangs together by kept edges, each piece as its open cities, sorted."""
+    """Components of the kept edges, each as its open cities, sorted."""
 
 
 def lightest_left_out(edges: Sequence[Edge], limit: int) -> int | None:
-    """The lightest set of a part's edges without which the others make one trail, as bits of their indices.
+    """Return the lightest set of a component's edges whose removal leaves one trail, as bits of their indexes.
 
-    None when it takes `limit` trains or more. The edges must hang together, and weigh `limit` or more in all.
-    The same edges in the same order give the same set.
+    None if it weighs `limit` or more. The edges must be connected and weigh at least `limit` in all. Equal edges in
+    equal order give the same set.
     """
     odd = 0
     for a, b, _ in edges:
@@ -136,7 +133,7 @@ def lightest_left_out(edges: Sequence[Edge], limit: int) -> int | None:
 
 
 def _elimination_order(edges: Sequence[Edge]) -> list[int]:
-    """An order of deciding the edges that keeps few cities open: always close the city that opens the fewest more."""
+    """Return an order of the edges that keeps few cities open: always close the city that opens the fewest others."""
     cities = 1 + max(max(edge.a, edge.b) for edge in edges)
     at: list[list[int]] = [[] for _ in range(cities)]
     around = [1 << city for city in range(cities)]
@@ -162,7 +159,7 @@ def _elimination_order(edges: Sequence[Edge]) -> list[int]:
 
 
 def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
-    """The edges to leave out, as bits of their places in the order given; None if they weigh `limit` or more."""
+    """Return the edges to leave out, as bits of their positions in the order; None if they weigh `limit` or more."""
     closing = _closing(edges)
     undecided = [sum(edge.length for edge in edges[place:]) for place in range(len(edges) + 1)]
     bound = Bound(edges)
@@ -195,7 +192,7 @@ def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
 
 
 def _closing(edges: Sequence[Edge]) -> list[int]:
-    """For each edge, the cities whose last edge it is."""
+    """Return for each edge the cities whose last edge it is."""
     closing = [0] * len(edges)
     later = 0
     for place in range(len(edges) - 1, -1, -1):
@@ -206,7 +203,7 @@ def _closing(edges: Sequence[Edge]) -> list[int]:
 
 
 def _join(pieces: tuple[int, ...], ends: int) -> tuple[int, ...]:
-    """The pieces after a kept edge joined its two ends."""
+    """Return the pieces after a kept edge connects its two ends."""
     joined = ends
     apart = []
     for piece in pieces:
@@ -218,10 +215,9 @@ def _join(pieces: tuple[int, ...], ends: int) -> tuple[int, ...]:
 
 
 def _close(state: SearchState, closed: int) -> SearchState | None:
-    """The state once these cities have no undecided edge left; None if it can't become a trail.
+    """Return the state after these cities have no undecided edge left, or None if it can't become a trail.
 
-    A third closed city that is odd is one too many. A piece without an open city can grow no more, so it must be the
-    only one.
+    A third closed odd city is too many. A piece without an open city can't grow, so it must be the only one.
     """
     if not closed:
         return state
@@ -233,12 +229,12 @@ def _close(state: SearchState, closed: int) -> SearchState | None:
 
 
 class Bound:
-    """How many trains must at least still be left out, whatever is decided; never more than that.
+    """A lower bound for the trains that must still be left out.
 
-    Every odd city but two must lose an undecided edge, and what is lost leads in pairs from one odd city to another:
-    over one edge, which counts half for either city, or over several, of which the first counts for the one city and
-    the last for the other. So each city needs at least half its cheapest edge to another odd one, or its cheapest
-    edge, whichever is less. The dearest two cities may stay odd.
+    Every odd city but two must lose an undecided edge, and lost edges lead in pairs from one odd city to another: over
+    one edge, which counts half for either city, or over several, of which the first counts for one city and the last
+    for the other. So each city needs at least half its cheapest edge to another odd city, or its cheapest edge,
+    whichever is less. The two most expensive cities may stay odd.
     """
 
     def __init__(self, edges: Sequence[Edge]) -> None:
@@ -254,7 +250,7 @@ class Bound:
         self._known: dict[tuple[int, int, int], int] = {}
 
     def __call__(self, state: SearchState) -> int:
-        """The trains that the edges from the state's place on must lose at least; far too many if nothing helps."""
+        """Return the trains that the remaining edges must lose at least; NEVER if nothing helps."""
         place, odd, stayed, _ = state
         key = place, odd, stayed
         if key not in self._known:
@@ -264,7 +260,7 @@ class Bound:
         return self._known[key]
 
     def _needs(self, place: int, odd: int) -> list[int]:
-        """What each odd city needs, in half trains."""
+        """Return the need of each odd city, in half trains."""
         needs = []
         rest = odd
         while rest:
