@@ -12,10 +12,10 @@ from math import comb
 from operator import mul
 from typing import NamedTuple
 
-BEAM = 30
+BEAM_WIDTH = 30
 """Partial choices that are followed first; later passes follow more, with this result as the one to beat."""
 
-WIDER = 8
+BEAM_GROWTH_FACTOR = 8
 """Growth of the number of followed choices for each pass, until none is dropped."""
 
 STEPS, STEPS_EACH = 100, 3
@@ -74,10 +74,10 @@ def best_choice(items: Iterable[Item], goods: Mapping[Hashable, Good], wild: int
     returned, so they can encode its items; their sums must not carry over.
     """
     search = _Search(items, goods, wild, blind)
-    width = BEAM
+    width = BEAM_WIDTH
     best, exact = search.run(0, width)
     while not exact:
-        width *= WIDER
+        width *= BEAM_GROWTH_FACTOR
         best, exact = search.run(best.worth >> blind, width)
     return best
 

@@ -144,7 +144,7 @@ def _best(pile: Mapping[str, int], bills: Iterable[Bill], prizes: Iterable[Prize
     point_unit = ticket_unit << len(bills).bit_length()
     bits = {bill.id: prize_unit >> place for place, bill in enumerate(bills, 1)}
 
-    # Who pays for a ticket gets what wins prizes: one naming of each of its cities. With these a prize is paid for.
+    # Paying for a ticket adds one naming of each of its cities, with which a prize is paid.
     goods: dict[Hashable, Good] = {color: Good(pile.get(color, 0)) for bill in bills for color in bill.cost}
     goods.update((prize, Good(0, replaceable=False)) for prize in prizes)
     items = []

@@ -159,7 +159,7 @@ def two_trails(tracks: Iterable[Track], starts: Iterable[str], finishes: Iterabl
 
     Both may pass the same city (IN-07): they are a flow of two units with capacity one for each route (IN-09).
     """
-    # A city is a node ("", name) and a track one of its own, (id, ""): what crosses it crosses it once.
+    # A city is a node ("", name) and a route is a node (id, ""), so that a flow uses a route once.
     begin, end = ("begin", "begin"), ("end", "end")
     names = {**dict.fromkeys(starts, begin), **dict.fromkeys(finishes, end)}
     graph: nx.Graph[tuple[str, str]] = nx.Graph()

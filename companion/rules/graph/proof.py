@@ -20,7 +20,7 @@ import networkx as nx
 from companion.rules.graph.network import Path, Track, ends_of, homes, in_order, parts_of, paths_from, trains_of
 from companion.rules.graph.trail import Trail, longest_trail
 
-MOST_CASES = 60
+MAX_CASES = 60
 """A longer proof is unreadable; legal networks seldom need more than ten cases."""
 
 
@@ -131,7 +131,7 @@ def cheapest_pairing(tracks: Sequence[Track], odd: Sequence[str]) -> tuple[Path,
     graph: nx.Graph[str | int] = nx.Graph()
     graph.add_nodes_from([*odd, 0, 1])
     graph.add_weighted_edges_from((a, b, path.length) for (a, b), path in paths.items())
-    # Two more cost nothing: who is paired with one of them goes without.
+    # Two extra nodes cost nothing; a city paired with one of them stays unpaired.
     graph.add_weighted_edges_from((city, spare, 0) for spare in (0, 1) for city in odd)
     matching = nx.min_weight_matching(graph)
     if 2 * len(matching) < len(odd) + 2:
@@ -156,7 +156,7 @@ class _Prover:
 
     def _case(self, kept: frozenset[str], left_out: frozenset[str]) -> Case:
         self.cases += 1
-        if self.cases > MOST_CASES:
+        if self.cases > MAX_CASES:
             raise TooManyCases
         rest = [track for track in self.tracks if track.id not in left_out]
         lost = trains_of(self.tracks) - trains_of(rest)

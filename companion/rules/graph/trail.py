@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from companion.rules.graph.network import Track, ends_of, parts_of, trains_of
 
-NEVER = 1 << 30
+MAX_TRAINS_LOST = 1 << 30
 """More trains than any network has."""
 
 COMPLETE = (0,)
@@ -49,7 +49,7 @@ def longest_trail(tracks: Iterable[Track]) -> Trail:
     best: Sequence[Track] = ()
     longest = 0
     for part in sorted(parts_of(tracks), key=trains_of, reverse=True):
-        spare = trains_of(part) - longest  # what this part may leave out and still be longer
+        spare = trains_of(part) - longest  # trains that a longer trail in this part may leave out
         if spare <= 0:
             break
         if kept := _longest_in(part, spare):
@@ -181,7 +181,7 @@ def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
         leave = cost + length, left_out | 1 << place, state.odd ^ 1 << a ^ 1 << b, state.pieces
         for spent, dropped, odd_then, pieces in (keep, leave):
             following = _close(SearchState(place + 1, odd_then, state.stayed, pieces), closing[place])
-            if following is None or spent >= cheapest.get(following, NEVER):
+            if following is None or spent >= cheapest.get(following, MAX_TRAINS_LOST):
                 continue
             estimate = spent + (undecided[place + 1] if following.pieces == COMPLETE else bound(following))
             if estimate < limit:
@@ -250,7 +250,7 @@ class Bound:
         self._known: dict[tuple[int, int, int], int] = {}
 
     def __call__(self, state: SearchState) -> int:
-        """Return the trains that the remaining edges must lose at least; NEVER if nothing helps."""
+        """Return the trains that the remaining edges must lose at least; MAX_TRAINS_LOST if nothing helps."""
         place, odd, stayed, _ = state
         key = place, odd, stayed
         if key not in self._known:
@@ -267,7 +267,7 @@ class Bound:
             city = rest.bit_length() - 1
             rest ^= 1 << city
             exits = self._exits[place][city]
-            need = 2 * exits[0][0] if exits else NEVER
+            need = 2 * exits[0][0] if exits else MAX_TRAINS_LOST
             for length, other in exits:
                 if length >= need:
                     break

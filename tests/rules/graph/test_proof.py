@@ -232,7 +232,7 @@ def test_proof_of_a_part_that_is_heavier_than_the_walk() -> None:
 
 def test_proof_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the search alone stands behind the figure, and nothing else is claimed."""
-    monkeypatch.setattr("companion.rules.graph.proof.MOST_CASES", 2)
+    monkeypatch.setattr("companion.rules.graph.proof.MAX_CASES", 2)
     proof = prove(CUTTING)
     assert proof.trail.length == 25
     assert not proof.complete
