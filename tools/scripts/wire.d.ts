@@ -240,7 +240,7 @@ interface Undo {
   player?: string | null;
 }
 
-/** All that changes while a game is played. */
+/** Everything that changes during a game. */
 interface State {
   along: Record<string, Record<string, any>>;
   built: Record<string, Record<string, [number, number]>>;
@@ -272,7 +272,7 @@ interface State {
   version: number;
 }
 
-/** A move in the log; what isn't so is left out. */
+/** A move in the log, without empty fields. */
 interface LogEntry {
   at: string;
   counts: boolean;
@@ -312,7 +312,7 @@ interface PieceState {
   owner?: string;
 }
 
-/** A player, and what they have left. */
+/** A player, with the pieces and cards left. */
 interface PlayerState {
   color: string;
   id: string;
@@ -323,7 +323,7 @@ interface PlayerState {
   tickets: number;
 }
 
-/** Pieces or cards that a player has. */
+/** Pieces or cards of a player. */
 interface StockState {
   hint: string;
   icon: string;
@@ -334,7 +334,7 @@ interface StockState {
   words: string;
 }
 
-/** What can't be taken, and why. */
+/** The refused moves, with the reasons. */
 interface Refusals {
   allowable: number[];
   barred: Record<string, number>;
@@ -345,7 +345,7 @@ interface Refusals {
   unbuilt: Record<string, Record<string, Record<string, number>>>;
 }
 
-/** What happens to seats. */
+/** Requests for seats, and changes of seats. */
 interface SeatNews {
   changes: SeatChangeFacts[];
   requests: SeatRequestFacts[];
@@ -359,7 +359,7 @@ interface SeatChangeFacts {
   text: string;
 }
 
-/** Who asks for a seat that is another's. */
+/** A request for another device's seat. */
 interface SeatRequestFacts {
   is_host: boolean;
   mark: string;
@@ -367,7 +367,7 @@ interface SeatRequestFacts {
   player: string;
 }
 
-/** Who scores together. */
+/** The players who score together. */
 interface SideState {
   color: string;
   holder: number;
@@ -378,7 +378,7 @@ interface SideState {
   trains: number;
 }
 
-/** What never changes while a game is played. */
+/** Data that never changes during a game. */
 interface Facts {
   cities: Record<string, CityFacts>;
   mechanics: Record<string, any>;
@@ -396,7 +396,7 @@ interface CityFacts {
   stop: string;
 }
 
-/** A track as the board shows it. */
+/** A route as the board shows it. */
 interface TrackFacts {
   color_name: string;
   ends: [string, string];

@@ -1,1 +1,1 @@
-"""What a template or a phone gets, made from the rules and the table; no page, no request."""
+"""Data for templates and devices, made from the rules and the table, without pages or requests."""

@@ -1,4 +1,4 @@
-"""The board of a table: its drawing, and what never changes of its tracks and places; and drawings as files."""
+"""The board of a table: its drawing, the constant data of its routes and places, and file names of pictures."""
 
 from typing import Any
 
@@ -17,19 +17,19 @@ from companion.table.wording.names import route_hints, route_name, side_name
 from companion.web.i18n import _, color_name, local, locale, name_of
 
 BULLET = "bullet"
-"""Stands for the owner's colour where a bullet train is everybody's."""
+"""Replaces the owner's colour of a route with a bullet train, because everybody may use it."""
 
 
 def track_colors(table: Table) -> dict[str, str]:
-    """What claimed routes look like, by id: their owner's colour, or a bullet train."""
+    """Return {route: its owner's colour, or BULLET}."""
     common = table.common
     return {route: BULLET if route in common else table.players[player].color for route, player in table.claims.items()}
 
 
 def piece_looks(table: Table) -> dict[str, dict[str, str]]:
-    """Return the colours of stations and of mechanics' pieces, by kind and by route or place.
+    """Return {kind of piece: {route or place: colours}} of stations and mechanics' pieces.
 
-    Stations are buildings. Several pieces in one place have their colours with spaces between them.
+    Stations are of kind `building`. Several pieces in one place have their colours with spaces between them.
     """
     color = {player.id: player.color for player in table.players.values()}
     looks = {"building": {city: color[player] for city, player in table.stations.items()}}
@@ -41,12 +41,12 @@ def piece_looks(table: Table) -> dict[str, dict[str, str]]:
 
 
 def piece_numbers(table: Table) -> dict[str, int]:
-    """Return how many small pieces are in places that have a number."""
+    """Return {place: number of small pieces}."""
     return {piece.at: piece.number for piece in table.pieces if piece.kind == "number"}
 
 
 def board(played: Played, **options: Any) -> str:
-    """The board as it lies on the table; nothing where the box has none."""
+    """Draw the board with the table's pieces. Return an empty string for a box without a drawn board."""
     if not played.box.is_drawn:
         return ""
     table = played.log.table
@@ -70,7 +70,7 @@ def board(played: Played, **options: Any) -> str:
 
 
 def board_facts(table: Table) -> Facts:
-    """All about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
+    """Return the constant data of routes and places for the table's page. See `docs/table-state.md`."""
     box = table.box
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
@@ -103,7 +103,7 @@ def _track(table: Table, route: Route) -> TrackFacts:
 
 
 def _city(place: Place) -> CityFacts:
-    """A place to tap. All border ends of a country are one `stop`: the country."""
+    """Return a place to tap. All border ends of a country have one `stop`: the country."""
     return {
         "name": name_of(place),
         "search": "|".join(other for other in (*place.spellings, place.stop) if other != name_of(place)),
@@ -113,5 +113,5 @@ def _city(place: Place) -> CityFacts:
 
 
 def file_name(game: Game, *kinds: str) -> str:
-    """What a picture of the game is called, without its ending: the box and when it was played, and nobody's name."""
+    """Return a picture's file name without suffix. It has no player's name, so that the file can be shared."""
     return "-".join(["stationmaster", game.box, *kinds, f"{local(game.played_at):%Y-%m-%d-%H%M}"])

@@ -1,4 +1,4 @@
-"""The final scoring: its pages in order, and what is awarded at the end."""
+"""The final scoring: its pages in order, and the awards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from companion.web.i18n import _
 
 
 class FinalStep(NamedTuple):
-    """A page of the final scoring: its endpoint, its short name, in which games there is one, and at what time."""
+    """A page of the final scoring: its endpoint and short name, the games that have it, and when it is shown."""
 
     endpoint: str
     name: Callable[[], str]
@@ -46,17 +46,15 @@ STEPS = (
 
 
 def add_step(app: Flask, step: FinalStep) -> None:
-    """Have the final scoring begin with one more page."""
     app.extensions.setdefault("final_steps", []).append(step)
 
 
 def steps(played: Played) -> list[tuple[str, str]]:
-    """The endpoints of the pages in order, each with its short name; what a game doesn't have now is left out."""
+    """Return [(endpoint, short name)] of the pages that are due now, in order."""
     return [(step.endpoint, step.name()) for step in _steps_of(played) if step.is_time(played)]
 
 
 def has_step(played: Played, endpoint: str) -> bool:
-    """Whether the game has such a page, be it at another time."""
     return any(step.endpoint == endpoint for step in _steps_of(played))
 
 
@@ -66,12 +64,12 @@ def _steps_of(played: Played) -> list[FinalStep]:
 
 
 def is_ending(played: Played) -> bool:
-    """Whether the final scoring is offered: before the last lap it would only mislead."""
+    """Whether the final scoring is offered. Not before the last lap, because it would mislead then."""
     return played.log.table.last_lap is not None or games.is_revealed(played.game)
 
 
 def awards(played: Played) -> list[LinePresenter]:
-    """Return the awards of the game, each with the board that shows what it is given for."""
+    """Return the awards of the game. Each has the board that highlights the winners' evidence."""
     lines = _sections(played, _awarded(played))
     for line in lines:
         winners = {side.id for side in line.first} if line.category.is_drawn else set()
@@ -88,17 +86,15 @@ def _sections(played: Played, rules: Sequence[ScoringRule]) -> list[LinePresente
 
 
 def award_lines(played: Played, sides: Sequence[Side], views: Mapping[str, BoardSide]) -> list[LinePresenter]:
-    """Return the awards of the game in the order of the sheet. The `views` of the sides are by id."""
+    """Return the awards of the game in the order of the sheet. `views` are {side id: side}."""
     return [_award(played, rule, sides, views) for rule in _awarded(played)]
 
 
 def counted(played: Played) -> list[LinePresenter]:
-    """Return the lines that the table can count at the end, in the order of the sheet."""
     return _sections(played, _asked(played))
 
 
 def uncounted(played: Played) -> list[str]:
-    """Return the names of the lines that only the table can count and has not counted."""
     return [line.name for line in counted(played) if _is_open(line)]
 
 
@@ -113,7 +109,7 @@ def still_to_play(played: Played) -> list[str]:
 
 
 def lacks(played: Played) -> bool:
-    """Whether turns, tickets, piles or the table's own counts are missing before the game is counted."""
+    """Whether turns, tickets, piles or the table's own counts are missing before the game is scored."""
     table = played.log.table
     is_noted = all(
         table.in_hand(player) or table.in_holder(side) for side, team in table.sides.items() for player in team

@@ -1,4 +1,4 @@
-"""Tickets as pages show them: what is in a hand or a team's holder, and whether it is joined."""
+"""Tickets as pages show them: a hand or a team's holder, and whether each ticket is completed."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypedDict
@@ -17,7 +17,7 @@ from companion.table.wording.names import join_names, ticket_name
 from companion.web.i18n import _, color_name
 
 ONLY = "deck"
-"""The id under which a deck is shown that has no packs."""
+"""The pack id of a deck without packs."""
 
 
 class TicketFacts(TypedDict):
@@ -42,7 +42,7 @@ class HeldTicket(TicketFacts):
 
 
 class OwnTicket(HeldTicket):
-    """A ticket of a hand, with the others of its deal if that was exact."""
+    """A ticket of a hand. `others` are the other tickets of its deal, if that was exact."""
 
     others: list[dict[str, Any]]
 
@@ -70,16 +70,17 @@ class SideHands(TypedDict):
 
 
 class Verdict(TypedDict):
-    """Whether a ticket is completed as the game stands, and whether only with a borrowed route."""
+    """Whether a ticket is completed now, and whether only with a borrowed route."""
 
     joined: bool
     is_lent: bool
 
 
 def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[OwnTicket]:
-    """The player's own tickets, the dearest first, each with the moves that take it out.
+    """Return the player's tickets, the most points first, each with the moves that remove it.
 
-    Where the hand is known `in_part`, those are left out that would record again what is sealed. `others` go with it.
+    If the hand is known only `in_part`, a ticket has no moves that would record sealed ones again. `others` are removed
+    with it.
     """
 
     def out(ticket: Ticket) -> Sequence[Move]:
@@ -91,7 +92,9 @@ def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> l
 
 
 def holder(played: Played, side: Side, player: str) -> list[HeldTicket]:
-    """What the player's team shares; the moves that take a ticket back for those that the player laid there."""
+    """Return the tickets that the player's team shares. A ticket that the player shared has the moves that take it
+    back.
+    """
 
     def back(ticket: Ticket) -> Sequence[Move]:
         try:
@@ -103,7 +106,7 @@ def holder(played: Played, side: Side, player: str) -> list[HeldTicket]:
 
 
 def on_map(played: Played, side: Side, player: str) -> list[MappedTicket]:
-    """The tickets that the player can see, the dearest first, each with the routes that hang on its ends."""
+    """Return the tickets that the player can see, the most points first, each with the routes connected to its ends."""
     table = played.log.table
     return [
         {**ticket_facts(played, ticket), **_verdict(played, side, ticket), "reach": reach_of(side.network, ticket)}
@@ -112,7 +115,7 @@ def on_map(played: Played, side: Side, player: str) -> list[MappedTicket]:
 
 
 def hands_by_side(played: Played) -> list[SideHands]:
-    """Each side with its players' hands and what they share, in seating order."""
+    """Return each side with its players' hands and shared tickets, in seating order."""
     table = played.log.table
     return [
         {
@@ -137,19 +140,18 @@ def ticket_facts(played: Played, ticket: Ticket) -> TicketFacts:
 
 
 def _worths(tour: Ticket) -> str:
-    """What a tour is worth by how its stops are joined (RS-10)."""
+    """Return a tour's points, by the way its stops are connected (RS-10)."""
     words = {"points": tour.points, "less": tour.points_any, "lost": tour.lost}
     return _("{points} in order, {less} in any order, −{lost} if missed", **words)
 
 
 def pack_id(box: Box, ticket: Ticket) -> str:
-    """The pack that a ticket is shown in: its own; where there is but one, that; or what was written down."""
     pack = box.pack_of(ticket)
     return pack.id if pack else WRITTEN if ticket.deck == WRITTEN else ONLY
 
 
 def naming(ticket: Ticket) -> str | dict[str, str | int]:
-    """How a move names a ticket: by its id, or written out when the box's table doesn't list it."""
+    """Return a ticket's name in a move: its id, or {a, b, points} if the box doesn't list it."""
     return {"a": ticket.a, "b": ticket.b, "points": ticket.points} if ticket.deck == WRITTEN else ticket.id
 
 

@@ -17,7 +17,6 @@ from companion.web.i18n import _, name_of
 def present_line(
     played: Played, rule: ScoringRule, own: Sequence[Side], sides: Sequence[BoardSide] = ()
 ) -> LinePresenter:
-    """Return the line with points and figures of its `own` sides; an award has the `sides` as its page shows them."""
     return presenter_of(rule)(played.box, rule, played.log.table, own, sides)
 
 
@@ -26,12 +25,11 @@ def presenter_of(rule: ScoringRule) -> type[LinePresenter]:
 
 
 def line_name(rule: ScoringRule) -> str:
-    """Return the name of a line: an award's as its box gives it."""
     return name_of(rule) if rule.name else _(CATEGORIES[rule.counted].name)
 
 
 def describe_line(box: Box, rule: ScoringRule) -> str:
-    """Return what a line counts and brings, for the page of its box, and in which variants where not in all."""
+    """Describe a line for the page of its box, with its variants unless all have it."""
     told = line_of(box, rule)
     words = told[1] if told else presenter_of(rule)(box, rule).describe()
     if not rule.variants:
@@ -40,7 +38,7 @@ def describe_line(box: Box, rule: ScoringRule) -> str:
 
 
 def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
-    """Return what the board highlights for a side's figure: before the end nothing that tickets decide."""
+    """Return the board's highlights for a side's figure. Before the end they don't depend on tickets."""
     category = CATEGORIES[rule.counted]
     if at_end and category.is_over_lent:
         lit = own_and_lent(side)

@@ -1,4 +1,4 @@
-"""Moves as phones show them: what was recorded, by whom and when, and why something can't be."""
+"""Moves as devices show them: the text, device and time of each, and the reasons against possible moves."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ from companion.web.i18n import _, name_of, sentence
 
 
 def entry(played: Played, index: int) -> LogEntry:
-    """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
+    """Return a move as the log shows it, without empty fields. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
     move, origin = log.current_move(index), log.current_move(log.origins[index])
     is_there = getattr(origin, "player", None) in (None, *log.table.players)  # not a player whose joining was undone
@@ -55,12 +55,12 @@ def entry(played: Played, index: int) -> LogEntry:
 
 
 def late_turns(played: Played) -> list[int]:
-    """The indexes of turns that were forgotten, and noted after their player's last one (ALL-09)."""
+    """Return the indexes of forgotten turns that were recorded after their player's last one (ALL-09)."""
     return [index for index, move in played.log.counting_moves.items() if isinstance(move, Turn) and move.forgotten]
 
 
 def newest_on_board(played: Played) -> int | None:
-    """The index of the last move about the board; in a box without one, of the last of all."""
+    """Return the index of the last move that is no card note. In a box without a map it is the very last move."""
     log = played.log
     if not played.box.has_map:
         return len(log.moves) - 1 if log.moves else None
@@ -69,12 +69,16 @@ def newest_on_board(played: Played) -> int | None:
 
 
 def is_open(played: Played) -> bool:
-    """Whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
+    """Whether the log may name the noted cards. A log loaded before the reveal may lack them, so that both are
+    checked.
+    """
     return games.is_revealed(played.game) and played.log.table.is_whole
 
 
 def describe_run(played: Played, run: Sequence[int]) -> str:
-    """What happened in a run of moves, the newest first: all tickets that a player noted one after another at once."""
+    """Describe a run of moves, the newest first. Tickets that a player noted one after another are described
+    together.
+    """
     first = played.log.current_move(run[-1])
     if isinstance(first, Tickets):
         notes = [move for index in reversed(run) if isinstance(move := played.log.current_move(index), Tickets)]
@@ -101,14 +105,14 @@ class Corrections(TypedDict):
 
 
 class Removed(TypedDict):
-    """A move that an undo took off the board, and the phone that had recorded it."""
+    """A move that an undo took off the board, and the device that recorded it."""
 
     move: WrittenMove
     phone: str
 
 
 def move_history(played: Played) -> list[HistoryLine]:
-    """Return all that was ever recorded, the newest first, as every phone may read it."""
+    """Return all recorded moves, the newest first, redacted for everybody."""
     return [
         {
             "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
@@ -130,7 +134,9 @@ def corrections(played: Played) -> Corrections | None:
 
 
 def runs(played: Played, begin: int, end: int) -> list[list[int]]:
-    """The moves from `begin` up to `end`, the newest first; tickets that a player noted one after another together."""
+    """Return the indexes from `begin` up to `end`, the newest first. Tickets that a player noted in a row are one
+    run.
+    """
     log = played.log
 
     def one_note(index: int) -> object:
@@ -141,10 +147,10 @@ def runs(played: Played, begin: int, end: int) -> list[list[int]]:
 
 
 def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
-    """The lines of the log for the moves from `begin` up to `end`, the newest first.
+    """Return the lines of the log for the moves from `begin` up to `end`, the newest first.
 
-    With a board, what a player noted of tickets is one line wherever that was, at its newest: how often somebody put
-    one in and took it out concerns nobody else.
+    In a box with a map all ticket notes of a player are one line, at the newest. Other players need not see how often
+    tickets were added and removed.
     """
     log = played.log
     notes: dict[str, list[int]] = {}
@@ -173,7 +179,7 @@ def _removed(played: Played, index: int) -> Removed | None:
 
 
 def refusals(table: Table) -> Refusals:
-    """What can't be taken or built, by whom, and why; what nothing speaks against isn't named."""
+    """Return the refused claims and buildings of each player, with the reasons. Possible moves are left out."""
     reasons: dict[str, int] = {}  # unique sentences by their index
 
     met: dict[int, set[Reason]] = {}
@@ -223,12 +229,14 @@ def refusals(table: Table) -> Refusals:
 
 
 def _faults(table: Table, move: Move) -> list[Fault]:
-    """Return what speaks against a move, without what the phone asks for before it sends one."""
+    """Return the reasons against a move, without those that a device asks for first, so that it can still offer the
+    move.
+    """
     return [fault for fault in table.faults(move) if Effect.ASKED not in fault.why.effects]
 
 
 def late_sentence(fault: Fault, player: object) -> str:
-    """The reason for whoever has just tapped: what was free a moment ago another `player` took first."""
+    """Return the reason for the player who has just tapped. If another player was faster, it names that player."""
     owner = fault.values.get("owner")
     if Effect.TAKEN not in fault.why.effects or not isinstance(owner, Player) or owner.id == player:
         return sentence(fault)

@@ -1,4 +1,4 @@
-"""A side's network as pages show it: its longest trail, its tickets' paths and gaps, and what its stations lend."""
+"""A side's network as pages show it: its longest trail, its tickets' paths and gaps, and its stations' loans."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NotRequired, TypedDict
@@ -22,13 +22,13 @@ from companion.table.wording.proofs import ProofView, proof_view
 from companion.web.i18n import color_name, name_of
 
 Lights = dict[str, list[str]]
-"""What of the board is lit for a figure: ids of routes by the class that draws them, and of places as `ends`."""
+"""The highlights for a figure: ids of routes by CSS class, and of places as `ends`."""
 
 Step = tuple[Route, str, str]
-"""A route in the direction of a path: from the one of its ends to the other."""
+"""A route of a path with its start and end, in the direction of the path."""
 
 TrailLine = list[list[list[tuple[float, float]]]]
-"""A trail's line on the board, route by route: of each its one piece, or two where it goes round the world."""
+"""A trail's line on the board. Each route has one polyline, or two if it crosses the map's edge."""
 
 NOTHING_JOINED: Mapping[str, str] = {}
 
@@ -50,7 +50,7 @@ class Leg(TypedDict):
     """Whether a bullet train occupies it, which all can use (JP-08)."""
     owner: Player | None
     others: list[Player]
-    """The owners of parallel routes, any of which would do."""
+    """The owners of parallel routes that would do as well."""
     closed_by: list[Player]
     station: str | None
     """The city of the station that lends it."""
@@ -94,7 +94,7 @@ class TicketView(TypedDict):
 
 
 class LoanOption(TypedDict):
-    """A route that a station could lend, and the worth of the tickets then."""
+    """A route that a station could lend, with the tickets' points in that case."""
 
     route: str | None
     name: str | None
@@ -110,16 +110,16 @@ class LoanView(TypedDict):
     city: str
     city_name: str
     own_choice: list[int] | None
-    """The moves by which the owner decided."""
+    """Log indexes of the owner's choices."""
     moves: list[int]
-    """All moves about the station."""
+    """Log indexes of all moves about the station."""
     is_unhelpful: bool
     """Whether no option is better for the tickets than no loan, and the owner chose none."""
     options: list[LoanOption]
 
 
 def trail_view(played: Played, side: Side) -> TrailView:
-    """A side's longest trail and its proof in words (EU-15), as table/parts/trails.html shows them."""
+    """Return a side's longest trail with its proof (EU-15), for table/parts/trails.html."""
     places = played.box.places
     return {
         **proof_view(prove(side.routes, side.trail), side.routes, lambda city: name_of(places[city])),
@@ -128,7 +128,7 @@ def trail_view(played: Played, side: Side) -> TrailView:
 
 
 def trail_lines(box: Box, trail: Trail, shape: Shape = "landscape") -> TrailLine:
-    """For each route of the trail the points of its line on the board, from the city that it leaves to the next one."""
+    """Return the points of the trail's line on the board, route by route in the direction of the trail."""
     layout = layout_of(box, shape)
     lines = []
     for key, start, end in zip(trail.routes, trail.cities, trail.cities[1:], strict=False):
@@ -161,7 +161,7 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> TicketView:
 
 
 def own_and_lent(side: Side) -> Lights:
-    """All that a side's tickets may run over: what is its own or everybody's, and what stations lend."""
+    """Return the routes that a side's tickets may use: its own and everybody's, and those lent by stations."""
     own = {route.id for route in side.ways}
     return {
         "highlight": [route.id for route in side.ways],
@@ -172,7 +172,7 @@ def own_and_lent(side: Side) -> Lights:
 def _add_path(view: TicketView, played: Played, side: Side, ticket: Ticket) -> None:
     """Add the path with the fewest trains, leg by leg from one end to the other (ALL-07).
 
-    Of a tour it is the way that meets its stops in order; without one, what joins them (RS-10).
+    A tour has the path through its stops in order, or else the routes that connect them (RS-10).
     """
     path = side.paths[ticket.id]
     routes = [played.box.routes[key] for key in path]
@@ -189,7 +189,9 @@ def _add_path(view: TicketView, played: Played, side: Side, ticket: Ticket) -> N
 def _steps(
     routes: Iterable[Route], starts: Collection[str], home: Mapping[str, str] = NOTHING_JOINED
 ) -> Iterator[Step]:
-    """The routes of a path from one of its `starts` on; `home` names what the network joins to a city already."""
+    """Yield the routes of a path, from one of its `starts` on. `home` is {city: representative of its connected
+    part}.
+    """
     here = {home.get(city, city) for city in starts}
     for route in routes:
         start, end = route.ends if home.get(route.a, route.a) in here else route.ends[::-1]
@@ -198,7 +200,7 @@ def _steps(
 
 
 def _add_gap(view: TicketView, played: Played, side: Side, ticket: Ticket) -> None:
-    """Add the parts that reach the ends, or a tour's stops, and the shortest missing link between them (ALL-07)."""
+    """Add the parts of the network at the ends, or at a tour's stops, and the shortest link between them (ALL-07)."""
     box, claims = played.box, played.log.table.claims
     network, home = {route.id for route in side.network}, homes(side.network)
     further = [route for route in box.routes.values() if route.id not in network]
@@ -232,7 +234,7 @@ def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> GapEnd:
 
 
 def _dead_ends(box: Box, gap: Gap) -> list[str]:
-    """The countries that both ends are joined to, though no path leads through them (DE-05)."""
+    """Return the countries to which both ends are connected. No path leads through a country (DE-05)."""
     one, *_via, other = ({box.places[city].country for part in parts for city in part} for parts in gap.at)
     return sorted(name_of(box.places[country]) for country in one & other if country)
 
@@ -261,7 +263,7 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> Leg:
 
 
 def loans(played: Played, side: Side) -> list[LoanView]:
-    """Return each station of a side with all that it could lend."""
+    """Return each station of a side with the routes that it could lend."""
     table = played.log.table
     chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
     found: list[LoanView] = []
@@ -292,7 +294,7 @@ def loans(played: Played, side: Side) -> list[LoanView]:
 
 
 def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
-    """For each city the log's indexes of such moves that count: undoing a choice brings back the best one."""
+    """Return {city: log indexes of these valid moves}. Undoing a choice restores the best one."""
     found: dict[str, list[int]] = {}
     for index, move in played.log.counting_moves.items():
         if isinstance(move, kind):

@@ -1,4 +1,4 @@
-"""Train piles: at which scorings they are counted, and what each pays for (CG-03 to CG-08)."""
+"""Train piles: the scorings at which they are counted, and the tickets that they pay for (CG-03 to CG-08)."""
 
 from collections.abc import Mapping
 from typing import TypedDict
@@ -37,7 +37,7 @@ class CardScoring(TypedDict):
 
 
 class PileTicket(TypedDict):
-    """An open or paid ticket, with the move that takes it out or in."""
+    """An open or paid ticket, with the move that toggles it."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class PileTicket(TypedDict):
     pips: list[tuple[str, bool]]
     words: str
     short: int
-    """The cards that the pile lacks for it beside the paid tickets."""
+    """Number of cards that the pile lacks for it in addition to the paid tickets."""
     move: WrittenMove
 
 
@@ -60,7 +60,7 @@ class OwnChoice(TypedDict):
 
 
 class BetterPayment(TypedDict):
-    """A choice that brings more by its bonus cards (CG-05)."""
+    """A choice that scores more because of its bonus cards (CG-05)."""
 
     cities: str
     gain: int
@@ -111,7 +111,6 @@ def card_scorings(table: Table) -> list[CardScoring]:
 
 
 def not_counted(played: Played) -> list[CardScoring]:
-    """Return the scorings at which piles aren't counted."""
     return [one for one in card_scorings(played.log.table) if not one["is_done"]]
 
 
@@ -140,7 +139,7 @@ def payment_view(played: Played, player: str, scoring: int, everybody: Paid | No
 
 
 def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> list[PileTicket]:
-    """Return the open and the paid tickets, the dearest first."""
+    """Return the open and the paid tickets, the most points first."""
     table = played.log.table
     cards = table.piles[player, scoring].cards
     may_pay = open_at(table, player, scoring)
@@ -166,7 +165,7 @@ def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> lis
 
 
 def _pips(ticket: Ticket, uses: Mapping[str, int]) -> list[tuple[str, bool]]:
-    """A card for each that the ticket wants: its colour, and whether a locomotive stands for it (CG-04)."""
+    """Return a card for each that the ticket needs: its colour, and whether a locomotive replaces it (CG-04)."""
     return [(color, place >= uses.get(color, 0)) for color, count in ticket.cost.items() for place in range(count)]
 
 
@@ -183,7 +182,9 @@ def _pips_in_words(ticket: Ticket, uses: Mapping[str, int]) -> str:
 
 
 def _undo_choices(played: Played, player: str, scoring: int) -> list[WrittenMove]:
-    """The moves that undo the owner's choices since the pile was counted: then it is the best one again."""
+    """Return the moves that undo the owner's choices since the pile was counted, so that the best choice is used
+    again.
+    """
     found: list[int] = []
     for index, move in played.log.counting_moves.items():
         if isinstance(move, Pile | Pay) and (move.player, move.scoring) == (player, scoring):
@@ -192,7 +193,7 @@ def _undo_choices(played: Played, player: str, scoring: int) -> list[WrittenMove
 
 
 def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> OwnChoice | None:
-    """What the owner's choice brings against the best: once bonus cards are known, `in_all` at the end."""
+    """Compare the owner's choice with the best one. Once the bonus cards are known, compare the points `in_all`."""
     table = played.log.table
     if (player, scoring) not in table.paid:
         return None
@@ -205,7 +206,7 @@ def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> OwnCho
 
 
 def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> BetterPayment | None:
-    """Another choice at the final scoring that brings more in all by its bonus cards (CG-05)."""
+    """Return a choice at the final scoring that scores more in total because of its bonus cards (CG-05)."""
     table = played.log.table
     if not _bonus_known(played, scoring):
         return None
@@ -223,15 +224,14 @@ def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> Bet
 
 
 def _bonus_known(played: Played, scoring: int) -> bool:
-    """Whether it is settled who wins which bonus card, and no secret to this phone."""
     table = played.log.table
     return scoring == table.scorings and all_counted(table, scoring) and table.is_whole
 
 
 def _later(played: Played, player: str, scoring: int) -> LaterTickets | None:
-    """How many tickets were noted after an earlier scoring's pile, and the move that counts it with them.
+    """Return the number of tickets noted after an earlier scoring's pile, and the move that counts the pile with them.
 
-    They may have been drawn since, or forgotten: the owner knows. The final one pays for all by itself.
+    They may have been drawn since, or forgotten: only the owner knows. The final pile pays for all tickets anyway.
     """
     table = played.log.table
     counted = table.piles[player, scoring]

@@ -1,4 +1,4 @@
-"""Which screen a table has: the board that is drawn, or what a feature has for a box of another kind."""
+"""The screen of a table: the drawn board, or a feature's screen for other boxes."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,22 +10,20 @@ from companion.rules.table import Table
 
 
 class Screen(NamedTuple):
-    """The screen of the tables of some boxes."""
+    """The screen of some boxes' tables."""
 
     suits: Callable[[Box], bool]
-    """Whether the tables of a box have it."""
+    """Whether a box has this screen."""
     template: str
     view: Callable[[Table], Any]
-    """What the template is given beside what all are."""
+    """The template's own data."""
 
 
 def add(app: Flask, suits: Callable[[Box], bool], template: str, view: Callable[[Table], Any]) -> None:
-    """Have tables of such boxes on this screen."""
     _screens(app).append(Screen(suits, template, view))
 
 
 def screen_of(box: Box) -> Screen | None:
-    """Find the screen on which a box is played; None where nothing here has one."""
     return next((screen for screen in _screens(current_app) if screen.suits(box)), None)
 
 

@@ -1,57 +1,56 @@
-"""The shapes of what a phone is sent. What stands under a key here is what `docs/table-state.md` says of it.
+"""The JSON shapes sent to devices. docs/table-state.md has the meaning of each key.
 
-That page's tables, and the types of the browser's scripts, are made from this: `python -m tools.scripts.wire` after a
-change.
+That page's tables and the browser scripts' types are generated from this module by `python -m tools.scripts.wire`.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
 
 SHAPE = 5
-"""Counts the shapes that a table's state has had: one more with a change of State, or of what a value there means."""
+"""Version of the state's shape. It goes up with every change of State or of a value's meaning."""
 
 
 class SeatRequestFacts(TypedDict):
-    """Who asks for a seat that is another's."""
+    """A request for another device's seat."""
 
     player: str
-    """Whose seat it is."""
+    """The player of the seat."""
     phone: str
-    """The name of the phone that asks."""
+    """The name of the requesting device."""
     mark: str
-    """Three letters by which its owner finds that phone."""
+    """Three letters by which people recognise that device."""
     is_host: bool
-    """Whether that phone opened the table."""
+    """Whether that device opened the table."""
 
 
 class SeatChangeFacts(TypedDict):
     """A seat that changed hands."""
 
     nth: int
-    """Counts the changes, from 1."""
+    """Number of the change, from 1."""
     player: str
-    """Whose seat it is."""
+    """The player of the seat."""
     phone: str | None
-    """The phone that has the seat now; `null` when nobody has."""
+    """The device that has the seat now; `null` for a free seat."""
     text: str
     """The change in words."""
 
 
 class SeatNews(TypedDict):
-    """What happens to seats."""
+    """Requests for seats, and changes of seats."""
 
     requests: list[SeatRequestFacts]
-    """Who asks for a seat that is another's."""
+    """Open requests for other devices' seats."""
     changes: list[SeatChangeFacts]
-    """The newest changes, in their order."""
+    """The latest changes, in order."""
 
 
 class SideState(TypedDict):
-    """Who scores together."""
+    """The players who score together."""
 
     id: str
-    """A player's, or a team's."""
+    """The player's id, or the team's."""
     name: str
-    """A player's, or “Ann + Bob”."""
+    """The player's name, or “Ann + Bob”."""
     players: tuple[str, ...]
     """Player ids."""
     color: str
@@ -59,88 +58,87 @@ class SideState(TypedDict):
     points: int
     """Points marked so far."""
     trains: int
-    """Trains left, of all players together."""
+    """Trains left, of all its players."""
     holder: int
-    """How many tickets lie in the team's holder."""
+    """Number of tickets in the team's holder."""
 
 
 class StockState(TypedDict):
-    """Pieces or cards that a player has."""
+    """Pieces or cards of a player."""
 
     id: str
-    """By which moves on their way change it."""
+    """The id by which moves that are being sent change it."""
     words: str
-    """What it is, in the reader's language."""
+    """The name in the reader's language."""
     icon: str
-    """The icon that stands for it."""
+    """The name of its icon."""
     number: int
-    """How many."""
+    """The number that the player has."""
     label: str
-    """What it is called among what a player has left to play; nothing for what was won."""
+    """The name among the things that a player has left to play. Empty for things that were won."""
     is_shared: bool
     """Whether a team has it together."""
     hint: str
-    """What the next one costs, in words; nothing where that goes without saying."""
+    """The cost of the next one, in words. Empty if it needs no words."""
 
 
 class PlayerState(TypedDict):
-    """A player, and what they have left."""
+    """A player, with the pieces and cards left."""
 
     id: str
     """The player's id at this table."""
     name: str
     """As typed at the table."""
     color: str
-    """The colour of the trains."""
+    """The colour of the player's trains."""
     side: str
     """The side's id."""
     points: int
     """Points of the side marked so far."""
     stocks: list[StockState]
-    """What the player has: `trains`, `stations` where the box has some, and what mechanics have."""
+    """The player's pieces and cards: `trains`, `stations` if the box has some, and those of mechanics."""
     tickets: int
-    """How many tickets are held; which ones the state never tells."""
+    """Number of tickets in the hand. The state never names them."""
 
 
 Along = dict[str, Any]
-"""What came along with a claim, by the fields of the move in the [game record](game-record.md)."""
+"""The extras of a claim, by the fields of the move in the [game record](game-record.md)."""
 
 
 class LastLapFacts(TypedDict):
     """The last lap, once it has begun."""
 
     player: str
-    """Who began it."""
+    """The player who began it."""
     text: str
     """The announcement."""
     waiting: list[str]
-    """The players who have a turn still to come, each once for each such turn."""
+    """The players with a turn left. A player with two turns left is in it twice."""
     turns: int
-    """How many last turns everyone has."""
+    """Number of last turns of each player."""
 
 
 class LogEntry(TypedDict):
-    """A move in the log; what isn't so is left out."""
+    """A move in the log, without empty fields."""
 
     index: int
-    """The move's place in the log, from 0; of several tickets that a player noted one after another, which are one
-    entry, the last one's."""
+    """The move's index in the log, from 0. An entry for several tickets has the last one's."""
     kind: str
     """The move's type in the [game record](game-record.md)."""
     text: str
-    """What happened, in words: cards by their number alone until the reveal, then by name."""
+    """The move in words. Before the reveal it has only the number of cards, then their names."""
     counts: bool
-    """Whether it is not undone."""
+    """Whether the move is valid: it is not undone."""
     undo: bool
-    """Whether it is an undo that takes something off the table."""
+    """Whether it is an undo that removes something from the table."""
     at: str
-    """When it was recorded (ISO 8601)."""
+    """The time at which it was recorded (ISO 8601)."""
     phone: NotRequired[str]
-    """The phone that recorded it."""
+    """The device that recorded it."""
     player: NotRequired[str]
-    """Whose move it is."""
+    """The player who made the move."""
     route: NotRequired[str]
-    """A claimed track."""
+    """The claimed route."""
     station: NotRequired[str]
     """The place of a station."""
     depot: NotRequired[str]
@@ -152,143 +150,147 @@ class LogEntry(TypedDict):
     marker: NotRequired[str]
     """A starting city."""
     laid: NotRequired[str]
-    """A bed on which a piece was laid."""
+    """The track bed on which a piece was laid."""
     points: NotRequired[int]
-    """What a claimed track brought."""
+    """Points of a claimed route."""
     note: NotRequired[str]
-    """The player whose cards the entry is about in the end: it is taken back where they are kept."""
+    """The player whose cards the entry is about. Only the device that keeps them may undo it."""
     late: NotRequired[bool]
-    """Whether it is a turn that was noted after its player had had the last one: it was forgotten before."""
+    """Whether it is a forgotten turn, recorded after its player's last one."""
     removed: NotRequired[dict[str, Any]]
-    """Of an undo about the board: the `move` that it took off, and the `phone` that had recorded that one."""
+    """For an undo of a move on the board: that `move`, and the `phone` that recorded it."""
 
 
 class Refusals(TypedDict):
-    """What can't be taken, and why."""
+    """The refused moves, with the reasons."""
 
     closed: dict[str, int]
-    """Routes that a twin closes to everyone → index in `reasons`."""
+    """Routes that a parallel route closes to everyone → index in `reasons`."""
     refused: dict[str, dict[str, int]]
-    """Route id → player id → index in `reasons`, for those who can't claim it now."""
+    """Route id → player id → index in `reasons`, for players who can't claim it now."""
     unbuilt: dict[str, dict[str, dict[str, int]]]
-    """Kind of move that builds in a city → city id → player id → index in `reasons`, for those who can't do so now."""
+    """Kind of move that builds in a city → city id → player id → index in `reasons`, for players who can't build there
+    now.
+    """
     barred: dict[str, int]
-    """Kind of move that is nobody's in particular → index in `reasons`, where it can't be made now."""
+    """Kind of move without a player → index in `reasons`, if it can't be made now."""
     reasons: list[str]
     """Sentences."""
     allowable: list[int]
-    """Indices in `reasons` of what a house rule could allow."""
+    """Indices in `reasons` that a house rule could allow."""
     passing: list[int]
-    """Indices in `reasons` of what a move that is on its way may change, such as where claims begin."""
+    """Indices in `reasons` that a move still being sent may change, for example the start of claims."""
 
 
 class PieceState(TypedDict):
     """A piece of a mechanic on the board."""
 
     kind: Literal["building", "shed", "guest", "common", "laid", "number"]
-    """A `building` takes the place of a station in a city, a `shed` leaves room for a station. A `guest` has trains
-    next to the route's owner, a `common` piece makes a claimed route everybody's, and a `laid` one is on a
-    route that nobody has claimed. A `number` counts the pieces at a place."""
+    """A `building` replaces a station in a city, a `shed` leaves room for a station. A `guest` has trains next to the
+    route's owner, a `common` piece makes a claimed route everybody's, and a `laid` one is on an unclaimed route. A
+    `number` counts the pieces at a place.
+    """
     at: str
     """The id of a city, another place or a route."""
     owner: NotRequired[str]
     """Player id."""
     color: NotRequired[str]
-    """Its colour, where it isn't its owner's."""
+    """Its colour, if it differs from its owner's."""
     number: NotRequired[int]
-    """How many a `number` counts."""
+    """The number of pieces that a `number` counts."""
 
 
 class State(TypedDict):
-    """All that changes while a game is played."""
+    """Everything that changes during a game."""
 
     shape: int
-    """The number of this very shape: a phone shows no state that it kept of another one."""
+    """Version of this shape. A device drops a stored state of another version."""
     seq: int
-    """How many moves the log holds."""
+    """Number of moves in the log."""
     version: int
-    """Counts every change of the table, moves among them: the higher one is the newer state."""
+    """Number of the table's changes, moves included. The higher one is the newer state."""
     revision: str
     """Identifies the state: the version, and a random id, because a version comes again after a database restore."""
     finished: bool
-    """Whether the game is closed; then no move is taken until it is reopened."""
+    """Whether the game is finished. It takes no move until it is reopened."""
     reopened: bool
-    """Whether the game was over already and is being corrected."""
+    """Whether the finished game is open for corrections."""
     next: str | None
-    """Who opened the table where the people of a finished game play on, in the reader's language; else `null`. It is at
-    `/t/<key>/next` for who may play there."""
+    """The rematch of a finished game, in a sentence in the reader's language; else `null`. Players reach it at
+    `/t/<key>/next`.
+    """
     revealed: bool
     """Whether everybody may see all tickets."""
     reveal_in: float | None
-    """Seconds until the end that was announced begins to be shown, or `null`."""
+    """Seconds until the announced end is shown, or `null`."""
     ending: bool
-    """Whether the end is shown just now, on all phones at once: the game is over with it."""
+    """Whether all devices show the end now. The game is over after it."""
     seats: dict[str, str | None]
-    """Player id → the name of the phone that sits there, or `null` for a free seat, which the phone that opened the
-    table looks after."""
+    """Player id → the name of the seat's device, or `null` for a free seat, which the host keeps."""
     seat_news: SeatNews
-    """What happens to seats."""
+    """Requests for seats, and changes of seats."""
     link: str
-    """The table's key: another one than the page's address has once the link was renewed."""
+    """The table's key. It differs from the page's address after the link was renewed."""
     sides: list[SideState]
-    """Who scores together, in seating order."""
+    """The sides, in seating order."""
     players: list[PlayerState]
     """The players, in seating order."""
     likely: list[str]
-    """Player ids, the one whose turn it most likely is first."""
+    """Player ids in the likely order of turns, the next one first."""
     claims: dict[str, str]
     """Route id → player id."""
     along: dict[str, Along]
-    """Route id → what came along with its claim, where something did, by the move's fields in the
-    [game record](game-record.md)."""
+    """Route id → extras of its claim, if any, by the move's fields in the [game record](game-record.md)."""
     stations: dict[str, str]
     """City id → player id."""
     pieces: list[PieceState]
     """The pieces of mechanics on the board."""
     mechanics: dict[str, Any]
-    """By mechanic with which the game is played what changes of it; each has its own shape. `builds` has the kind of
-    move that puts a piece on the board, and the kind of piece. The `queue` has the players who still have to place one
-    at the set-up, in order, and `first` is the request to them."""
+    """Mechanic of the game → its changing data, each in its own shape. `builds` has the kind of move that puts a piece
+    on the board, and the kind of piece. The `queue` has the players who still have to place one at the set-up, in
+    order, and `first` is the request to them.
+    """
     refusals: Refusals
-    """What can't be taken or built now, and why."""
+    """The claims and buildings that are refused now, with the reasons."""
     corrected: list[str]
-    """What was put right in the box's tables since this game was last told: the next move takes it away."""
+    """Corrections of the box data that changed this game since the last move. The next move clears them."""
     prints: list[int]
-    """The indexes in the log of what this copy of the box prints otherwise; with other ones it is another board."""
+    """Log indexes of this copy's misprints. A change of them changes the board."""
     last_lap: LastLapFacts | None
     """The last lap, or `null` before it."""
     built: dict[str, dict[str, tuple[int, int]]]
-    """`route`, `station`, `depot`, `harbor`, `marker` (of a starting city), `drawn` or `laid` → track or place → the
-    index in the log of the move that stands there (or noted the passengers `drawn` there), and the second (Unix time)
-    at which it was recorded. Under `guest` stand a track and a player whose trains are beside the owner's, with a space
-    between them."""
+    """`route`, `station`, `depot`, `harbor`, `marker` (of a starting city), `drawn` or `laid` → route or place → the
+    log index of the move that put it there (or noted the passengers `drawn` there), and the time at which it was
+    recorded (Unix time). The keys of `guest` are a route and the player whose trains are next to the owner's, with a
+    space between them.
+    """
     last: LogEntry | None
-    """The newest entry of the log about the board, or of the whole log where there is none; `null` before the first."""
+    """The latest log entry about the board, or of the whole log without a board; `null` before the first."""
     recent: list[LogEntry]
-    """The newest entries of the log, newest first, 12 at most."""
+    """The latest log entries, newest first, 12 at most."""
 
 
 class TrackFacts(TypedDict):
-    """A track as the board shows it."""
+    """A route as the board shows it."""
 
     name: str
     """Its two places, in the reader's language."""
     ends: tuple[str, str]
     """The ids of its two places."""
     length: int
-    """How many spaces it has."""
+    """Number of spaces."""
     trains: int
-    """How many trains a claim takes."""
+    """Number of trains for a claim."""
     points: int
-    """What a claim brings at once."""
+    """Points that a claim scores at once."""
     color_name: str
     """The colour's name in the reader's language."""
     mountain: int
-    """How many mountain signs it has, each of which takes a train."""
+    """Number of mountain signs, each of which takes a train."""
     twins: list[str]
-    """The ids of the routes beside it, between the same two places."""
+    """The ids of parallel routes."""
     hints: list[str]
-    """What to mind, in sentences."""
+    """The conditions for claiming it, in sentences."""
     ship: bool
     """Whether a claim takes ships."""
 
@@ -297,37 +299,38 @@ class CityFacts(TypedDict):
     """A city, or a country's border end."""
 
     name: str
-    """In the reader's language."""
+    """The name in the reader's language."""
     search: str
-    """Other names to be found by, with a | between them."""
+    """Other names for the search, with a | between them."""
     stop: str
-    """The city itself, or the country whose tracks all its border ends share."""
+    """The city itself, or the country whose routes all its border ends share."""
     builds: bool
-    """Whether something may stand there, such as a station or a depot."""
+    """Whether a station or depot can be built there."""
 
 
 class ColorFacts(TypedDict):
     """A colour and its name."""
 
     id: str
-    """By which moves and the state call it."""
+    """The id in moves and in the state."""
     name: str
-    """In the reader's language."""
+    """The name in the reader's language."""
 
 
 class Facts(TypedDict):
-    """What never changes while a game is played."""
+    """Data that never changes during a game."""
 
     tracks: dict[str, TrackFacts]
-    """Route id → its track."""
+    """Route id → its route."""
     cities: dict[str, CityFacts]
-    """Id of a city or of a country's border end → what is known of it."""
+    """Id of a city, or of a country's border end → its data."""
     spots: dict[str, tuple[str, str]]
-    """What stands under `built` of the state → the kind of move by which it does, and what of that names the place."""
+    """Key of the state's `built` → the kind of move that puts it there, and the move's field with the place."""
     stations: int
-    """A player's stations at the start."""
+    """Number of a player's stations at the start."""
     teams: bool
-    """Whether teams are played."""
+    """Whether the box is played in teams."""
     mechanics: dict[str, Any]
-    """By mechanic with which the game is played what never changes of it; each has its own shape. What one says of
-    tracks stands there under `tracks`, by their ids."""
+    """Mechanic of the game → its constant data, each in its own shape. Data of routes is under `tracks`, by their
+    ids.
+    """

@@ -1,4 +1,4 @@
-"""The score sheet as pages show it: sides by place, a figure a side for each line, and what decided it."""
+"""The score sheet as pages show it: the sides by place, their figures for each line, and the tie-breakers."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ _MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
     "bonus_cards": (N_("bonus cards"), NN_("{name} wins on bonus cards", "{name} win on bonus cards")),
 }
 MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = WithRooms(_MEASURES, "MEASURES", "table")
-"""What tie-breakers compare: its name, and the verdict where it decides, of one winner and of a team."""
+"""The name of a tie-breaker's measure, and the verdict for a single winner and for a team."""
 
 
 class ScoredSide(NamedTuple):
@@ -56,14 +56,14 @@ class ScoredSide(NamedTuple):
 
 
 class ScoredTable(NamedTuple):
-    """The sheet of a table, and its sides by place with all that the score has found out about them."""
+    """The sheet of a table, and its sides by place with their evidence."""
 
     sheet: Sheet
     sides: list[ScoredSide]
 
 
 def score_sides(played: Played, sides: Sequence[Side] = ()) -> ScoredTable:
-    """Score the table as it is now, with these `sides` of it where they are at hand."""
+    """Score the table as it is now. `sides` are its sides, if the caller has them."""
     sides = sides or sides_of(played.log.table)
     by_id = {side.id: side for side in sides}
     sheet = score(played.log.table, sides)
@@ -106,11 +106,11 @@ class AllowedMove:
 
 @dataclass(frozen=True)
 class PrintedThing:
-    """A thing that this table's copy of the box prints otherwise."""
+    """A value that this table's copy of the box prints differently."""
 
     text: str
     thing: str
-    """Its kind and id, such as `route.paris--zurich`."""
+    """Its kind and id, for example `route.paris--zurich`."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class LowerTie:
     ahead: str
     behind: str
     people: int
-    """How many score together on the side that is ahead."""
+    """Number of players on the side that is ahead."""
     steps: list[TieStep]
 
 
@@ -183,7 +183,7 @@ def sheet_view(played: Played, result: ScoredTable | None = None) -> SheetView:
 
 
 def house_rules(played: Played) -> list[AllowedMove]:
-    """Return what this table allows against the rulebook."""
+    """Return the house rules of this table."""
     return [
         AllowedMove(move.rule, _(HOUSE_RULES[move.rule].text), move.reason, index)
         for index, move in played.log.counting_moves.items()
@@ -192,7 +192,7 @@ def house_rules(played: Played) -> list[AllowedMove]:
 
 
 def prints(played: Played) -> list[PrintedThing]:
-    """Return what this table's copy of the box prints otherwise."""
+    """Return the misprints of this table's copy of the box."""
     return [
         PrintedThing(
             describe_print(played.box, move),
@@ -205,7 +205,7 @@ def prints(played: Played) -> list[PrintedThing]:
 
 
 def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
-    """Return a side with its sheet. Each ticket has its path or its gap, or what train cards paid for it."""
+    """Return a side with its sheet. Each ticket has its path or gap, or the train cards that paid for it."""
     side, own = scored
     table, key = played.log.table, played.game.key
     piles: list[SheetPile] = [
@@ -248,7 +248,7 @@ def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
 
 
 def _from_place(table: Table, sheet: Sheet) -> int | None:
-    """The place where the only winner stood on the scoring track, before all that is counted at the end."""
+    """Return the only winner's place on the scoring track, before anything is scored at the end."""
     marked = [rule.rule for rule in marked_rules(table)]
     if len(sheet.winners) > 1 or not marked:
         return None
@@ -257,7 +257,7 @@ def _from_place(table: Table, sheet: Sheet) -> int | None:
 
 
 def _tie(played: Played, sheet: Sheet) -> list[TieStep]:
-    """Return the tie-breakers that were compared, in order, with the figures of all that tied on points."""
+    """Return the tie-breakers that were compared, in order, with the figures of all sides that tied on points."""
     if sheet.decided_by == "points":
         return []
     tied = [side for side in sheet.sides if side.total == sheet.sides[0].total]
@@ -296,12 +296,11 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[LowerTie]:
 
 
 def measure_name(name: str) -> str:
-    """What a tie-breaker compares."""
     return _(MEASURES[TIE_BREAKERS[name].measure][0])
 
 
 def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str:
-    """Who won, and by what: the sentence above the sheet; `form` is how each name stands in it."""
+    """Return the sentence with the winner and the lead or tie-breaker. `form` formats each name."""
     names = [form(side_name(table, side)) for side in sheet.winners]
     if len(names) > 1:
         return _("{names} share the win", names=join_names(names))

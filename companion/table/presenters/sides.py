@@ -1,4 +1,4 @@
-"""A side as pages show it to everybody."""
+"""A side as all devices may show it."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from companion.table.wording.names import route_name, side_name
 
 @dataclass(frozen=True)
 class RoutesOfLength:
-    """A side's routes of one length, by name, and the points that they bring together."""
+    """A side's routes of one length, by name, with the sum of their points."""
 
     length: int
     names: list[str]
@@ -24,18 +24,18 @@ class RoutesOfLength:
 
 @dataclass(frozen=True)
 class BoardSide:
-    """A side, and what its lines rest on as far as everybody can see it: nothing that tickets decide."""
+    """A side with its public evidence, so without anything that depends on tickets."""
 
     id: str
     name: str
     people: int
-    """How many score together."""
+    """Number of players on the side."""
     color: str
     trail: TrailView | None
-    """Its longest trail, where a line counts it."""
+    """Its longest trail, if a line counts it."""
     routes: list[RoutesOfLength]
     trains_left: list[tuple[str, int]]
-    """By the player's name."""
+    """Trains left of each player, with the player's name."""
     left: list[Left]
 
 

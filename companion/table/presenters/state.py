@@ -1,6 +1,6 @@
-"""What a phone knows of a table: the JSON behind the table page, in the reader's language.
+"""The JSON state of a table for devices, in the reader's language.
 
-The browser holds no rules: what can be claimed, and why something can't, it gets from the server here.
+Browsers have no rules: the state says which moves are possible, and why others are refused.
 """
 
 import threading
@@ -44,25 +44,25 @@ from companion.table.wording.names import (
 from companion.web.i18n import _, locale, ngettext
 
 RECENT = 12
-"""The newest moves that every phone gets, for what it announces, and for the television's list."""
+"""Latest moves in the state, for announcements and for the television's list."""
 CHANGES = 5
-"""So many of the newest changes of seats are part of the state, so that a phone which was away misses few."""
+"""Latest changes of seats in the state, so that a device that was offline misses few."""
 MOST_KEPT = 400
-"""Tables, once for each language that is read there, of which the last state is kept: some 20 KB each."""
+"""Size of the cache in states, of some 20 KB each: one for each table and language."""
 
 
 class Snapshot(NamedTuple):
-    """The state at a revision."""
+    """The encoded state at a revision."""
 
     revision: str
     body: bytes
-    """Its JSON in one line."""
+    """JSON in one line."""
     mark: str
-    """Hash of the content, for ETags. At one revision it changes while an announced end goes by."""
+    """Hash of the content, for ETags. It changes within a revision while an announced end passes."""
 
     @property
     def etag(self) -> str:
-        """The ETag's header: a weak one, for it names the content whichever way it is compressed."""
+        """The weak ETag, because it names the content in any compression."""
         return f'W/"{self.mark}"'
 
 
@@ -75,9 +75,9 @@ _keeping = threading.Lock()
 
 
 def snapshot(game: Game, played: Played | None = None) -> Snapshot:
-    """The state of now, the same for every phone; `played` is the game's log where it is at hand.
+    """Return the present state, redacted for everybody. `played` is the game's log, if the caller has it.
 
-    All phones ask at once: the first has it made, the others wait for that.
+    All devices ask at once after a move: the first thread makes the state, the others wait for it.
     """
     if game.ends_at is not None:
         return _encoded(
@@ -99,7 +99,7 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
 
 
 def being_made(key: str, revision: str, language: str) -> "Future[None] | None":
-    """What ends when the state that another thread makes just now is there, for who needn't wait in a thread."""
+    """Return the future of a state that another thread is making, so that the caller need not block a thread."""
     return _making.get((key, revision, language))
 
 
@@ -112,9 +112,9 @@ def _keep(key: _Key, made: Snapshot) -> Snapshot:
 
 
 def cached_snapshot(key: str, revision: str, language: str) -> Snapshot | None:
-    """The state of a table at a revision, if somebody needed it already: this asks no database.
+    """Return the cached state of a table at a revision, without a database query.
 
-    No end was announced when it was made, so time alone changes nothing in it.
+    States with an announced end are never cached, because they change with time.
     """
     with _keeping:
         if found := _kept.get((key, revision, language)):
@@ -130,10 +130,10 @@ def _encoded(revision: str, now: State) -> Snapshot:
 
 
 def state(played: Played) -> State:
-    """All that changes while a game is played, the same for every phone: nothing in it is secret.
+    """Return everything that changes during a game, the same for every device: it has no secrets.
 
-    It has no past but the newest moves, so that it doesn't grow with the log: that is read page by page (`log.py`).
-    See `docs/table-state.md` for its shape.
+    Its size is bounded, because it has only the latest moves. `log.py` has the whole log in pages. See
+    `docs/table-state.md` for its shape.
     """
     table = played.log.table
     points = points_on_track(table)
@@ -176,7 +176,7 @@ def state(played: Played) -> State:
 
 
 def likely_order(played: Played) -> list[str]:
-    """The players in the order in which a turn is most likely theirs: after the last who took one, round the table."""
+    """Return the players in turn order, starting after the player of the last turn."""
     players = list(played.log.table.players)
     for move in reversed(played.log.counting_moves.values()):
         if isinstance(move, Turn):
@@ -191,7 +191,7 @@ def _mechanics(table: Table) -> dict[str, Any]:
 
 
 def _piece(piece: Piece) -> PieceState:
-    """Return a piece without the fields that it has not."""
+    """Return a piece without its empty fields."""
     found = PieceState(kind=piece.kind, at=piece.at)
     if piece.owner:
         found["owner"] = piece.owner
@@ -215,7 +215,7 @@ def _seat_requests(game: Game) -> list[SeatRequestFacts]:
 
 
 def _seat_changes(game: Game) -> list[SeatChangeFacts]:
-    """The newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
+    """Return the latest changes of seats, the oldest first. `phone` is the seat's present device."""
     return [
         {
             "nth": change.nth,
@@ -228,7 +228,7 @@ def _seat_changes(game: Game) -> list[SeatChangeFacts]:
 
 
 def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
-    """Who scores together; the holder is a team's, and counts its shared tickets."""
+    """Return the sides. `holder` is the number of tickets that a team shares."""
     return [
         {
             "id": side,
@@ -244,7 +244,7 @@ def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
 
 
 def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
-    """The players in seating order, with what each has left and how many tickets."""
+    """Return the players in seating order, with their stocks and number of tickets."""
     return [
         {
             "id": player.id,
@@ -260,7 +260,7 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
 
 
 def _stocks(table: Table, player: str) -> Iterator[Stock]:
-    """What a player has, as it stands on the player's card."""
+    """Yield the entries of the player's card."""
     if table.box.has_map:
         # i18n: plastic train cars that a player has left, read out before their number
         words = _("trains")
@@ -275,7 +275,7 @@ def _stocks(table: Table, player: str) -> Iterator[Stock]:
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:
-    """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
+    """Return the player who began the last lap, and the turns left of all others (ALL-09, TA-09)."""
     lap = table.last_lap
     if lap is None:
         return None
@@ -284,7 +284,7 @@ def _last_lap(table: Table) -> LastLapFacts | None:
 
 
 def _low(table: Table, lap: LastLap) -> str:
-    """Whose stock ran low."""
+    """Return the announcement of the last lap, with the stock that ran low."""
     side = side_name(table, table.side_of[lap.player])
     for name, own in table.mechanics.items():
         if words := shown()[name].left(own, side, lap.left):
@@ -293,7 +293,7 @@ def _low(table: Table, lap: LastLap) -> str:
 
 
 def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
-    """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
+    """Return {kind: {route or place: (index of its move, Unix time)}}, for undoing it."""
     claims = played.log.table.claims
     found: dict[str, dict[str, tuple[int, int]]] = {kind.spot: {} for kind in KINDS.values() if kind.spot}
     for index, move in played.log.counting_moves.items():

@@ -1,1 +1,1 @@
-"""How pages show the lines of the score sheet. `rules/score/categories/` has their words."""
+"""Presenters of score lines. `rules/score/categories/` has their words."""

@@ -1,4 +1,4 @@
-"""The core's lines of the score sheet that need more than the words of their category."""
+"""The core's score lines that need more than the words of their category."""
 
 from collections.abc import Mapping
 
@@ -73,7 +73,7 @@ class CityPresenter(LinePresenter):
         return name_of(self.box.places[piece])
 
     def tickets_for(self, city: str) -> list[list[str]]:
-        """Return the names of the tickets, side by side."""
+        """Return [[ticket name]], by side."""
         return [[ticket_name(self.box, ticket) for ticket in side.completed_for(city)] for side in self.own]
 
     def row(self, piece: Piece, figures: list[RowFigure]) -> Row:

@@ -1,4 +1,4 @@
-"""How pages show a line of the score sheet."""
+"""The presenter of a score line, and its parts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ MARKING = "marking"
 TOLD = "told"
 """The part of a line that a mechanic explains, whatever it counts."""
 SCRIPTS = dict.fromkeys(("asked", "credited", TOLD), "stations")
-"""The scripts of static/js/pages/ by which players count at the end, by the part that asks for it."""
+"""Scripts of static/js/pages/ for counting at the end, by the part of the line."""
 
 
 class Step(NamedTuple):
@@ -73,7 +73,6 @@ class Row:
 
     @property
     def worth(self) -> int:
-        """The points printed on it."""
         return sum(self.piece.worth)
 
 
@@ -85,7 +84,7 @@ class LinePresenter:
     """
 
     mechanic: ClassVar[str] = ""
-    """The mechanic whose macros explain it, where one does."""
+    """The mechanic whose macros explain the line, if any."""
     is_marked: ClassVar[bool] = False
     """Whether players mark it piece by piece at the end."""
 
@@ -101,7 +100,7 @@ class LinePresenter:
         self.table, self.own, self.sides = table, own, sides
         self.rule = rule.rule
         self.board = ""
-        """The board that shows what an award is given for."""
+        """The board with an award's evidence."""
 
     # Hooks of subclasses.
 
@@ -115,17 +114,16 @@ class LinePresenter:
         return _(category.sentence, **values) if category.sentence else self._describe_kind()
 
     def in_words(self, figure: int) -> str:
-        """Return a figure with its unit."""
         if self.category.unit:
             return ngettext(*self.category.unit, figure)
         return HELD_WORDS[self.scoring.counted](figure) if self.scoring.counted in HELD_WORDS else str(figure)
 
     def details(self, side: Side) -> list[tuple[str, int]]:
-        """Return the things that the side's figure counts, by name, and how often."""
+        """Return [(name, number)] of the things that the side's figure counts."""
         return [(self._name_of(thing), number) for thing, number in self.category.details(side, self.scoring)]
 
     def cell(self, side: Side, figure: int) -> tuple[str, str]:
-        """Return the text in the sheet, and its spoken form."""
+        """Return the text in the sheet and its spoken form, which has the unit because the text may lack it."""
         return str(figure), self.in_words(figure)
 
     def piece_name(self, piece: str) -> str:
@@ -135,11 +133,11 @@ class LinePresenter:
         return Row(self.piece_name(piece.id), piece, figures)
 
     def steps_of(self, table: Table, side: Side) -> list[Step]:
-        """Return how the side's figure came about."""
+        """Return the changes that lead to the side's figure, unless the figure explains itself."""
         return []
 
     def more_of(self, table: Table) -> Any:
-        """Return more data for the macros of its mechanic."""
+        """Return more data for the macros of its mechanic, unless it needs none."""
         return None
 
     # Attributes for the templates.
@@ -150,7 +148,6 @@ class LinePresenter:
 
     @cached_property
     def name(self) -> str:
-        """The name that the box gives the line, else the category's."""
         return name_of(self.scoring) if self.scoring.name else _(self.category.name)
 
     @cached_property
@@ -159,13 +156,12 @@ class LinePresenter:
 
     @cached_property
     def template(self) -> str:
-        """The template that explains it: a part of the core's, or the macros of a mechanic."""
         mechanic = self._told[0] if self._told else self.mechanic
         return template_of_mechanic(mechanic) if mechanic else f"table/parts/lines/{self.category.part}.html"
 
     @cached_property
     def script(self) -> str:
-        """The script of static/js/pages/ by which players count it at the end, if they do."""
+        """The script of static/js/pages/ for counting at the end. Empty unless players count the line."""
         return MARKING if self.is_marked else SCRIPTS.get(self.part, "")
 
     @cached_property
@@ -176,7 +172,6 @@ class LinePresenter:
 
     @cached_property
     def most(self) -> str:
-        """The heading of an award: the mechanic's, the box's or the category's."""
         if self._told:
             return self._told[1]
         return translated(self.scoring.what) or (_(self.category.most) if self.category.most else "")
@@ -209,7 +204,7 @@ class LinePresenter:
 
     @cached_property
     def figures(self) -> Sequence[int]:
-        """The figures, or the pieces won where these are compared."""
+        """The sides' counts. A line won piece by piece has the pieces won, because these are compared."""
         return self.scored.figures if self.category.is_won else self.scored.counts
 
     @cached_property
@@ -222,7 +217,6 @@ class LinePresenter:
 
     @cached_property
     def order(self) -> list[int]:
-        """The seats of the sides, the most points first."""
         return sorted(range(len(self.own)), key=lambda seat: (-self.points[seat], -self.figures[seat]))
 
     @cached_property
@@ -255,7 +249,7 @@ class LinePresenter:
 
     @cached_property
     def bought(self) -> list[bool]:
-        """Whether each side has the line: some are only for a side that bought something."""
+        """Whether each side has the line. Some lines need a purchase, so that a side may lack them."""
         return [side.has_line(self.scoring) for side in self.own]
 
     @cached_property
@@ -264,7 +258,6 @@ class LinePresenter:
 
     @cached_property
     def first(self) -> list[BoardSide]:
-        """The sides with the most points, if there are any points."""
         most = max(self.points)
         return [side for side, points in zip(self.sides, self.points, strict=True) if points == most > 0]
 
@@ -302,7 +295,7 @@ class LinePresenter:
 
 
 class CreditPresenter(LinePresenter):
-    """A line of points that were credited with claims: the sheet shows by how many routes."""
+    """A line of points that were credited with claims. The sheet shows the number of routes."""
 
     def cell(self, side: Side, figure: int) -> tuple[str, str]:
         if self.scoring.counted in side.is_counted:
@@ -322,31 +315,29 @@ def _row_figures(piece: Piece) -> list[RowFigure]:
 def describe_place(place: int) -> str:
     """Return the name of a place, counted from 0."""
     if place == 0:
-        # i18n: first rank among those who hold shares of a company
+        # i18n: first rank among the players with shares of a company
         return _("most")
-    # i18n: second rank among those who hold shares of a company
+    # i18n: second rank among the players with shares of a company
     return _("second") if place == 1 else pgettext("rank", "place {n}", n=place + 1)
 
 
 def template_of_mechanic(name: str) -> str:
-    """Return the template with the macros of a mechanic."""
     return f"mechanics/{name}.html"
 
 
 def signed(points: int) -> str:
-    """Return points with a typographic minus."""
     return str(points).replace("-", "−")
 
 
 def first_points(rule: ScoringRule, players: int = 0) -> int:
-    """Return the points for the first place, or for each; 0 where they differ from piece to piece."""
+    """Return the points for the first place, or for each. 0 if a piece has its own, since they differ."""
     if rule.most:
         return next(iter(rule.by_place(players)), 0)
     return rule.each if isinstance(rule.each, int) else 0
 
 
 def table_steps(rule: ScoringRule) -> str:
-    """Return the points from each count on; an empty string if each piece has its own table."""
+    """Return the points from each count on. Empty if each piece has its own table, since they differ."""
     table = {} if isinstance(rule.table, str) else rule.table
     return ", ".join(f"{count}\u202f→\u202f{points}" for count, points in table.items())
 
