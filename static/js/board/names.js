@@ -5,7 +5,7 @@ import { LETTER_SIZE } from "./viewport.js";
 
 const MIN_SIZE_PX = 9;
 const SIZE_STEP_RATIO = 0.94; // factor to the next size if not all names fit
-// names that would be less readable only because of a long leader keep at least this factor of the size
+// once all names have room, letters below this share of the size are not tried to avoid long leaders
 const MIN_READABLE_RATIO = 0.8;
 const MARGIN_PX = 60; // pixels beyond the screen's edge in which names are still placed
 const ROUTE_HALF_WIDTH = 3.2; // board units from the middle of a route that its cars cover

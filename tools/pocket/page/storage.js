@@ -59,7 +59,7 @@ export class Storage {
     this.kept = now;
   }
 
-  /** Each changed piece; undefined for a deleted one. */
+  /** Each changed piece by its key; false for a deleted one. */
   *#changes(name, now = new Uint8Array()) {
     const before = this.kept.get(name) ?? new Uint8Array();
     for (let at = 0; at < Math.max(now.length, before.length); at += PIECE_BYTES) {
