@@ -10,7 +10,7 @@ from companion.web.errors import answer
 
 
 def init_app(app: Flask) -> None:
-    """Add the pages, the command, and the ways to them."""
+    """Register the pages, the command and the template slots."""
     app.register_blueprint(routes.pages)
     app.register_blueprint(commands.commands)
     app.register_error_handler(NoSuchSeason, lambda _error: answer(404))

@@ -1,4 +1,4 @@
-"""`flask season`: the table of a season at a terminal."""
+"""`flask season`: print the table of a season."""
 
 import click
 from flask import Blueprint

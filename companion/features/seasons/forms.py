@@ -28,7 +28,7 @@ _FIELD = "%Y-%m-%dT%H:%M"
 
 
 def values_of(season: Season | None, asked: Mapping[str, str]) -> dict[str, str]:
-    """Return the form's first values: the season's, or the defaults changed by the address's query."""
+    """Return the form's first values: the season's, or the defaults with those of the query."""
     if season is None:
         numbers = " ".join(map(str, USUAL_NUMBERS))
         begins = local(now()).replace(month=1, day=1, hour=0, minute=0)
@@ -48,7 +48,6 @@ def values_of(season: Season | None, asked: Mapping[str, str]) -> dict[str, str]
 
 
 def field_value(moment: datetime) -> str:
-    """Write a moment as a field has it, by the reader's clock."""
     return local(moment).strftime(_FIELD)
 
 

@@ -40,14 +40,13 @@ MAX_SHOWN_GAMES, MAX_WINNERS = 20, 3
 
 
 def latest_winners(group: Group) -> list[tuple[Season, SeasonTable]]:
-    """List the latest seasons that are over and have a winner, with their tables."""
+    """Return [(season, table)] of the latest finished seasons with a winner."""
     ended = [season for season in seasons_of(group) if may_be_over(season)][: 2 * MAX_WINNERS]
     tables = [(season, season_table(season)) for season in ended]
     return [(season, table) for season, table in tables if table.winners][:MAX_WINNERS]
 
 
 def years(person: Person) -> Sequence[int]:
-    """List the years in which the person has played."""
     return years_of(person, zone())
 
 
@@ -67,7 +66,7 @@ def _shown_words(group: Group, season: str) -> str:
 
 @pages.get("/seasons")
 def index(group: Group) -> str:
-    """Show the group's seasons, and evenings that could be one."""
+    """Show the group's seasons, and proposed evenings."""
     return render_template(
         "seasons/index.html",
         group=group,
@@ -82,7 +81,7 @@ def index(group: Group) -> str:
 
 @pages.route("/seasons/new", methods=("GET", "POST"))
 def new(group: Group) -> Answer:
-    """Show the form of a new season, and make it."""
+    """Show the form of a new season, and create it."""
     if request.method == "GET":
         return _form(group, None, values_of(None, request.args))
     try:
@@ -94,7 +93,6 @@ def new(group: Group) -> Answer:
 
 @pages.get("/seasons/<season>")
 def show(group: Group, season: str) -> str:
-    """Show the season's table and its latest games."""
     found = find_season(group, season)
     games = season_games(found, MAX_SHOWN_GAMES)
     return _table("seasons/season.html", group, found, latest=games, can_tell_all=len(games) < MAX_SHOWN_GAMES)
@@ -102,19 +100,17 @@ def show(group: Group, season: str) -> str:
 
 @pages.get("/seasons/<season>/screen")
 def screen(group: Group, season: str) -> str:
-    """Show only the table, in large type, for a television."""
+    """Show only the table, in large type, so that it can be read on a television."""
     return _table("seasons/screen.html", group, find_season(group, season))
 
 
 @pages.get("/seasons/<season>/table.csv")
 def csv(group: Group, season: str) -> Response:
-    """Save the table for a spreadsheet."""
     return _file(table_csv(find_season(group, season)), "text/csv", "csv")
 
 
 @pages.get("/seasons/<season>/table.json")
 def json(group: Group, season: str) -> Response:
-    """Save the table for a program."""
     return _file(table_json(find_season(group, season)), "application/json", "json")
 
 
@@ -135,7 +131,6 @@ def edit(group: Group, season: str) -> Answer:
 @pages.post("/seasons/<season>/delete")
 @shows(_shown)
 def delete(group: Group, season: str) -> Answer:
-    """Delete the season; its games stay."""
     remove_season(group.key, season, form_check(group=group, season=season))
     return redirect(url_for("seasons.index", group=group.key), 303)
 
@@ -172,7 +167,7 @@ def year(group: Group, person: str, year: int) -> str:
 
 @pages.get("/people/<person>/years/<int:year>.svg")
 def picture(group: Group, person: str, year: int) -> Response:
-    """Show a person's year as a picture to send."""
+    """Return a person's year as an SVG to share."""
     somebody, facts = _year(group, person, year)
     address = current_app.config["PUBLIC_URL"] or ""
     drawn = draw_facts(Head(group.name, str(year), somebody.name), facts, theme=asked_theme(), address=address)

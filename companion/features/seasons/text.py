@@ -1,4 +1,4 @@
-"""Seasons in words: each scoring in one sentence, and how its values are written."""
+"""Seasons in words: a sentence for each scoring, and the format of its values."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
         N_("Each game adds your points as a percentage of all points at the table."),
     ),
     OPPONENT: (
-        # i18n: how a season is scored: the championships of board gaming do it so
+        # i18n: how a season is scored, as in board gaming championships
         N_("Share of the best opponent’s points"),
         N_(
             "Each game adds your points as a percentage of the best opponent’s, "
@@ -53,17 +53,14 @@ USUAL_NUMBERS = (5, 3, 2, 1)
 
 
 def scoring_name(kind: str) -> str:
-    """Name a scoring in the reader's language."""
     return _(KINDS[kind][0])
 
 
 def value_rule(kind: str, numbers: tuple[int, ...] = USUAL_NUMBERS) -> str:
-    """Describe the value of a game in one sentence."""
     return _(KINDS[kind][1], numbers="–".join(map(str, numbers)))
 
 
 def tie_name(tie: str) -> str:
-    """Name a tie-breaker in the reader's language."""
     return _(TIES[tie])
 
 
@@ -78,5 +75,5 @@ def scoring_words(scoring: Scoring) -> str:
 
 
 def value_words(value: int, scoring: Scoring) -> str:
-    """Write a value given in tenths: percentages with one digit behind the point."""
+    """Format a value given in tenths. Only percentages have a decimal, because all other scorings add whole numbers."""
     return mean(value / UNIT) if scoring.has_percents else str(value // UNIT)

@@ -12,7 +12,7 @@ from companion.table.wording.names import board_short, route_name, ticket_name
 from companion.web.i18n import _, color_name, name_of, ngettext
 
 MAX_MAPS = 3
-"""Maps of a year that are named one by one."""
+"""Maximum number of maps named in a year."""
 
 
 class Percent(NamedTuple):
@@ -23,7 +23,7 @@ class Percent(NamedTuple):
 
 
 class TicketRow(NamedTuple):
-    """A ticket's line; `points` are the mean, a dash for too few games."""
+    """A ticket's line. `points` is the mean, or a dash if there are too few games."""
 
     name: str
     noted: int
@@ -42,7 +42,7 @@ class PlaceRow(NamedTuple):
 
 
 def worth_view(board: str, worth: MapWorth) -> dict[str, Any]:
-    """Return the rows of a map's tickets, routes and cities, and the map's means beside them."""
+    """Return the rows of a map's tickets, routes and cities, and the map's means."""
     box = get_box(board) if board in box_ids() else None
     cards = (
         {} if box is None else {key: card for variant in box.variants.values() for key, card in variant.tickets.items()}
@@ -84,13 +84,15 @@ def _place_rows(places: Iterable[PlaceWorth], name: Callable[[str], str]) -> Seq
 
 
 def _route_name(box: Box, key: str) -> str:
-    """Name a route, one of several between the same places with its colour."""
+    """Return the route's name; a parallel route's with its colour, because the name is the same otherwise."""
     name = route_name(box, box.routes[key])
     return f"{name} ({color_name(box.routes[key].color)})" if key in box.twins else name
 
 
 def year_facts(year: Year) -> list[tuple[str, str]]:
-    """Tell a year in labels and words, without sums or means over several maps."""
+    """Return [(label, value)] of a year. There are no sums or means over several maps, because their points don't
+    compare.
+    """
     boards = [f"{board_short(board)} ({games})" for board, games in year.boards]
     facts = [
         (_("Games"), str(year.games)),

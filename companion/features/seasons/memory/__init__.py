@@ -1,1 +1,1 @@
-"""Seasons, and what tickets and routes are worth: worked out from a group's results."""
+"""Seasons, and the worth of tickets and routes, computed from a group's results."""

@@ -1,4 +1,4 @@
-"""The table of a season as a file: CSV for a spreadsheet, JSON for a program."""
+"""The table of a season as a file: CSV for spreadsheets, JSON for programs."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ def table_json(season: Season) -> bytes:
 
 
 def table_csv(season: Season) -> bytes:
-    """Return the table: UTF-8 with the mark that spreadsheets look for, commas, CR LF."""
+    """Return the table as UTF-8 with a byte order mark (for spreadsheets), commas and CR LF."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -35,7 +35,7 @@ def table_csv(season: Season) -> bytes:
 
 
 def _cells(row: SeasonRow, season: Season) -> list[Any]:
-    """Return the cells in the order of COLUMNS; a removed person has no name."""
+    """Return the cells in the order of COLUMNS. The name is empty unless the person is still in the group."""
     has_percents = scoring_of(season).has_percents
     value, highest = (one / UNIT if has_percents else one // UNIT for one in (row.value, row.highest))
     return [row.place, row.name, value, row.games, row.counted, row.wins, row.seconds, highest]

@@ -1,4 +1,4 @@
-"""A group's seasons: made, changed, removed; and the evenings that could be one."""
+"""Create, change and remove a group's seasons, and propose evenings as seasons."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -17,13 +17,13 @@ from companion.table.service.games import Check, unchecked
 from companion.table.service.opening import clean_name
 
 EVENING_GAP = timedelta(hours=6)
-"""A game that begins within this after the one before is of the same evening."""
+"""Maximum time between the starts of two games of the same evening."""
 RECENT_GAMES, MAX_EVENINGS = 60, 3
-"""The latest games among which evenings are looked for, and how many evenings are proposed."""
+"""Maximum number of games that are searched for evenings, and of evenings that are proposed."""
 
 
 class SeasonFault(Reason):
-    """Reasons against a typed season."""
+    """Reasons why a typed season is refused."""
 
     NAME = N_("Enter a name of up to {most} characters.")
     BEGIN = N_("When does the season begin?")
@@ -39,7 +39,7 @@ class NoSuchSeason(LookupError):
 
 
 class Evening(NamedTuple):
-    """Games close in time: how many, when the first began, and when an evening is over."""
+    """Games close in time: their number, the start of the first, and the end of the evening."""
 
     games: int
     begins_at: datetime
@@ -66,13 +66,12 @@ def find_season(group: Group, key: str) -> Season:
 
 
 def seasons_of(group: Group) -> Sequence[Season]:
-    """List the group's seasons, the latest first."""
     query = select(Season).where(Season.group_id == group.id)
     return db.session.scalars(query.order_by(Season.begins_at.desc(), Season.id.desc())).all()
 
 
 def evenings(group: Group) -> Sequence[Evening]:
-    """Propose evenings with at least two games that no season begins with, the latest first."""
+    """Return proposed evenings of at least two games, the latest first. No season begins with them."""
     query = select(Result.played_at).where(Result.group_id == group.id, Result.position == 0, Result.sides > 1)
     moments = db.session.scalars(query.order_by(Result.played_at.desc()).limit(RECENT_GAMES)).all()
     found: list[list[datetime]] = []
@@ -93,7 +92,7 @@ def evenings(group: Group) -> Sequence[Evening]:
 
 
 def save_season(group_key: str, typed: Typed, key: str | None = None, check: Check = unchecked) -> Season:
-    """Make a season, or change the one with the `key`. Raises NoSuchGroup, NoSuchSeason, Refused."""
+    """Create a season, or change the one with the `key`. Raises NoSuchGroup, NoSuchSeason, Refused."""
     name = clean_name(typed.name)
     if not 0 < len(name) <= MAX_SEASON_NAME:
         raise refusal(SeasonFault.NAME, "name", most=MAX_SEASON_NAME)

@@ -1,7 +1,6 @@
-"""The table of a season, worked out from the results whenever it is shown: no sum is stored.
+"""The table of a season, computed from the results on every request: no sum is stored.
 
-Values are whole tenths. A game's percentage is rounded before it is added, so the sum of the shown values is the shown
-sum.
+Values are whole tenths. A game's percentage is rounded before it is added, so the shown values add up to the shown sum.
 """
 
 from collections import defaultdict
@@ -32,7 +31,7 @@ TIES = {
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A person's line; a removed person has no name. `value` and `highest`, the best game's value, are tenths."""
+    """A person's line. A removed person has no name. `value`, and `highest` for the best game, are tenths."""
 
     place: int
     key: str
@@ -48,7 +47,7 @@ class SeasonRow:
 
 @dataclass(frozen=True)
 class SeasonTable:
-    """The table, and the number of games; `uncounted` ones can't count, since some of their points are unknown."""
+    """The table, and the number of games. `uncounted` games don't count, because some of their points are unknown."""
 
     rows: Sequence[SeasonRow]
     games: int
@@ -57,13 +56,13 @@ class SeasonTable:
 
     @property
     def winners(self) -> Sequence[SeasonRow]:
-        """Everybody who is first when the season is over; nobody before."""
+        """The persons in first place. Empty unless the season is over."""
         return [row for row in self.rows if row.place == 1] if self.is_over else []
 
 
 @dataclass(frozen=True)
 class SeasonGame:
-    """A game of a season. `values` are tenths by person's key, each with whether it counts."""
+    """A game of a season. `values` is {person's key: (tenths, whether they count)}."""
 
     key: str
     board: str
@@ -72,12 +71,11 @@ class SeasonGame:
 
 
 def scoring_of(season: Season) -> Scoring:
-    """Read the season's scoring."""
     return msgspec.convert(season.scoring, Scoring)
 
 
 def season_table(season: Season) -> SeasonTable:
-    """Work out the season's table. A person who never played isn't in it."""
+    """Compute the season's table. A person without games isn't in it."""
     scoring, games = scoring_of(season), _games_of(season)
     count, known = db.session.execute(
         select(func.count(), func.count(Result.lead)).where(Result.position == 0, Result.game_id.in_(games))
@@ -104,7 +102,9 @@ def season_table(season: Season) -> SeasonTable:
 
 
 def may_be_over(season: Season) -> bool:
-    """Whether the season has ended, or ends by a number of games, which only its table tells."""
+    """Whether the season has ended, or may have: a season of a number of games needs its table to know, because that
+    counts them.
+    """
     return season.games is not None or _has_ended(season)
 
 
@@ -113,7 +113,7 @@ def _has_ended(season: Season) -> bool:
 
 
 def season_games(season: Season, most: int) -> Sequence[SeasonGame]:
-    """List the latest games of the season, at most `most`, the newest first."""
+    """Return the latest games of the season, at most `most`, the newest first."""
     scoring, games = scoring_of(season), _games_of(season)
     begun = select(Result.game_id).where(Result.position == 0, Result.game_id.in_(games))
     latest = begun.order_by(Result.played_at.desc(), Result.game_id.desc()).limit(most).subquery()
@@ -131,7 +131,7 @@ def season_games(season: Season, most: int) -> Sequence[SeasonGame]:
 
 
 def _games_of(season: Season) -> Select[tuple[int]]:
-    """Select the games against others that the group began within the season."""
+    """Select the group's games that started within the season, without solitary ones."""
     query = select(Result.game_id).where(Result.group_id == season.group_id, Result.position == 0, Result.sides > 1)
     query = query.where(Result.played_at >= season.begins_at)
     if season.ends_at is not None:
@@ -143,7 +143,7 @@ def _games_of(season: Season) -> Select[tuple[int]]:
 
 
 def _values(scoring: Scoring, games: Select[tuple[int]]) -> Select[Any]:
-    """Select the value of each game for each person, numbered from the person's best game on."""
+    """Select the value of each game for each person. `nth` numbers a person's games from the best on."""
     query = select(Result.game_id, Result.person_id, Result.played_at, Result.board, Result.won, Result.place)
     query = query.where(Result.person_id.is_not(None), Result.game_id.in_(games))
     if scoring.has_percents:
@@ -179,7 +179,7 @@ def _value(scoring: Scoring) -> ColumnElement[int]:
 def _percent(whole: ColumnElement[Any]) -> ColumnElement[int]:
     """Return the points in tenths of a percent of the whole, rounded half up.
 
-    Points below zero are none. Where the whole has none, rank 1 gets 100 %.
+    Points below zero are zero. If the whole is zero, rank 1 gets 100 %.
     """
     part = _positive(Result.points)
     rounded = (2 * 100 * UNIT * part + whole) // (2 * whole)
@@ -191,7 +191,7 @@ def _positive(points: Any) -> ColumnElement[int]:
 
 
 def _placed(rows: Sequence[SeasonRow], scoring: Scoring) -> Sequence[SeasonRow]:
-    """Put the rows in order; equal ones share a place."""
+    """Return the rows in order. Equal ones share a place."""
     keys = {row.key: (-row.value, *(TIES[tie](row) for tie in scoring.ties)) for row in rows}
     ordered = sorted(rows, key=lambda row: (keys[row.key], row.name == "", row.name.casefold(), row.key))
     placed: list[SeasonRow] = []

@@ -1,6 +1,6 @@
 """The worth of tickets, routes and stations in a group's finished games on one map, counted by the database.
 
-Only games with moves count. A game in play has no results, so it isn't counted.
+Games of scores and games in play are left out, because they have no moves or no results.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 
 FEW = 5
-"""Least number of cases for which a share is shown."""
+"""Minimum number of cases for a share."""
 Z = 1.96
 """Standard deviations of a 95 % interval."""
 
 
 class Narrowed(NamedTuple):
-    """Filter of results by number of sides, seat (from 0), year or person; None for all."""
+    """Filter of results by number of sides, seat (from 0), year or person. None means all."""
 
     sides: int | None = None
     seat: int | None = None
@@ -30,19 +30,18 @@ class Narrowed(NamedTuple):
 
 @dataclass(frozen=True)
 class Share:
-    """A part of some cases, with the 95 % interval of the chance behind it (Wilson's), from 0 to 1."""
+    """A share of cases, and Wilson's 95 % interval of the probability, from 0 to 1."""
 
     part: int
     of: int
 
     @property
     def is_known(self) -> bool:
-        """Whether there are enough cases to say anything."""
         return self.of >= FEW
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The least and the largest chance that fit what was counted."""
+        """Lower and upper bound of the probability."""
         part, of = self.part / self.of, self.of
         middle, spread = part + Z * Z / (2 * of), Z * sqrt(part * (1 - part) / of + Z * Z / (4 * of * of))
         scale = 1 + Z * Z / of
@@ -51,7 +50,9 @@ class Share:
 
 @dataclass(frozen=True)
 class TicketWorth:
-    """A ticket's counts: in how many hands it was `noted`, `kept`, completed and won with; the points it brought."""
+    """A ticket's counts: the hands in which it was `noted`, `kept`, completed and `won` with, and the sum of its
+    points.
+    """
 
     ticket: str
     noted: int
@@ -62,13 +63,13 @@ class TicketWorth:
 
     @property
     def mean(self) -> float | None:
-        """The points that it brought a player who kept it; None below FEW."""
+        """Mean points of a hand that kept it. None for less than FEW hands, because chance would dominate."""
         return self.points / self.kept if self.kept >= FEW else None
 
 
 @dataclass(frozen=True)
 class PlaceWorth:
-    """A route that was claimed, or a city that got a station: how often, and by how many who won."""
+    """A claimed route or a city with a station. `taken` counts the players who had it, `won` the winners among them."""
 
     id: str
     taken: int
@@ -77,9 +78,8 @@ class PlaceWorth:
 
 @dataclass(frozen=True)
 class MapWorth:
-    """All counts of a map. `hands` are the players' hands, `told` the games of all `games` that have moves.
-
-    `mean` adds up all tickets.
+    """All counts of a map. `hands` counts the players' hands, `told` the `games` with moves, and `mean` adds up all
+    tickets.
     """
 
     hands: int
@@ -106,7 +106,7 @@ def map_worth(group: Group, board: str, narrowed: Narrowed = Narrowed()) -> MapW
 
 
 def narrowings(group: Group, board: str) -> dict[str, list[int]]:
-    """List the numbers of sides, the seats (from 0) and the years, latest first, of games with moves."""
+    """Return {filter: values} of games with moves: numbers of sides, seats (from 0) and years, latest first."""
     year = cast(extract("year", Result.played_at), Integer)
     query = select(Result.sides, Result.position, year).distinct()
     rows = db.session.execute(query.where(*_wanted(group, board, Narrowed()), Result.tickets.is_not(None))).all()
@@ -115,7 +115,7 @@ def narrowings(group: Group, board: str) -> dict[str, list[int]]:
 
 
 def _wanted(group: Group, board: str, narrowed: Narrowed) -> list[ColumnElement[bool]]:
-    """Solitary games are left out, since nobody wins one."""
+    """Return the filter's conditions. Solitary games are left out, because they have no winner."""
     wanted: list[ColumnElement[bool]] = [Result.group_id == group.id, Result.board == board, Result.sides > 1]
     if narrowed.sides is not None:
         wanted.append(Result.sides == narrowed.sides)
@@ -129,7 +129,7 @@ def _wanted(group: Group, board: str, narrowed: Narrowed) -> list[ColumnElement[
 
 
 def _tickets(wanted: Sequence[ColumnElement[bool]]) -> Sequence[TicketWorth]:
-    """Count the tickets; the ones that brought most come first, then those of too few games, by id."""
+    """Count the tickets. The highest mean comes first, then by id the tickets with too few games."""
     name = "json_each_text" if _is_postgresql() else "json_each"
     hand = getattr(func, name)(Result.hand).table_valued("key", "value")
     points = cast(hand.c.value, Integer)
@@ -143,7 +143,7 @@ def _tickets(wanted: Sequence[ColumnElement[bool]]) -> Sequence[TicketWorth]:
 
 
 def _places(wanted: Sequence[ColumnElement[bool]], column: Any) -> Sequence[PlaceWorth]:
-    """Count the entries of a column's lists, the most frequent first."""
+    """Count the entries of a JSON column's lists, the most frequent first."""
     name = "json_array_elements_text" if _is_postgresql() else "json_each"
     each = getattr(func, name)(column).table_valued("value")
     query = select(each.c.value, func.count(), func.count().filter(Result.won)).select_from(Result)

@@ -1,4 +1,4 @@
-"""A person's year in a group, for its review. Points of different maps are never added."""
+"""A person's year in a group. Points of different maps are never added."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from companion.store.models import Game
 
 @dataclass(frozen=True)
 class Met:
-    """Somebody met in a year: games together, and in how many of them the person or the other was ahead."""
+    """A person met in a year: the number of games together, and how many each of the two finished ahead."""
 
     name: str
     games: int
@@ -36,9 +36,9 @@ class Best:
 
 @dataclass(frozen=True)
 class Year:
-    """A year of a person: games against others, wins, the longest run of wins, the maps by how often they were played.
+    """A person's year: games against others, wins, the longest series of wins, and the maps, the most frequent first.
 
-    `longest` is the longest route, None if no game has moves; `rival` the person met most often.
+    `longest` is the longest route, None if no game has moves. `rival` is the person met most often.
     """
 
     games: int
@@ -53,7 +53,7 @@ class Year:
 
 
 def years_of(person: Person, zone: tzinfo) -> Sequence[int]:
-    """List the years in which the person has played, the latest first."""
+    """Return the years in which the person has played, the latest first."""
     query = select(func.min(Result.played_at), func.max(Result.played_at))
     query = query.where(Result.person_id == person.id, Result.sides > 1).group_by(extract("year", Result.played_at))
     # In the reader's zone the first or last game of a UTC year may belong to the year before or after.
@@ -62,7 +62,7 @@ def years_of(person: Person, zone: tzinfo) -> Sequence[int]:
 
 
 def year_of(person: Person, year: int, zone: tzinfo) -> Year:
-    """Look back at a person's year by the clock of the zone."""
+    """Compute a person's year in the time zone."""
     begin, end = (datetime(at, 1, 1, tzinfo=zone).astimezone(UTC) for at in (year, year + 1))
     within = Result.person_id == person.id, Result.sides > 1, Result.played_at >= begin, Result.played_at < end
     query = select(Game.key, Result.board, Result.points, Result.won, Result.longest, Result.completed, Result.failed)
