@@ -1,4 +1,4 @@
-"""The front door: `flask --app app ...` finds the application here; `python app.py` opens the table for the phones."""
+"""The entry point: `flask --app app ...` finds the application here, and `python app.py` serves it."""
 
 from companion.command import main, make_app
 

@@ -1,1 +1,1 @@
-"""Measurements of what must be quick, side by side with the plain way: `python -m bench`."""
+"""Benchmarks of time-critical code beside simple implementations: `python -m bench`."""

@@ -1,6 +1,6 @@
-"""`python -m bench [--one] [part of a module's name ...]`: runs the modules here that have a `run(Cases)`.
+"""Run the benchmarks, the modules here with a `run(Cases)`: `python -m bench [--one] [part of a module's name ...]`.
 
-With --one each measures a single case, to see that it runs.
+With --one each measures a single case, as a quick test that it works.
 """
 
 import sys
@@ -17,13 +17,11 @@ WIDTHS = (56, 8, 10, 10, 10, 10, 14, 10, 13)
 
 
 def line(cells: Iterable[str]) -> str:
-    """One line of the table: the first cell to the left, figures to the right."""
     first, *others = zip(cells, WIDTHS, strict=True)
     return first[0].ljust(first[1]) + "".join(cell.rjust(width) for cell, width in others)
 
 
 def row_cells(row: Row) -> tuple[str, ...]:
-    """The row as text."""
     ours, plain = row.ours, row.plain
     return (
         row.subject,
@@ -39,7 +37,7 @@ def row_cells(row: Row) -> tuple[str, ...]:
 
 
 def benchmarks() -> Iterator[ModuleType]:
-    """Find the modules that measure something: each has `run(Cases) -> Iterable[Row]`."""
+    """Yield the benchmarks: modules with `run(Cases) -> Iterable[Row]`."""
     for info in iter_modules(bench.__path__):
         if not info.name.startswith("__"):
             module = import_module(f"bench.{info.name}")
@@ -48,7 +46,7 @@ def benchmarks() -> Iterator[ModuleType]:
 
 
 def main(wanted: list[str], cases: Cases = every) -> None:
-    """Print the table of every benchmark, or of those whose name holds one of the words."""
+    """Print the tables of all benchmarks, or of the benchmarks with one of the words in their names."""
     for module in benchmarks():
         name = module.__name__.removeprefix("bench.")
         if wanted and not any(word in name for word in wanted):

@@ -1,4 +1,4 @@
-"""A server and a real browser, for what is measured by touches."""
+"""A server and a real browser for measurements by touch."""
 
 import logging
 import subprocess
@@ -17,7 +17,7 @@ from tests.support.databases import Sqlite, settings_in
 
 @contextmanager
 def browser_at_server() -> Iterator[tuple[Browser, str]]:
-    """Start Chromium, and a server with an empty database; its address."""
+    """Start Chromium and a server with an empty database. Return the browser and the server's address."""
     chromium = subprocess.run(  # noqa: S603
         [ROOT / "tools" / "chromium", "--find"], capture_output=True, text=True, check=True
     ).stdout.strip()

@@ -1,4 +1,4 @@
-"""A claim answered by the server: the whole way of a tap, over HTTP to a served table."""
+"""The response to a claim, over HTTP from the request of a tap to the served table."""
 
 import json
 import logging
@@ -29,7 +29,7 @@ COLORS = ("red", "blue", "green", "yellow", "black")
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """Five players fill the board; then, on the same connection, requests that need neither rules nor database."""
+    """Measure five players who fill the board, then requests without rules and database on the same connection."""
     with TemporaryDirectory() as folder, served(Path(folder)) as connection:
         times: list[float] = []
         for seed in range(cases(GAMES)):
@@ -40,7 +40,7 @@ def run(cases: Cases) -> Iterable[Row]:
 
 
 def whole_game(connection: HTTPConnection, dice: Random) -> Figures:
-    """The claims of one game, in random order, until everybody's trains are gone."""
+    """Measure the claims of one game in random order, until all trains are used."""
     path, cookie = opened(connection)
     routes = list(get_box("europe").routes)
     dice.shuffle(routes)
@@ -49,7 +49,7 @@ def whole_game(connection: HTTPConnection, dice: Random) -> Figures:
 
 
 def sent(connection: HTTPConnection, path: str, cookie: str, move: dict[str, str]) -> int:
-    """Post one move and read the whole answer; what the rules refuse takes as long to answer."""
+    """Post one move, read the whole response and return its status. A refused move takes as long as an accepted one."""
     body = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": move})
     headers = {
         "Content-Type": "application/json",
@@ -65,14 +65,14 @@ def sent(connection: HTTPConnection, path: str, cookie: str, move: dict[str, str
 
 
 def nothing(connection: HTTPConnection) -> None:
-    """A request that needs neither database nor rules: what HTTP itself costs here."""
+    """Send a request without database and rules, because its time is the cost of HTTP itself."""
     path = f"/static/{release(ROOT / 'static')}/css/base.css"
     connection.request("GET", path, headers={"Range": "bytes=0-0"})
     connection.getresponse().read()
 
 
 def opened(connection: HTTPConnection) -> tuple[str, str]:
-    """Open a table for five: its path, and the cookie of the phone that keeps all the seats."""
+    """Open a table for five. Return its path, and the cookie of the device with all seats."""
     form = [
         ("box", "europe"),
         *((key, value) for color in COLORS for key, value in (("name", color), ("color", color))),
@@ -86,7 +86,7 @@ def opened(connection: HTTPConnection) -> tuple[str, str]:
 
 @contextmanager
 def served(folder: Path) -> Iterator[HTTPConnection]:
-    """A connection to the application on a fresh database."""
+    """Serve the application on a new database and return a connection to it."""
     app = create_app(
         Settings(instance_dir=folder, database_url=f"sqlite:///{folder / 'bench.db'}", secret_key=secrets.token_hex())
     )
@@ -105,6 +105,5 @@ def served(folder: Path) -> Iterator[HTTPConnection]:
 
 
 def quiet(app: Flask) -> Flask:
-    """The application without a line of log for each request."""
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     return app

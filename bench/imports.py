@@ -28,7 +28,7 @@ GAMES = [
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """Each comes into a new group, by a process of its own."""
+    """Measure each import into a new group, in a process of its own."""
     with get_context("spawn").Pool(1, maxtasksperchild=1) as processes:
         sizes = [FEW, max(FEW, cases(MANY))]
         (_cpu, few), (cpu, many) = processes.map(_imported, sizes, chunksize=1)
@@ -40,7 +40,7 @@ def run(cases: Cases) -> Iterable[Row]:
 
 
 def _imported(count: int) -> tuple[float, float]:
-    """Milliseconds of CPU that so many plays took, and the most memory that the process had, in MB."""
+    """Import `count` plays. Return the CPU time in milliseconds and the process's peak memory in MB."""
     data = json.dumps(export(count)).encode()
     with own_app() as app, app.test_request_context():
         group = open_group("Thursday", "")
@@ -52,7 +52,7 @@ def _imported(count: int) -> tuple[float, float]:
 
 
 def _preview_ms(people: int) -> list[float]:
-    """Return the CPU of each of five previews, in milliseconds."""
+    """Return the CPU time of each preview in milliseconds."""
     data = json.dumps(export(people // 2, people)).encode()
     with own_app() as app:
         phone, found = app.test_client(), []
@@ -60,7 +60,7 @@ def _preview_ms(people: int) -> list[float]:
         group = phone.post("/groups", data={"name": "Thursday"}).headers["Location"]
         file = {"file": (BytesIO(data), "plays.bgsplay")}
         path = phone.post(f"{group}/import", data=file).headers["Location"]
-        phone.get(path)  # templates are compiled at the first
+        phone.get(path)  # the first request compiles the templates
         for _repeat in range(PREVIEWS):
             start = process_time()
             phone.get(path).get_data()
@@ -69,7 +69,7 @@ def _preview_ms(people: int) -> list[float]:
 
 
 def export(count: int, people: int = PEOPLE) -> dict[str, Any]:
-    """Make up an export of `count` plays. Each person plays if there are at most twice as many people."""
+    """Return an export of `count` made-up plays. Each person plays if there are at most twice as many people."""
     chance = Random(1)
     return {
         "games": GAMES,

@@ -1,4 +1,6 @@
-"""Live at twenty tables of five phones: from a tap until the other phones have it, with one real server process."""
+"""Live updates at twenty tables of five devices: the time from a tap until the other devices have it, with one server
+process.
+"""
 
 import asyncio
 import os
@@ -28,16 +30,16 @@ TABLES = 20
 PHONES = 5
 SECONDS = 20
 LISTENING = 80
-"""Phones that listen; the others ask, as those do that have no stream."""
+"""Number of devices with a stream; the others poll."""
 PLAYED = 30
-"""Claims that each log holds already: the middle of a game."""
+"""Number of claims in each log at the start: the middle of a game."""
 STARTS_WITHIN_S = 120
 ROOT = Path(__file__).parent.parent
 
 
 @dataclass
 class Round:
-    """A table with its phones; `sent` is the moment of the tap that led to each version, and the phone tapped."""
+    """A table with its devices. `sent` has the moment and the device of the tap that led to each version."""
 
     phones: list[Phone]
     moves: list[dict[str, object]]
@@ -45,7 +47,7 @@ class Round:
     acknowledged: list[float] = field(default_factory=list)
 
     async def tap(self) -> None:
-        """Record the next move on the phone whose turn it is to tap."""
+        """Record the next move on the device whose turn it is."""
         version = max(phone.version for phone in self.phones) if not self.sent else max(self.sent)
         move = self.moves.pop(0)
         phone = self.phones[len(self.moves) % PHONES]
@@ -53,7 +55,7 @@ class Round:
         self.acknowledged.append(1000 * await phone.record(move))
 
     def delays(self, *, streams: bool) -> list[float]:
-        """Milliseconds from each tap until each other phone of the kind had it."""
+        """Return the milliseconds from each tap until each other device of the kind had the new state."""
         phones = [phone for phone in self.phones if phone.streams is streams]
         return [
             1000 * (phone.seen[version] - at)
@@ -64,12 +66,11 @@ class Round:
 
     @property
     def missed(self) -> int:
-        """How many moves never came to a phone."""
         return sum(version not in phone.seen for version in self.sent for phone in self.phones)
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """A tap a second at each table; as many phones listen as there are streams, the others ask every two seconds."""
+    """Tap once a second at each table. Some devices listen to streams; the others poll every two seconds."""
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (port, process):
         rounds = asyncio.run(_play(port, process, cases))
     yield Row("a claim is acknowledged", Figures([ms for one in rounds for ms in one.acknowledged]))
@@ -83,7 +84,7 @@ def run(cases: Cases) -> Iterable[Row]:
 
 
 async def _play(port: int, process: int, cases: Cases) -> list[Round]:
-    """Start the tables and play their first moves, then measure for SECONDS."""
+    """Open the tables with the first moves of a game, then measure."""
     rng = Random(7)
     left = iter(range(TABLES * PHONES))
     rounds = [await opened(port, rng, [next(left) < LISTENING for _ in range(PHONES)]) for _ in range(cases(TABLES))]
@@ -99,7 +100,7 @@ async def _play(port: int, process: int, cases: Cases) -> list[Round]:
 
 
 async def hang_up(rounds: Sequence[Round], following: Sequence[asyncio.Future[None]]) -> None:
-    """End what the phones of all tables follow. Raises what stopped one of them before."""
+    """Disconnect the devices of all tables. Raises the error that stopped one of them before."""
     for task in following:
         if task.done():
             task.result()
@@ -108,11 +109,11 @@ async def hang_up(rounds: Sequence[Round], following: Sequence[asyncio.Future[No
     for one in rounds:
         for phone in one.phones:
             phone.close()
-    await asyncio.sleep(0)  # a transport is closed by the loop
+    await asyncio.sleep(0)  # the event loop closes the transports
 
 
 async def _taps(one: Round, begun: float, seconds: int) -> None:
-    """A tap a second from the moment `begun` on, by the clock: one that waited long doesn't put off the next."""
+    """Tap at `begun` plus each second, so that a slow response doesn't delay the next tap."""
     for tap in range(seconds):
         await asyncio.sleep(begun + tap - time.monotonic())
         await one.tap()
@@ -121,7 +122,7 @@ async def _taps(one: Round, begun: float, seconds: int) -> None:
 async def opened(
     port: int, rng: Random, streams: list[bool], *, played: int = PLAYED, to_play: int = SECONDS, address: str = ""
 ) -> Round:
-    """A table at which everyone sits, with moves in its log; the phones come from an `address` if one is given."""
+    """Return a table with all seats taken and moves in its log. The devices send an `address` as a proxy would."""
     box = get_box("europe")
     host, *others = [Phone(port, streams=one, address=address) for one in streams]
     fields = [("box", box.id), ("variant", "base")]
@@ -140,7 +141,7 @@ async def opened(
 
 
 def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
-    """Claims that stand one after another, at random."""
+    """Return random claims that are valid one after another."""
     table = Table(box, Setup(box.id, tuple(seat(box, number) for number in range(PHONES))))
     found = []
     for move in wishes(box, list(table.players), rng):
@@ -152,7 +153,7 @@ def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
 
 @contextmanager
 def served(folder: Path, root: Path = ROOT, **settings: str) -> Iterator[tuple[int, int]]:
-    """The whole program, from the checkout at `root`, on a free port: the port, and its process's id."""
+    """Serve the app from the checkout at `root` on a free port. Return the port and the process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -173,12 +174,11 @@ def served(folder: Path, root: Path = ROOT, **settings: str) -> Iterator[tuple[i
 
 
 def cpu_seconds(process: int, *, ended: bool = False) -> float:
-    """What a process has used so far (Linux), with its children that have `ended`."""
+    """Return the CPU time of a process in seconds (Linux), including its children that have `ended`."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return sum(map(int, fields[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
 
 
 def _memory_mb(process: int) -> int:
-    """What a process holds in memory (Linux)."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS"))

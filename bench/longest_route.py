@@ -1,4 +1,6 @@
-"""The longest continuous route and its proof; the plain ways walk every trail, and give up after a second a network."""
+"""The longest continuous route and its proof. The simple searches walk every trail, at most a second for each
+network.
+"""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -15,18 +17,20 @@ from companion.rules.graph.trail import longest_trail
 from companion.rules.load import box_ids, get_box
 
 PATIENCE = 1.0
-"""Seconds after which a plain way gives up one network."""
+"""Seconds after which a simple search gives up on a network."""
 
 ONE_PLAYER_MS, TEAM_MS, COMPLETE_MS = 10, 20, 50
-"""What our search may take at worst on a legal network of one player, on one of a team, and on K10."""
+"""Time limits of our search on a legal network of one player, on one of a team, and on K10."""
 
 HARD = Path(__file__).parent / "hard.json"
-"""Networks that hill-climbing found. `walk` and `team` are legal ones of 45 and of a team's 54 trains that are long to
-walk, as route ids of Europe; `frontier` are of 45 single trains and hard for our own search, as pairs of cities."""
+"""Hard networks, found by hill climbing. `walk` and `team` are legal networks of 45 and of a team's 54 trains that take
+long to walk, as route ids of Europe. `frontier` are networks of 45 single trains that are hard for our search, as pairs
+of cities.
+"""
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """Networks of players and teams on every board, then networks that no board allows."""
+    """Measure networks of players and teams on every board, then networks that no board allows."""
     europe = tuple(get_box("europe").routes.values())
     hard = json.loads(HARD.read_text())
     rng = Random(45)
@@ -54,7 +58,7 @@ def run(cases: Cases) -> Iterable[Row]:
 
 
 def rows(subject: str, networks: Sequence[Network], compared: int, limit: float | None = None) -> Iterable[Row]:
-    """Ours on all the networks beside both plain ways on the first few, and then the proof's time."""
+    """Measure our search on all networks beside both simple searches on the first `compared`, and then the proof."""
     ours = figures(longest_trail, networks, best_of=2)
     yield Row(subject, ours, figures(walked, networks[:compared]), limit)
     yield Row("  beside the walk that remembers (city, used routes)", ours, figures(kept, networks[:compared]))
@@ -62,12 +66,14 @@ def rows(subject: str, networks: Sequence[Network], compared: int, limit: float 
 
 
 def walked(network: Network) -> None:
-    """Walk every trail; where that comes to an end it must agree with ours."""
+    """Walk every trail. Raises RuntimeError if the result differs from ours."""
     _agree(Walker(network, PATIENCE).walk(), network)
 
 
 def kept(network: Network) -> None:
-    """Walk every trail, but none twice from the same city with the same routes used."""
+    """Walk every trail, but each city with the same used routes only once. Raises RuntimeError if the result
+    differs.
+    """
     _agree(Rememberer(network, PATIENCE).walk(), network)
 
 
@@ -77,17 +83,15 @@ def _agree(longest: int, network: Network) -> None:
 
 
 def proved(network: Network) -> None:
-    """The proof, which must be whole."""
+    """Prove the longest route. Raises RuntimeError if the proof is incomplete."""
     if not prove(network).complete:
         raise RuntimeError(f"too many cases: {network}")
 
 
 def network(box: Box, trains: int, rng: Random) -> Network:
-    """A dense network that the box allows to one side."""
     return dense(tuple(box.routes.values()), trains, rng, team=box.team_size > 1)
 
 
 def chosen(board: Sequence[Track], ids: Iterable[str]) -> Network:
-    """The tracks of the board with these ids."""
     tracks = {track.id: track for track in board}
     return [tracks[route] for route in ids]

@@ -1,4 +1,4 @@
-"""Timing, and the rows of the table that the measurements make."""
+"""Timing, and the rows of the tables of measurements."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,43 +9,40 @@ from typing import TypeVar
 Case = TypeVar("Case")
 
 Cases = Callable[[int], int]
-"""How many of so many cases are measured: `every` one of them, or `one` alone, to see that a benchmark runs."""
+"""Returns the number of cases to measure out of `cases`: `every` case, or `one` as a quick test of the benchmark."""
 
 
 def every(cases: int) -> int:
-    """Measure all the cases."""
     return cases
 
 
 def one(cases: int) -> int:
-    """Measure a single case of all."""
     return min(cases, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Times of many cases in milliseconds; `gave_up` of them were stopped, so their times are only a lower bound."""
+    """Times of the cases in milliseconds. `gave_up` of them were stopped, so their times are only a lower bound."""
 
     times: Sequence[float]
     gave_up: int = 0
 
     @property
     def median(self) -> float:
-        """Of all cases, one in two took longer."""
         return median(self.times)
 
     @property
     def p95(self) -> float:
-        """Of all cases, one in twenty took longer."""
         return sorted(self.times)[-(len(self.times) // 20) - 1]
 
     @property
     def worst(self) -> float:
-        """The longest time."""
         return max(self.times)
 
     def shown(self, figure: float) -> str:
-        """The figure with three digits; marked as "more than" where it was reached by giving up."""
+        """Return three digits of the figure, with “> ” before it if the case was stopped, since it is only a lower
+        bound.
+        """
         more = self.gave_up > 0 and sum(time >= figure for time in self.times) <= self.gave_up
         digits = 0 if figure >= 100 else 1 if figure >= 10 else 2
         return f"{'> ' if more else ''}{figure:,.{digits}f}"
@@ -53,9 +50,10 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what was measured, ours, and if there is one the plain way on the first of the cases.
+    """A row of the table: the subject, our times, and the simple implementation's times on the first cases, if there is
+    one.
 
-    `limit` are the milliseconds that our worst may take, where it was promised.
+    `limit` is the allowed time of our worst case in milliseconds.
     """
 
     subject: str
@@ -65,20 +63,18 @@ class Row:
 
     @property
     def promise(self) -> str:
-        """The limit, and whether it was kept."""
         if self.limit is None:
             return ""
         return f"{'kept' if self.ours.worst <= self.limit else 'OVER'} {self.limit:g}"
 
     @property
     def cases(self) -> str:
-        """How many cases there were, and how many of them the plain way was tried on if not on all."""
         ours = len(self.ours.times)
         return str(ours) if self.plain is None or len(self.plain.times) == ours else f"{ours}/{len(self.plain.times)}"
 
     @property
     def ratio(self) -> str:
-        """How many times longer the plain way takes for all cases together that both were tried on."""
+        """Total time of the simple implementation divided by ours, on the cases of both."""
         if self.plain is None:
             return ""
         more = "> " if self.plain.gave_up else ""
@@ -86,7 +82,7 @@ class Row:
 
 
 def figures(work: Callable[[Case], object], cases: Iterable[Case], best_of: int = 1) -> Figures:
-    """The time of `work` on each case, the best of several; a TimeoutError that it raises counts as giving up."""
+    """Time `work` on each case, as the best of `best_of` runs. A TimeoutError means that it gave up."""
     times = []
     gave_up = 0
     for case in cases:

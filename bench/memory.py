@@ -1,4 +1,4 @@
-"""Groups of 1,000 and of 10,000 games: what their pages ask of the server, cold, and how long results take."""
+"""Groups of 1,000 and of 10,000 games: cold requests for their pages, and the time for results."""
 
 import gc
 import os
@@ -31,18 +31,18 @@ from companion.store.models import BY_HAND, MOVES, Game, Seat
 
 FEW = 20
 LIMITS_MS = {1_000: 50, 10_000: 200}
-"""What a page may take with so many games: two a week for ten years are a thousand."""
+"""Time limit of a page by the group's number of games: two a week for ten years are a thousand."""
 PEOPLE = 14
 BOARDS = ("europe", "germany", "legendary-asia", "card-game", "Ticket to Ride: India")
 COLORS = ("red", "blue", "green", "yellow", "black")
 FIRST = datetime(2004, 1, 1, 18, tzinfo=UTC)
 FILES = ("json", "csv")
-"""What is saved as a file may take longer than a page."""
+"""Suffixes of downloads, which may take longer than a page."""
 WARM, ASKED, BEST_OF = 1, 8, 3
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """All pages under /g/ by the routes of the app; and updating results at the end of many games."""
+    """Measure all pages under /g/, and the update of results after many games."""
     for size, limit in [*LIMITS_MS.items()][: cases(len(LIMITS_MS))]:
         count = max(FEW, cases(size))
         with own_app() as app:
@@ -51,7 +51,7 @@ def run(cases: Cases) -> Iterable[Row]:
                 rated = [_timed(lambda group=group: _rate(group)) for group in (few, many)]
             yield Row(f"rate all {count:,} games", Figures(rated[1:]))
             gc.collect()
-            gc.freeze()  # what filling has left behind is none of the server's
+            gc.freeze()  # objects that were left by `fill` are no load of the server
             for page in pages(app):
                 yield page.measured(app, few, many, limit, cases)
             with app.app_context():
@@ -63,13 +63,13 @@ def run(cases: Cases) -> Iterable[Row]:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a group: how its route is filled in, and with which query."""
+    """A page of a group: its URL rule and query."""
 
     rule: Rule
     query: dict[str, str]
 
     def measured(self, app: Flask, few: int, many: int, limit_ms: float, cases: Cases) -> Row:
-        """Asked for in the large group; its queries also in the small one, where they must be as many."""
+        """Measure the page in the large group, and compare its number of queries with the small group's."""
         asked, queries = _asked(app, self._address(app, many), cases)
         _times, in_few = _asked(app, self._address(app, few), one)
         path = self.rule.rule.removeprefix("/g/<group>") or "/"
@@ -82,7 +82,7 @@ class Page:
     def _address(self, app: Flask, group_id: int) -> str:
         with app.app_context():
             group = db.session.get_one(Group, group_id)
-            # Nobody has played more often.
+            # The first person plays in every game.
             somebody = db.session.scalar(select(Person.key).where(Person.group_id == group_id).order_by(Person.id))
             season = db.session.scalar(select(Season.key).where(Season.group_id == group_id))
         known = {"group": group.key, "person": somebody, "board": BOARDS[0], "season": season, "year": FIRST.year}
@@ -100,15 +100,15 @@ QUERIES: dict[str, tuple[dict[str, str], ...]] = {
     "statistics.board": ({"person": "<person>"},),
     "seasons.worth": ({"person": "<person>"}, {"sides": "4", "seat": "0", "year": "2004"}),
 }
-"""What else is asked of a page than it as it stands."""
+"""Queries by endpoint for further requests of a page, in addition to the request without one."""
 
 
 SEASONS = "seasons."
-"""How the endpoints begin that `bench.seasons` measures."""
+"""Prefix of the endpoints that `bench.seasons` measures."""
 
 
 def pages(app: Flask, *, of_seasons: bool = False) -> Iterator[Page]:
-    """Every page under /g/ that isn't of seasons, or those that are, and those with a query as well."""
+    """Yield the pages under /g/, with and without a query: either those of seasons or all others."""
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         is_wanted = rule.endpoint.startswith(SEASONS) == of_seasons and "GET" in (rule.methods or ())
         if rule.rule.startswith("/g/<group>") and is_wanted:
@@ -118,7 +118,7 @@ def pages(app: Flask, *, of_seasons: bool = False) -> Iterator[Page]:
 
 @contextmanager
 def own_app() -> Iterator[Flask]:
-    """The application on an SQLite file of its own."""
+    """Return the application on a temporary SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         settings = Settings(
@@ -132,7 +132,7 @@ def own_app() -> Iterator[Flask]:
 
 
 def fill(games: int, seed: int) -> int:
-    """A group with so many finished games of four or five players, not yet rated; its id."""
+    """Create a group with `games` finished games of four or five players, not yet rated, and return its id."""
     chance = Random(seed)
     group = memory_group.open_group("Thursday", "0" * 32)
     with write_transaction():
@@ -150,14 +150,14 @@ def fill(games: int, seed: int) -> int:
 
 
 class _Rows:
-    """Rows of games with plausible figures, written many at once."""
+    """Rows of games with plausible figures, for a bulk insert."""
 
     def __init__(self, group_id: int, people: list[int], chance: Random) -> None:
         self._group, self._people, self._chance = group_id, people, chance
         self._rows: dict[type, list[dict[str, Any]]] = {Game: [], Seat: [], Result: []}
 
     def game(self, number: int, when: datetime) -> None:
-        """One in ten is scores alone, and so is what isn't on the shelf."""
+        """Add a game. One in ten has only scores, and so has a game with a title instead of a box."""
         board = self._chance.choice(BOARDS)
         is_title = board == BOARDS[-1]
         by_hand = is_title or self._chance.random() < 0.1
@@ -177,7 +177,7 @@ class _Rows:
                 "notes": "It rained, and the tea was good." * self._chance.randint(0, 3),
             }
         )
-        # The first one is always there.
+        # The first person plays in every game.
         seated = [self._people[0], *self._chance.sample(self._people[1:], self._chance.choice((3, 4)))]
         points = sorted((self._chance.randint(40, 160) for _one in seated), reverse=True)
         for place, person in enumerate(self._chance.sample(seated, len(seated))):
@@ -244,7 +244,7 @@ def _rate(group_id: int) -> None:
 
 
 def _update_more(group_id: int, games: int, seed: int) -> float:
-    """Games of scores alone after all others: the milliseconds that updating their results takes."""
+    """Add games with only scores after all others. Return the milliseconds for the update of their results."""
     chance = Random(seed)
     people = db.session.scalars(select(Person).where(Person.group_id == group_id)).all()
     last = db.session.scalars(select(Game.played_at).order_by(Game.played_at.desc()).limit(1)).one()
@@ -285,7 +285,7 @@ def _timed(work: Any) -> float:
 
 
 def _asked(app: Flask, address: str, cases: Cases) -> tuple[Figures, int]:
-    """The milliseconds of each request on a connection that has read nothing yet, and how many queries one asks."""
+    """Return the milliseconds of each request on a new database connection, and the number of its queries."""
     phone: FlaskClient = app.test_client()
     with app.app_context():
         engine = db.engine

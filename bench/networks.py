@@ -1,4 +1,4 @@
-"""Networks to measure on: grown on a board within the rules, made up, and sought out because they are hard."""
+"""Networks to measure on: legal ones on a board, made-up ones, and ones that a search found to be hard."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
@@ -9,7 +9,7 @@ from companion.rules.graph.network import Track, homes
 
 
 class Line(NamedTuple):
-    """A track of a made-up network."""
+    """A route of a made-up network."""
 
     id: str
     a: str
@@ -21,9 +21,9 @@ Network = Sequence[Track]
 
 
 def fill(board: Sequence[Track], kept: Network, trains: int, rng: Random, *, team: bool = False) -> list[Track]:
-    """What is kept and random further routes, as long as the trains last.
+    """Return the kept routes and random further ones, until the trains are used.
 
-    A player never takes two tracks between the same two cities; two players of a team may (ALL-05, TA-06).
+    A player never claims two routes between the same two cities; two players of a team may (ALL-05, TA-06).
     """
     network = list(kept)
     taken = {_place(track, team=team) for track in kept}
@@ -43,7 +43,7 @@ def _place(track: Track, *, team: bool) -> object:
 def climb(
     start: Network, change: Callable[[Network], Network], measure: Callable[[Network], float], steps: int
 ) -> Network:
-    """The network after so many random changes, of which those that lower the measure were taken back."""
+    """Return the network after `steps` random changes, without those that lowered the measure."""
     network, height = start, measure(start)
     for _ in range(steps):
         other = change(network)
@@ -54,7 +54,7 @@ def climb(
 
 
 def dense(board: Sequence[Track], trains: int, rng: Random, *, team: bool = False, steps: int = 400) -> Network:
-    """A legal network with many cycles: routes are exchanged at random as long as no cycle is lost."""
+    """Return a legal network with many cycles, by random exchanges of routes that lose no cycle."""
 
     def exchange(network: Network) -> Network:
         kept = rng.sample(network, len(network) - rng.randint(1, 4))
@@ -64,16 +64,14 @@ def dense(board: Sequence[Track], trains: int, rng: Random, *, team: bool = Fals
 
 
 def cycles(network: Network) -> int:
-    """How many routes could be taken away without cutting the network: its independent cycles."""
+    """Return the network's number of independent cycles, since hard networks have many."""
     home = homes(network)
     return len(network) - len(home) + len(set(home.values()))
 
 
 def complete(cities: int) -> Network:
-    """Single trains between any two cities."""
     return [Line(f"{a}-{b}", str(a), str(b), 1) for a, b in combinations(range(cities), 2)]
 
 
 def made_up(pairs: Iterable[tuple[int, int]]) -> Network:
-    """Single trains between numbered cities."""
     return [Line(f"{index:02}", f"{a:02}", f"{b:02}", 1) for index, (a, b) in enumerate(pairs)]

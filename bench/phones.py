@@ -1,4 +1,4 @@
-"""Phones without a screen: they open a table, sit down, record, listen to the stream or ask from time to time."""
+"""Devices without a screen: they open a table, take seats, record moves, and listen to the stream or poll."""
 
 import asyncio
 import gzip
@@ -12,16 +12,16 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 POLL_S = 2.0
-"""As static/js/core/live.js has it."""
+"""Interval of polling, as in static/js/core/live.js."""
 LONGEST_LINE = 2**20
-"""A state is one line of a stream."""
+"""Size limit of a line in bytes; a state is one line of a stream."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 JSON = {"Content-Type": "application/json", "Accept": "application/json"}
 
 
 @dataclass
 class Answer:
-    """What came back; the body of a stream is still to be read."""
+    """A response. The body of a stream isn't read yet."""
 
     status: int
     headers: Mapping[str, str]
@@ -29,29 +29,26 @@ class Answer:
 
 
 class Line:
-    """A connection that is kept open between requests, as browsers do, and opened again when the server closed it."""
+    """A keep-alive connection, as in browsers. It reconnects if the server has closed it."""
 
     def __init__(self, port: int, address: str = "") -> None:
-        """`address` is where a proxy would say that it comes from."""
         self._port = port
         self._from = {"X-Forwarded-For": address} if address else {}
         self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
-        """Send a request and wait for the whole answer."""
+        """Send a request and return the complete response."""
         try:
             return await self._whole(method, path, headers, body)
         except (OSError, asyncio.IncompleteReadError):
-            self.close()  # it had been idle for too long
+            self.close()  # the server closed the idle connection
             return await self._whole(method, path, headers, body)
 
     async def stream(self, path: str, headers: Mapping[str, str]) -> tuple[int, AsyncIterator[str]]:
-        """Send a request whose answer goes on: its status, and its lines as they come."""
         answer, reader = await self._begin("GET", path, headers, b"")
         return answer.status, _lines(reader)
 
     def close(self) -> None:
-        """Hang up."""
         if self._ends:
             self._ends[1].close()
         self._ends = None
@@ -87,9 +84,9 @@ async def _lines(reader: asyncio.StreamReader) -> AsyncIterator[str]:
 
 @dataclass
 class Phone:
-    """One phone at a table; `seen` has the moment at which it first had the table at each version.
+    """A device at a table. `seen` has the moment at which it first had each version.
 
-    It `follows` once its stream is open, or it asks instead.
+    `follows` is set when its stream is open, or when it polls instead.
     """
 
     port: int
@@ -103,28 +100,27 @@ class Phone:
     address: str = ""
     follows: asyncio.Event = field(default_factory=asyncio.Event)
     answered: int = 0
-    """The status with which its stream began."""
+    """Status of the stream's response."""
 
-    _asking: asyncio.Future[int] | None = None  # kept, else it might be forgotten before its end
+    _asking: asyncio.Future[int] | None = None  # a reference, because the event loop holds only a weak one
 
     def __post_init__(self) -> None:
         self._line = Line(self.port, self.address)
         self._lock = asyncio.Lock()
 
     async def open(self, fields: list[tuple[str, str]]) -> None:
-        """Open a table with what the form of a new table would send."""
         answer = await self._send("POST", "/new", FORM, urlencode(fields).encode())
         self.path = answer.headers["location"]
 
     async def sit(self, path: str, player: str) -> None:
-        """Take a free seat at the table of another phone."""
+        """Take a free seat at another device's table. Raises RuntimeError."""
         self.path = path
         answer = await self._send("POST", f"{path}/seats/{player}/take", FORM, b"")
         if answer.status != 303:
             raise RuntimeError(f"no seat: {answer.status}")
 
     async def record(self, move: Mapping[str, object]) -> float:
-        """Record a move; seconds until the answer was there and read."""
+        """Record a move. Return the seconds until its response was read. Raises RuntimeError."""
         begun = perf_counter()
         status = await self.send(move, str(uuid.uuid4()))
         if status != 201:
@@ -132,7 +128,7 @@ class Phone:
         return perf_counter() - begun
 
     async def send(self, move: Mapping[str, object], name: str) -> int:
-        """Send a move by this name, on a connection of its own as a browser would: the status of the answer."""
+        """Send a move with this UUID on a new connection, as a browser would, and return the response's status."""
         body = json.dumps({"uuid": name, "seq": 0, "move": move}).encode()
         line = Line(self.port, self.address)
         try:
@@ -144,22 +140,22 @@ class Phone:
         return answer.status
 
     async def follow(self) -> None:
-        """Keep up with the table until cancelled: by the stream where there is room, else by asking."""
+        """Update the table until cancelled: by the stream if the server has room, otherwise by polling."""
         try:
             if not (self.streams and await self._listen()):
                 self.streams = False
                 self.follows.set()
-                await asyncio.sleep(POLL_S * Random(id(self)).random())  # phones don't ask in step
+                await asyncio.sleep(POLL_S * Random(id(self)).random())  # devices don't poll in step
                 while True:
                     await self.ask()
                     await asyncio.sleep(POLL_S)
         finally:
             if self._asking:
-                self._asking.cancel()  # else it would connect anew
+                self._asking.cancel()  # otherwise it would connect again
             self.close()
 
     async def ask(self) -> int:
-        """Ask for the state, one request at a time: the answer's status. The ETag tells at which version it is."""
+        """Request the state, one request at a time, and return the status. The ETag names the known version."""
         async with self._lock:
             answer = await self._send("GET", f"{self.path}/state", {"If-None-Match": self.etag}, b"")
             self.asked += 1
@@ -169,7 +165,7 @@ class Phone:
             return answer.status
 
     async def _listen(self) -> bool:
-        """Receive states until cancelled; False at once when there is no stream to be had."""
+        """Receive states until cancelled. Return False if there is no stream. Raises ConnectionResetError."""
         line = Line(self.port, self.address)
         known = f"since={self.version}&mark={quote(self.etag)}"
         try:
@@ -191,15 +187,13 @@ class Phone:
         raise ConnectionResetError("the stream ended")
 
     def at(self, port: int) -> "Phone":
-        """The same phone, which knows what this one knows, for a server at another port."""
         return replace(self, port=port, seen={}, follows=asyncio.Event(), _asking=None)
 
     def close(self) -> None:
-        """Hang up."""
         self._line.close()
 
     def _has(self, state: dict[str, Any]) -> None:
-        """The whole state has arrived and was read: what counts is this moment."""
+        """Note the time of each new version. Called when the whole state was read."""
         moment = perf_counter()
         for version in range(self.version + 1, state["version"] + 1):
             self.seen[version] = moment

@@ -1,9 +1,9 @@
-"""The taps that a finished game costs by brush and by photo; `python -m bench.photo [FOLDER [PHOTO ...]]` plays it so.
+"""The taps for entering a finished game by paint mode and by photo: `python -m bench.photo [FOLDER [PHOTO ...]]`.
 
-A game of five on Europe's board, from the form to its sheet beside the tickets, by real touches in Chromium, with the
-processor slowed four times: touches (a line that is drawn is one), seconds, and how many routes and stations are as on
-the board. FOLDER has `europe/` with labelled photos, as tools/photo reads them; without one a board is painted. No row
-of the table: it needs a browser.
+It enters a game of five on Europe's board from the form to its sheet except the tickets, by real touches in Chromium
+with the processor slowed four times. It prints the touches (a drawn line is one), the seconds, and the number of
+correct routes and stations. FOLDER has `europe/` with labelled photos, as tools/photo reads them; without it a board is
+painted. The tables of `python -m bench` leave this out, because it needs a browser.
 """
 
 import csv
@@ -31,12 +31,12 @@ from tools.scripts import deno
 MOST_TAPS = 25
 SLOWER = 4
 SENT_MS = 60_000
-"""In which a hundred claims have been sent."""
+"""Time limit for sending a hundred claims."""
 BOX = "europe"
 PLAYERS = {"Ann": "red", "Bob": "blue", "Cat": "green", "Dan": "yellow", "Eve": "black"}
 STATIONS = {"paris": "red", "wien": "blue", "roma": "green", "moskva": "yellow", "madrid": "black"}
 SIZE = (2000, 1420)
-"""Of the painted board's picture, in pixels."""
+"""Width and height of the painted board's picture in pixels."""
 COUNT = """() => {
     let from = null;
     addEventListener("pointerdown", (press) => (from = press), { capture: true });
@@ -44,12 +44,12 @@ COUNT = """() => {
         sessionStorage.touches = 1 + Number(sessionStorage.touches ?? 0);
     }, { capture: true });
 }"""
-"""Counts over all pages."""
+"""Counts the touches of all pages."""
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A board at the end: whose colour is where, and a picture of it."""
+    """A board at the end of a game: the owners' colours, and a picture."""
 
     name: str
     tracks: dict[str, str]
@@ -58,7 +58,7 @@ class Finished:
 
     @property
     def game(self) -> Recorded:
-        """The game in which all of it was recorded."""
+        """The game with all its claims."""
         ids = {color: f"p{number}" for number, color in enumerate(PLAYERS.values(), 1)}
         players = [{"id": ids[color], "name": name, "color": color} for name, color in PLAYERS.items()]
         moves = [{"type": "claim", "player": ids[color], "route": route} for route, color in self.tracks.items()]
@@ -66,7 +66,7 @@ class Finished:
 
 
 def photographed(folder: Path, photos: list[str]) -> Iterator[Finished]:
-    """The boards of these photos, or of the first with trains on it."""
+    """Yield the boards of these photos, or of the first photo with trains."""
     labels, stations = (rows(folder / BOX / f"{name}.csv") for name in ("labels", "stations"))
     for photo in photos or [next(row["photo"] for row in labels if row["color"] != "none")]:
         tracks = {row["route"]: row["color"] for row in labels if row["photo"] == photo and row["color"] != "none"}
@@ -75,13 +75,12 @@ def photographed(folder: Path, photos: list[str]) -> Iterator[Finished]:
 
 
 def rows(path: Path) -> list[dict[str, str]]:
-    """Read a table."""
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def painted(place: Path) -> Finished:
-    """A board on which each claims in turn as long as there are trains, painted from its figures."""
+    """Claim routes for all players while they have trains, and paint the board from its figures."""
     box = get_box(BOX)
     left = dict.fromkeys(PLAYERS.values(), box.trains)
     tracks: dict[str, str] = {}
@@ -105,7 +104,7 @@ def painted(place: Path) -> Finished:
 
 
 def by_brush(phone: Page, board: Finished) -> None:
-    """Draw each player's routes in lines, and build the stations: for those the map is moved."""
+    """Draw each player's routes as lines, then build the stations, for which the map is moved."""
     game = board.game
     for player, routes in standing(game).items():
         hold(phone, game.names[player])
@@ -123,7 +122,7 @@ def by_brush(phone: Page, board: Finished) -> None:
 
 
 def by_photo(phone: Page, board: Finished) -> None:
-    """Choose the picture, have it read, and answer what is asked."""
+    """Choose the picture, read it, and answer the reader's questions."""
     with phone.expect_file_chooser() as chooser:
         phone.get_by_text("From your photos").tap()
     chooser.value.set_files(board.picture)
@@ -145,11 +144,11 @@ WAYS: dict[str, tuple[str, Callable[[Page, Finished], None]]] = {
 
 
 def played(phone: Page, board: Finished, way: str) -> tuple[int, str]:
-    """Play it to the sheet: touches, and what came of it in words."""
+    """Enter the game up to its sheet. Return the number of touches and a sentence with the result."""
     then, fill = WAYS[way]
     phone.add_init_script(f"({COUNT})()")
     table = open_played(phone, board.game, then)
-    phone.evaluate("sessionStorage.touches = 1")  # on the form's button
+    phone.evaluate("sessionStorage.touches = 1")  # the tap on the form's button
     phone.context.new_cdp_session(phone).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     began = monotonic()
     fill(phone, board)
@@ -172,7 +171,7 @@ def played(phone: Page, board: Finished, way: str) -> tuple[int, str]:
 
 
 def main() -> None:
-    """Print a line a board and way; fail where a photo costs more touches than it may."""
+    """Print a line for each board and way. Exit with an error if a photo takes too many touches."""
     folder, photos = (Path(sys.argv[1]) if sys.argv[1:] else None), sys.argv[2:]
     costs = []
     with tempfile.TemporaryDirectory() as place, browser_at_server() as (browser, address):

@@ -1,4 +1,4 @@
-"""Brute-force searches that the proved longest route is measured against."""
+"""Brute-force searches for the longest route, as a baseline."""
 
 from collections.abc import Iterable
 from time import perf_counter
@@ -7,7 +7,7 @@ from companion.rules.graph.network import Track
 
 
 def _exits(tracks: Iterable[Track]) -> dict[str, list[tuple[int, str, int]]]:
-    """From each city the tracks, as (bit, other end, trains)."""
+    """Return the tracks of each city as {city: [(bit, other end, trains)]}."""
     exits: dict[str, list[tuple[int, str, int]]] = {}
     for index, track in enumerate(tracks):
         exits.setdefault(track.a, []).append((1 << index, track.b, track.length))
@@ -16,7 +16,7 @@ def _exits(tracks: Iterable[Track]) -> dict[str, list[tuple[int, str, int]]]:
 
 
 class Walker:
-    """Walks every trail from every city, and keeps the longest (gives up after `seconds`)."""
+    """A search that walks every trail from every city, for at most `seconds`."""
 
     def __init__(self, tracks: Iterable[Track], seconds: float) -> None:
         self._exits = _exits(tracks)
@@ -25,7 +25,7 @@ class Walker:
         self.longest = 0
 
     def walk(self) -> int:
-        """The length of the longest trail; raises TimeoutError when the time is over."""
+        """Return the length of the longest trail. Raises TimeoutError."""
         for city in self._exits:
             self._go_on(city, 0, 0)
         return self.longest
@@ -41,7 +41,7 @@ class Walker:
 
 
 class Rememberer:
-    """Walks every trail, but looks only once at what is left from a city with the same routes used; gives up too."""
+    """A search that walks every trail, but each city with the same used routes only once, for at most `seconds`."""
 
     def __init__(self, tracks: Iterable[Track], seconds: float) -> None:
         self._exits = _exits(tracks)
@@ -49,11 +49,11 @@ class Rememberer:
         self._known: dict[tuple[str, int], int] = {}
 
     def walk(self) -> int:
-        """The length of the longest trail; raises TimeoutError when the time is over."""
+        """Return the length of the longest trail. Raises TimeoutError."""
         return max((self._rest(city, 0) for city in self._exits), default=0)
 
     def _rest(self, city: str, used: int) -> int:
-        """The longest way on from here."""
+        """Return the length of the longest continuation. Raises TimeoutError."""
         key = city, used
         if key not in self._known:
             if len(self._known) % 1024 == 0 and perf_counter() > self._until:

@@ -40,7 +40,9 @@ _TAPPED = """async ([route, player]) => {
 
 
 def main() -> None:
-    """Print the figures: seconds of starts, milliseconds from a tap to what is recorded, moves lost by kills."""
+    """Print the seconds of each start, the milliseconds from a tap until its move is recorded, and the moves lost by
+    kills.
+    """
     chromium = subprocess.run(  # noqa: S603
         [ROOT / "tools" / "chromium", "--find"], capture_output=True, text=True, check=True
     ).stdout.strip()
@@ -56,7 +58,7 @@ def main() -> None:
             page = one.open()
             marks = cast(Any, page).shell.evaluate("document.documentElement.dataset.started")
             print(f"start {start + 1}: {perf_counter() - begun:.1f} s {marks}", flush=True)
-            page.wait_for_timeout(3000)  # the first one keeps its memory
+            page.wait_for_timeout(3000)  # the first start stores its memory snapshot
             one.context.close()
         one = phone()
         page = one.open()
@@ -67,7 +69,7 @@ def main() -> None:
 
 
 def _open(page: Page) -> str:
-    """A new table, shown; its path."""
+    """Open a new table and return its path."""
     page.goto("/new")
     page.get_by_role("button", name="Start the table").tap()
     page.wait_for_url("**/t/*")
@@ -76,7 +78,7 @@ def _open(page: Page) -> str:
 
 
 def _tap(page: Page, profile: Path) -> None:
-    """Claim routes by taps, slowed down."""
+    """Claim routes by taps with a slow processor."""
     _open(page)
     routes = page.evaluate("[...document.querySelectorAll('.board .track:not(.tunnel)')].map(one => one.dataset.id)")
     times: list[list[float]] = []
@@ -95,7 +97,7 @@ def _tap(page: Page, profile: Path) -> None:
 
 @contextmanager
 def _slowed(profile: Path) -> Iterator[None]:
-    """Let the pages' process run for a part of the time only: the page and the worker that holds the app alike."""
+    """Suspend the renderer process periodically, which slows the page and the worker with the app alike."""
     found = []
     for one in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended since
@@ -121,7 +123,7 @@ def _slowed(profile: Path) -> Iterator[None]:
 
 
 def _is_of(process: Path, profile: Path) -> bool:
-    """Whether a browser's process comes from the one with this profile."""
+    """Whether a process descends from the browser with this profile."""
     while process.name != "1":
         if str(profile).encode() in (process / "cmdline").read_bytes():
             return True

@@ -9,7 +9,7 @@ GAMES, LIMIT_MS = 5_000, 300
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """All pages of the feature by the routes of the app; one season has all games."""
+    """Measure all pages of the feature. One season has all games."""
     with own_app() as app:
         with app.app_context():
             few, many = fill(FEW, 1), fill(max(FEW, cases(GAMES)), 2)

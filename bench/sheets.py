@@ -1,4 +1,4 @@
-"""The whole sheet of a finished game: everybody's lines, tickets, awards and ranking."""
+"""The whole sheet of a finished game: each player's categories, tickets, awards and ranking."""
 
 import json
 from collections import Counter
@@ -20,14 +20,14 @@ from companion.rules.table import Table
 GAMES = Path(__file__).parent.parent / "tests" / "games"
 
 SHEET_MS = 30
-"""What the whole sheet of a full table may take at worst."""
+"""Time limit for the whole sheet of a full table."""
 
 TICKETS = 8
-"""What each player holds at the end of a long game."""
+"""Number of each player's tickets at the end of a long game."""
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """As many players as the box takes, until nobody can claim any more; and the games that were worked out by hand."""
+    """Measure the largest table of each box after all possible claims, and the games of tests/games."""
     rng = Random(5)
     for box in map(get_box, box_ids()):
         name = f"{box.id}, {max(box.player_counts())} players, {TICKETS} tickets each"
@@ -37,13 +37,12 @@ def run(cases: Cases) -> Iterable[Row]:
 
 
 def finished(path: Path) -> Table:
-    """The table of a game that was worked out by hand."""
     record = read_record(json.dumps(json.loads(path.read_text(encoding="utf-8"))["record"]))
     return Log(get_box(record.box), record.setup, record.moves).table
 
 
 def full(box: Box, rng: Random) -> Table:
-    """The most players at a table where all has been claimed, built, dealt and counted that could be, at random."""
+    """Return the largest table of the box with all random claims, stations, tickets and piles that it allows."""
     count = max(box.player_counts())
     table = Table(box, Setup(box.id, tuple(seat(box, number) for number in range(count))))
     for move in wishes(box, list(table.players), rng):
@@ -62,13 +61,12 @@ def full(box: Box, rng: Random) -> Table:
 
 
 def seat(box: Box, number: int) -> Player:
-    """The player at this seat; those of a team sit side by side."""
     team = number // box.team_size
     return Player(f"p{number}", f"Player {number}", box.colors[team], f"team {team}" if box.team_size > 1 else None)
 
 
 def wishes(box: Box, players: list[str], rng: Random) -> Iterator[Claim | Station]:
-    """Far more claims and stations than a table allows, by turns."""
+    """Yield far more claims and stations than a table allows, for the players in turn."""
     routes, cities = list(box.routes), [key for key, place in box.places.items() if place.kind == "city"]
     for turn in range(40 * len(players) * box.is_drawn):
         player = players[turn % len(players)]
@@ -78,13 +76,12 @@ def wishes(box: Box, players: list[str], rng: Random) -> Iterator[Claim | Statio
 
 
 def deal(table: Table, tickets: Iterator[Ticket], each: int) -> None:
-    """So many more tickets in every hand."""
     for hand in table.hands.values():
         hand.update((ticket.id, ticket) for ticket, _ in zip(tickets, range(each), strict=False))
 
 
 def piles(box: Box, players: list[str], scoring: int, rng: Random) -> Iterator[Pile]:
-    """What everybody has in the train pile: half of the deck in all."""
+    """Yield each player's train pile, with half of the deck in total."""
     deck = box.train_cards
     if deck is None:
         return

@@ -1,8 +1,9 @@
-"""Quick thumbs on a quick phone and a slow one; `python -m bench.thumbs` measures both sides of a tap.
+"""Fast taps on a fast and a slow phone: `python -m bench.thumbs`.
 
-How long a table takes until it is drawn and takes taps, and a tap until what it shows is on the screen; then of a track
-and, soon, the player's button, how many claims arrive. With real touches in Chromium, at its own speed and six times
-slower. No row of the table: it needs a browser.
+It measures the time until a table is drawn and takes taps, and the time from a tap until its effect is on the screen.
+Then it taps a route and, after a short delay, the player's button, and counts the claims that are recorded. It uses
+real touches in Chromium, at full speed and six times slower. The tables of `python -m bench` leave this out, because it
+needs a browser.
 """
 
 import time
@@ -27,7 +28,7 @@ TRACKS = (
     "munchen--venezia",
 )
 PRESSED_S = 0.07
-"""How long a quick thumb stays on the glass."""
+"""Time for which a fast thumb touches the glass."""
 DELAYS_MS = (100, 150, 200, 300, 400)
 MIDDLE = """(selector) => {
     const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
@@ -42,7 +43,7 @@ USABLE = """() => {
     };
     look();
 }"""
-"""Notes how long after the beginning of the navigation the map is drawn, and so bound to fingers."""
+"""Notes the time from the start of the navigation until the map is drawn, and so takes taps."""
 AWAIT = """(selector) => {
     globalThis.shown = new Promise((done) => addEventListener("pointerup", ({ timeStamp }) => {
         const look = () => document.querySelector(selector) && setTimeout(() => done(performance.now() - timeStamp));
@@ -51,11 +52,11 @@ AWAIT = """(selector) => {
         });
     }, { capture: true, once: true }));
 }"""
-"""Measures from the finger's leaving until what the tap shows is painted, with no frame of its own."""
+"""Measures the time from the finger's release until its effect is painted, without requesting a frame."""
 
 
 def press(phone: Page, spot: tuple[float, float]) -> None:
-    """Tap as a thumb does, which stays on the glass for a moment."""
+    """Tap for PRESSED_S, as a thumb does."""
     finger = phone.context.new_cdp_session(phone)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": spot[0], "y": spot[1]}]})
     time.sleep(PRESSED_S)
@@ -64,7 +65,7 @@ def press(phone: Page, spot: tuple[float, float]) -> None:
 
 
 def tap_time(phone: Page, spot: tuple[float, float], shows: str) -> float:
-    """Milliseconds that a tap takes until what it shows is seen."""
+    """Return the milliseconds from a tap until its effect is visible."""
     phone.evaluate(AWAIT, shows)
     press(phone, spot)
     taken: float = phone.evaluate("globalThis.shown")
@@ -73,7 +74,7 @@ def tap_time(phone: Page, spot: tuple[float, float], shows: str) -> float:
 
 
 def waits(phone: Page) -> dict[str, list[float]]:
-    """Milliseconds until the table is there, and until each kind of tap is seen."""
+    """Return the milliseconds until the table is usable, and until the effect of each kind of tap is visible."""
     table = show_table(phone, FIVE)
     found: dict[str, list[float]] = defaultdict(list)
     for seat, route in enumerate(TRACKS):
@@ -96,7 +97,7 @@ def waits(phone: Page) -> dict[str, list[float]]:
 
 
 def claims(phone: Page, delay: int) -> tuple[int, int]:
-    """How many of the claims arrived, and how many nobody meant."""
+    """Return the numbers of intended and of unintended claims that were recorded."""
     table = show_table(phone, FIVE)
     meant = {}
     for seat, route in enumerate(TRACKS):
@@ -118,7 +119,7 @@ def claims(phone: Page, delay: int) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Print a line a speed."""
+    """Print a line for each speed and measurement."""
     with browser_at_server() as (browser, address):
         for slower in (1, 6):
             phone = browser.new_context(base_url=address, service_workers="block", **phone_options()).new_page()

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: through the application that `flask db` or the start of the server has made."""
+"""Alembic's environment: it uses the database of the application that `flask db` or the server's start has created."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,11 +15,13 @@ from companion.store.database import db
 
 @contextmanager
 def without_foreign_keys(connection: Connection) -> Iterator[None]:
-    """Let SQLite put a changed table in another's place: dropping the old one would drop what refers to it."""
+    """Disable foreign keys in SQLite, because replacing a changed table drops the old one and would delete the rows
+    that refer to it.
+    """
     if connection.dialect.name != "sqlite":
         yield
         return
-    # SQLAlchemy's own would begin a transaction, in which this does nothing.
+    # SQLAlchemy's execute would begin a transaction, in which this pragma has no effect.
     pragma = connection.connection.cursor().execute
     pragma("PRAGMA foreign_keys = OFF")
     try:
@@ -30,7 +32,9 @@ def without_foreign_keys(connection: Connection) -> Iterator[None]:
 
 
 def check_references(ctx: MigrationContext, **_step: Any) -> None:
-    """Raise CommandError when a row refers to one that isn't there: then all is as before the first step."""
+    """Called after each step. Raises CommandError if a row refers to a missing one; the migration is then rolled
+    back.
+    """
     connection = ctx.connection
     if connection is None or connection.dialect.name != "sqlite":
         return
@@ -38,18 +42,18 @@ def check_references(ctx: MigrationContext, **_step: Any) -> None:
         raise CommandError(f"rows refer to what isn't there: {lost[:5]}")
 
 
-# A program that starts at the same moment waits for its turn on either kind of database.
+# A second program that starts at the same time waits here, on both kinds of database.
 with db.engine.connect().execution_options(writes=True, durable=True) as connection, without_foreign_keys(connection):
     context.configure(
         connection=connection,
         target_metadata=db.metadata,
         on_version_apply=check_references,
-        transactional_ddl=True,  # on SQLite too: an older program goes on with what can't be brought up to date
+        transactional_ddl=True,  # also on SQLite, so that a failed migration leaves a database for the older program
         **current_app.extensions["migrate"].configure_args,
     )
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":
-            # Several computers may start at once: the second one waits, and finds nothing left to do.
+            # If two servers start at once, the second one waits and finds nothing left to do.
             connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migrations', 0))"))
         context.run_migrations()
     connection.commit()

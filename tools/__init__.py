@@ -1,1 +1,1 @@
-"""Scripts for people who work on the program; nothing of them runs while serving."""
+"""Scripts for developers; none of them runs while the app is serving."""

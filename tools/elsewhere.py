@@ -1,7 +1,7 @@
-"""Runs the tests that need no tool of Linux, in a .venv that it makes, on macOS and Windows: python tools/elsewhere.py
+"""Run the tests that need no Linux tool on macOS and Windows, in a new .venv: python tools/elsewhere.py
 
-They have no `make`, no Chromium that tools/chromium finds, no PostgreSQL of the tests. What follows from the rules,
-what the app answers, and that it starts are tested there.
+These systems have no `make`, no Chromium that tools/chromium finds and no PostgreSQL for the tests. The rules, the
+responses and the start of the app are tested there.
 """
 
 import os
@@ -17,11 +17,11 @@ TESTED = (
     *("recount", "replay", "report", "share", "transfer", "written"),
     *("test_config.py", "test_live.py", "test_without_posix.py"),
 )
-"""What of tests/ is run."""
+"""Paths in tests/ that are run."""
 
 
 def main() -> int:
-    """The exit status of the tests, whose options are the command's own."""
+    """Run the tests with the command's options and return their exit status."""
     python = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     if not Path(python).exists():
         venv.create(VENV, with_pip=True)

@@ -1,8 +1,9 @@
-"""Asks the application for what nobody asks: forged keys, broken bodies, odd headers. Nothing may be answered 500.
+"""Send malformed requests to the application: forged keys, broken bodies, odd headers. No response may have status 500.
 
     .venv/bin/python -m tools.fuzz 100000 --seed 7
 
-The same seed asks the same things. Exit status 1, and the requests with their traces, when any was answered 500.
+The same seed sends the same requests. If a response has status 500, the command prints the request with its traceback
+and exits with 1.
 """
 
 import argparse
@@ -44,7 +45,7 @@ ODD = (
     *("x" * 5000, "Ж" * 300, "9" * 400, "-" + "9" * 20, "'; DROP TABLE game; --", "{{7*7}}"),
     *(*_WORDS.split(), *languages()),
 )
-"""Texts that have upset programs before, among such as belong somewhere."""
+"""Texts that commonly break programs, mixed with some that the application knows."""
 BODIES = (
     *(b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b'{"uuid": 7}', b"[" * 5000, b'{"a":' * 900, b'"\\ud800"', b"1e999"),
     b'{"uuid": "00000000-0000-0000-0000-000000000000", "seq": 0, "move": {"type": "claim", "player": "\\ud800"}}',
@@ -64,27 +65,26 @@ HEADERS = (
 
 @dataclass
 class Report:
-    """What came of it: how often each status, and each request that was answered 500, with its trace."""
+    """The number of responses by status, and each request that failed with 500, with its traceback."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     failed: list[str] = field(default_factory=list)
 
 
 class Traces(logging.Handler):
-    """The traces of what the application didn't expect."""
+    """A log handler that keeps the traceback of the last unexpected error."""
 
     def __init__(self) -> None:
         super().__init__()
         self.last = ""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the newest."""
         error = record.exc_info[1] if record.exc_info else None
         self.last = "".join(traceback.format_exception(error)) if error else record.getMessage()
 
 
 def application(folder: Path) -> Flask:
-    """The whole application on a database of its own."""
+    """Return the whole application with a new database in the folder."""
     settings = Settings(
         instance_dir=folder,
         database_url=f"sqlite:///{folder / 'fuzz.db'}",
@@ -96,7 +96,9 @@ def application(folder: Path) -> Flask:
 
 
 def fuzz(app: Flask, count: int, seed: int) -> Report:
-    """Send `count` requests, the same for the same seed but for the keys of what is opened meanwhile."""
+    """Send `count` requests. The same seed sends the same ones, except for the keys of tables and groups opened on the
+    way.
+    """
     traces = Traces()
     app.logger.addHandler(traces)
     app.logger.propagate = False
@@ -114,7 +116,7 @@ def fuzz(app: Flask, count: int, seed: int) -> Report:
 
 
 class Asker:
-    """Makes up requests. It knows some tables and groups, so that it gets behind the first door too."""
+    """A generator of random requests. It opens tables and groups, so that some requests reach existing ones."""
 
     def __init__(self, app: Flask, random: Random) -> None:
         self.app = app
@@ -127,7 +129,7 @@ class Asker:
         self.phones: list[FlaskClient] = []
 
     def begin(self) -> None:
-        """New phones, a new group and new tables; the older ones are forgotten."""
+        """Open a new group and new tables with new clients, and forget the older ones."""
         self.phones = [self.app.test_client() for _phone in range(3)]
         for phone in self.phones:
             phone.environ_base["HTTP_ORIGIN"] = "http://localhost"
@@ -147,10 +149,10 @@ class Asker:
             self.phones[1].post(f"/t/{self.keys[-1]}/seats/p2/take")
 
     def ask(self) -> int:
-        """One request; the status of its answer."""
+        """Send one random request and return the status of its response."""
         rule = self.moves if self.random.random() < 0.15 else self.random.choice(self.rules)
         method = self.random.choice(METHODS)
-        if self.random.random() < 0.6:  # one that the page knows, and a key that there is
+        if self.random.random() < 0.6:  # a method that the page allows
             method = self.random.choice(sorted((rule.methods or {"GET"}) - {"OPTIONS"}))
         path = self._path(rule)
         options = self._body() if method not in {"GET", "HEAD"} or self.random.random() < 0.05 else {}
@@ -210,7 +212,7 @@ class Asker:
         return sent if random.random() < 0.95 else self._thing(4)
 
     def _thing(self, depth: int) -> Any:
-        """Any value that JSON knows."""
+        """Return a random JSON value, nested up to `depth` levels."""
         random = self.random
         kind = random.randrange(8 if depth else 5)
         if kind == 0:
@@ -229,7 +231,7 @@ def _last(location: str) -> str:
 
 
 def _in_path(text: str) -> str:
-    """As a browser sends it: a bare slash would lead elsewhere."""
+    """Quote the text as a browser does, because a bare slash would lead to another page."""
     return quote(text, safe="") or "-"
 
 
@@ -243,7 +245,7 @@ def _told(report: Report) -> Iterator[str]:
 
 
 def main() -> int:
-    """Fuzz an application in a folder that is gone afterwards."""
+    """Fuzz an application in a temporary folder. Return 1 if a request failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,6 +1,6 @@
-"""Collects every sentence for people, and brings the catalogues up to date: `make messages`.
+"""Collect all translatable sentences and update the catalogues: `make messages`.
 
-What is new stands there untranslated, what is gone is dropped; a test fails until everything is translated.
+New sentences are added without a translation, and unused ones are dropped. A test fails until all are translated.
 """
 
 import csv
@@ -20,7 +20,7 @@ from companion.languages import CATALOGUES, SCRIPTS, is_translated, read_catalog
 ROOT = Path(__file__).parent.parent
 IN_TOOLS = (("tools",), ("tools", "pocket"), ("tools", "pocket", "phone"), ("tools", "pocket", "page"))
 OF_A_BOX = ("lacking", "name", "note", "text", "what")
-"""The keys of box.toml that hold sentences."""
+"""Keys of box.toml that hold sentences."""
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
@@ -35,10 +35,10 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 
 
 def collected() -> Catalog:
-    """Every sentence in the code, the templates, the browser's scripts and the boxes."""
+    """Return a catalogue of all sentences in the code, the templates, the browser's scripts and the boxes."""
     catalog = Catalog(project="Stationmaster", copyright_holder="the founders of Stationmaster")
     for file, message, comments, context in _extracted():
-        locations = [(SCRIPTS, 1)] if file.startswith(SCRIPTS) else []  # names of files would change as code moves
+        locations = [(SCRIPTS, 1)] if file.startswith(SCRIPTS) else []  # file names change as code moves
         catalog.add(message, locations=locations, auto_comments=comments, context=context)
     return catalog
 
@@ -53,9 +53,9 @@ def _extracted() -> Iterator[tuple[str, str | tuple[str, ...], list[str], str | 
 
 
 def of_a_box(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
-    """The sentences of a box.toml or of modules.toml, wherever in it they stand, as Babel asks for them.
+    """Yield the sentences of a box.toml or modules.toml. Called by Babel as an extraction method.
 
-    What is a few words has a comment that says of what it is, such as the name of awards in europe.
+    A text of up to three words has a comment with its table and box, for example “name of awards in europe”.
     """
     box = Path(file.name).parent.name
     for path, sentence in _sentences(tomllib.load(file)):
@@ -64,13 +64,15 @@ def of_a_box(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tu
 
 
 def of_places(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
-    """The names of a box's junctions, see `Place.is_described`, as Babel asks for them."""
+    """Yield the names of a box's junctions, see `Place.is_described`. Called by Babel as an extraction method. Unlike
+    cities they are words, so that they need a translation.
+    """
     rows = csv.DictReader(line.decode() for line in file)
     yield from ((0, None, row["name"], ["a place on the board"]) for row in rows if row["kind"] == "junction")
 
 
 def _sentences(table: Any, *path: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Each sentence with the keys that lead to it."""
+    """Yield each sentence with the path of keys to it."""
     if isinstance(table, list):
         yield from (found for one in table for found in _sentences(one, *path))
     elif isinstance(table, dict):
@@ -87,7 +89,7 @@ def _is_ours(directory: str) -> bool:
 
 
 def updated(path: Path, sentences: Catalog) -> Catalog:
-    """The catalogue with the sentences that there are now."""
+    """Return the catalogue with exactly the current sentences."""
     catalog = read_catalogue(path)
     catalog.update(sentences, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
@@ -95,7 +97,7 @@ def updated(path: Path, sentences: Catalog) -> Catalog:
 
 
 def rewrite(path: Path, sentences: Catalog) -> Catalog:
-    """Bring a catalogue up to date. A header stays where its plural forms aren't Babel's for the language."""
+    """Update a catalogue file. Its header is kept only if its plural forms differ from Babel's for the language."""
     catalog = updated(path, sentences)
     is_usual = catalog.plural_forms == Catalog(locale=catalog.locale).plural_forms
     with path.open("wb") as file:
@@ -104,7 +106,7 @@ def rewrite(path: Path, sentences: Catalog) -> Catalog:
 
 
 def main() -> int:
-    """Rewrite each catalogue; tell how many sentences still have no translation."""
+    """Rewrite each catalogue and print its number of untranslated sentences."""
     sentences = collected()
     for path in sorted(CATALOGUES.glob("*.po")):
         catalog = rewrite(path, sentences)

@@ -1,7 +1,8 @@
-"""Tries README's two commands on each Python of this machine and in a bare Debian: `make test-pythons`.
+"""Try README's two commands on each Python of this machine and in a bare Debian: `make test-pythons`.
 
-Each Python gets a fresh clone of what is committed and a HOME of its own. There the app is served and records a move,
-all tests run but those in a browser, and one whole game is played in one. What could not be tried is named at the end.
+Each Python gets a fresh clone of the commit and a HOME of its own. It serves the app, records a move, runs all tests
+except those in a browser, and plays one whole game in a browser. The last lines name the Pythons that could not be
+tried.
 """
 
 import os
@@ -21,24 +22,24 @@ from companion.config import ROOT
 from tests.support.programs import Phone, free_port
 
 MINORS = range(11, 16)
-"""The Pythons 3.x that are promised."""
+"""Supported minor versions of Python 3."""
 SUITE = "testing"
-"""Debian's next release."""
+"""Codename of Debian's next release."""
 BARE = ("python3", "python3-venv", "git", "make")
 CREATED = 201
 WHOLE_GAME = "tests/e2e/test_whole_game.py"
 ASK_VERSION = "import sys, venv, ensurepip; print(*sys.version_info[:3])"
 IN_ROOT = 'mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" env -C / "$@"'
-"""Run by a shell in a mount namespace of its own, with which the mounts go."""
+"""Shell command for a new mount namespace, with which its mounts disappear."""
 OF_THE_NETWORK = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt")
-"""What a machine may need to reach the package index from where it stands."""
+"""Files that a machine may need to reach the package index."""
 
 Version = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Place:
-    """A Python and where it runs: in the system under `root`, this one's unless it is another folder than /."""
+    """A Python interpreter, and the root folder of the system in which it runs."""
 
     version: Version
     python: str
@@ -46,22 +47,19 @@ class Place:
 
     @property
     def name(self) -> str:
-        """Version and place, for people."""
         return f"Python {'.'.join(map(str, self.version))} ({'bare Debian' if self.is_apart else self.python})"
 
     @property
     def is_apart(self) -> bool:
-        """Whether it runs in a system of its own."""
         return self.root != Path("/")
 
     def command(self, *words: str) -> list[str]:
-        """Make the words a command that runs in the place."""
         return (
             ["unshare", "--mount", "--fork", "sh", "-c", IN_ROOT, str(self.root), *words] if self.is_apart else [*words]
         )
 
     def output(self, *words: str) -> str | None:
-        """Run a command in the place: what it prints, or None where it fails."""
+        """Run a command in the place. Return its output, or None if it fails."""
         done = subprocess.run(  # noqa: S603
             self.command(*words),
             capture_output=True,
@@ -73,11 +71,11 @@ class Place:
 
 
 class Failed(Exception):
-    """A command didn't do in a place what it promises."""
+    """A command failed in a place; the message says how."""
 
 
 def environment(home: str) -> dict[str, str]:
-    """Keep of this process's environment what the network needs; HOME is new."""
+    """Return the variables of this process that the network and the tests need, with a new HOME."""
     plain = {"PATH", "CI", "CHROMIUM", "TERM", "SSL_CERT_FILE"}
     kept = {
         name: value
@@ -88,7 +86,7 @@ def environment(home: str) -> dict[str, str]:
 
 
 def best(places: Sequence[Place]) -> dict[int, Place]:
-    """Choose the newest of each promised minor version."""
+    """Return the newest Python of each supported minor version."""
     found: dict[int, Place] = {}
     for place in sorted(places, key=lambda one: one.version):
         if place.version[0] == sys.version_info[0] and place.version[1] in MINORS:
@@ -97,14 +95,14 @@ def best(places: Sequence[Place]) -> dict[int, Place]:
 
 
 def asked(python: str, root: Path = Path("/")) -> Iterator[Place]:
-    """The place of a Python that starts and has what `make install` needs."""
+    """Yield the place of a Python, unless it doesn't start or lacks a module that `make install` needs."""
     place = Place((), python, root)
     if answer := place.output(python, "-c", ASK_VERSION):
         yield Place(tuple(map(int, answer.split())), python, root)
 
 
 def here() -> dict[int, Place]:
-    """Find the Pythons of this machine: on the PATH, and pyenv's."""
+    """Return the supported Pythons of this machine: those on the PATH and pyenv's."""
     names = ["python3", *(f"python3.{minor}" for minor in MINORS)]
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     paths = [path for name in names if (path := shutil.which(name))]
@@ -113,7 +111,7 @@ def here() -> dict[int, Place]:
 
 
 def bare_debian(root: Path, suite: str, *packages: str) -> None:
-    """Make a bare Debian of a release under `root`, which reaches the network. Raises Failed with why there is none."""
+    """Install a bare Debian release with network access under `root`. Raises Failed."""
     if os.geteuid() != 0:
         raise Failed("only root can make one")
     if not shutil.which("debootstrap") and shutil.which("apt-get"):
@@ -135,7 +133,7 @@ def bare_debian(root: Path, suite: str, *packages: str) -> None:
 
 
 def lend_network(root: Path) -> None:
-    """Put what the package index is reached by under `root`, where packages may have brought their own."""
+    """Copy this machine's network settings under `root`, over those that packages installed there."""
     for file in map(Path, OF_THE_NETWORK):
         if file.exists():
             target = root / file.relative_to("/")
@@ -144,9 +142,9 @@ def lend_network(root: Path) -> None:
 
 
 def in_debian(root: Path, wanted: Sequence[int]) -> dict[int, Place]:
-    """Make a bare Debian of the next release under `root`: its Python, and the wanted ones that it has as packages.
+    """Install a bare Debian under `root`. Return its Python and the wanted minor versions that it has as packages.
 
-    Raises Failed with why there is none.
+    Raises Failed.
     """
     bare_debian(root, SUITE, *BARE)
     places = [*asked("python3", root)]
@@ -159,7 +157,7 @@ def in_debian(root: Path, wanted: Sequence[int]) -> dict[int, Place]:
 
 
 def attempt(place: Place) -> None:
-    """Clone what is committed, and try both commands there. Raises Failed."""
+    """Clone the commit and try both commands in the place. Raises Failed."""
     with tempfile.TemporaryDirectory(dir=place.root / "tmp") as folder:
         home, clone = Path(folder) / "home", Path(folder) / "stationmaster"
         home.mkdir()
@@ -174,7 +172,7 @@ def attempt(place: Place) -> None:
 
 
 def serve(make: Sequence[str], settings: Mapping[str, str]) -> None:
-    """Set up and serve the app, and record a move. Raises Failed."""
+    """Install and serve the app, and record a move. Raises Failed."""
     port = free_port()
     program = subprocess.Popen([*make, "run"], env={**settings, "PORT": str(port)}, start_new_session=True)  # noqa: S603
     try:
@@ -192,19 +190,18 @@ def serve(make: Sequence[str], settings: Mapping[str, str]) -> None:
 
 
 def answers(port: int) -> bool:
-    """Whether a server is there by now."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextmanager
 def places(*, newest: bool) -> Iterator[tuple[dict[int, Place], list[str]]]:
-    """Find all that can be tried, or the newest alone; and say of the others why they can't."""
+    """Return the Pythons to try (with `newest` only the newest), and the reason for each Python that is left out."""
     left_out = []
     found = here()
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        root.chmod(0o755)  # others than root read it as well, as they read /
+        root.chmod(0o755)  # readable for all users, as / is
         try:
             found |= in_debian(root, [minor for minor in MINORS if minor not in found])
         except Failed as reason:
@@ -217,7 +214,7 @@ def places(*, newest: bool) -> Iterator[tuple[dict[int, Place], list[str]]]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Try every place; 1 when any command failed, or there was nothing to try."""
+    """Try every place. Return 1 if a command failed or no Python was found."""
     results = []
     with places(newest="--newest" in words) as (found, left_out):
         for _minor, place in sorted(found.items()):

@@ -1,6 +1,6 @@
-"""Checks that requirements*.in declare each distribution that the code imports: python -m tools.requirements
+"""Check that requirements*.in declare each distribution that the code imports: python -m tools.requirements
 
-An undeclared one is installed only as long as another distribution needs it, and the wheel doesn't ask for it.
+An undeclared distribution is installed only while another one needs it, and the wheel doesn't depend on it.
 """
 
 import ast
@@ -32,7 +32,6 @@ def undeclared(top: Path, declared: Iterable[str]) -> Iterator[str]:
 
 
 def read_list(name: str) -> list[str]:
-    """Return the distributions that a list of requirements names."""
     text = (ROOT / f"{name}.in").read_text(encoding="utf-8")
     return re.findall(r"^([A-Za-z][\w.-]*)", text, re.MULTILINE)
 
@@ -50,7 +49,7 @@ def _normal(name: str) -> str:
 
 
 def main() -> int:
-    """Print what is missing; 1 when something is."""
+    """Print the undeclared imports. Return 1 if there are any."""
     faults = [
         fault
         for name, lists in LISTS.items()

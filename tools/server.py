@@ -1,8 +1,8 @@
-"""Tries Dockerfile and compose.yaml without a container runtime: `make test-server`, as root.
+"""Try Dockerfile and compose.yaml without a container runtime: `make test-server`, as root.
 
-The Dockerfile's own steps make a bare Debian, Docker Compose reads compose.yaml, and its services are started there,
-each seeing what it would see in its container: a root that is read-only, its volumes, its user, its variables. Then a
-table is opened by HTTPS, a move recorded, and all brought back from a backup.
+A bare Debian is built by the Dockerfile's own steps. Docker Compose reads compose.yaml, and each service starts with
+the environment of its container: a read-only root, its volumes, its user, its variables. Then the script opens a table
+over HTTPS, records a move, and restores all data from a backup.
 """
 
 import json
@@ -29,15 +29,15 @@ from tests.support.programs import ANN_AND_BOB
 from tools.pythons import Failed, Place, bare_debian, environment, lend_network
 
 HERE = Path("/srv/compose")
-"""Where compose.yaml is found in the folder."""
+"""Folder of compose.yaml in the image."""
 POSTGRESQL = "/usr/lib/postgresql/{}/bin"
 ADDRESS = "172.18.0.2"
-"""What the app is found by, as Docker would give it one."""
+"""IP address of the app, as Docker would assign it."""
 SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 BESIDE = """mkdir -p /etc/postgresql-common
 echo 'create_main_cluster = false' > /etc/postgresql-common/createcluster.conf
 apt-get update -qq && apt-get install -y -qq --no-install-recommends docker-compose caddy wget postgresql-{}"""
-OF_IMAGES = {  # what their images bring that isn't ours: variables, command, user
+OF_IMAGES = {  # settings of the official images: variables, command, user
     "caddy": (
         {"XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/config"},
         ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"],
@@ -51,17 +51,17 @@ Step = tuple[str, str]
 
 
 def steps_of(dockerfile: str) -> list[Step]:
-    """Read the instructions of a Dockerfile: each one's name and words."""
+    """Return the instructions of a Dockerfile as [(name, arguments)]."""
     lines = (line for line in dockerfile.splitlines() if not line.startswith("#"))
     joined = "\n".join(lines).replace("\\\n", " ").splitlines()
     return [(name, words.strip()) for line in joined if line.strip() for name, _, words in [line.partition(" ")]]
 
 
 class Image:
-    """The folder that a Dockerfile's steps make, and what is said there of how it is run."""
+    """The folder that a Dockerfile's steps build, and the settings for running it."""
 
     def __init__(self, root: Path, steps: list[Step], *, build: bool) -> None:
-        """Do all the steps, or read those alone that say how it is run. Raises Failed."""
+        """Run all steps with `build`, otherwise only read the settings. Raises Failed."""
         self.root = root
         self.variables = {"PATH": SYSTEM_PATH}
         self.folder, self.user = "/", "root"
@@ -103,7 +103,7 @@ class Image:
         self.user = words
 
     def _expose(self, words: str) -> None:
-        """Nobody is kept from a port here."""
+        """Ignore the instruction: all ports are open here."""
 
     def _healthcheck(self, words: str) -> None:
         self.health = json.loads(words.partition("CMD ")[2])
@@ -113,10 +113,12 @@ class Image:
 
 
 class Services:
-    """The services of compose.yaml, as Docker Compose reads it; `image` is that of those that are built."""
+    """The services of compose.yaml, as Docker Compose reads it. `image` is the image of the services with a `build`
+    key.
+    """
 
     def __init__(self, image: Image) -> None:
-        """Read the file. Raises Failed when Docker Compose refuses it."""
+        """Read the file. Raises Failed if Docker Compose refuses it."""
         self.image = image
         for file in ("compose.yaml", "Dockerfile"):
             shutil.copy(ROOT / file, image.root / HERE.relative_to("/"))
@@ -127,7 +129,10 @@ class Services:
         self._running: dict[str, subprocess.Popen[bytes]] = {}
 
     def command(self, name: str, *words: str) -> list[str]:
-        """Make the words, or else the service's own, a command that sees what the service sees."""
+        """Return a shell command that runs the words, or the service's own command, in the environment of the service.
+
+        Raises Failed if the service may write to its root.
+        """
         service, root = self.services[name], self.image.root
         variables, own, user = self.image.variables, self.image.command, self.image.user
         if "build" not in service:
@@ -152,12 +157,11 @@ class Services:
 
     @property
     def postgresql(self) -> str:
-        """The major version that is named."""
         version: str = self.services["db"]["image"].rpartition(":")[2]
         return version
 
     def source(self, volume: Mapping[str, str], user: str) -> Path:
-        """Find what a volume is here; at first it is what the image has there, or an empty folder of the user."""
+        """Return the folder for a volume. A new volume copies the owner and mode of its target in the image."""
         if volume["type"] == "bind":
             return ROOT / Path(volume["source"]).relative_to(HERE)
         root = self.image.root
@@ -173,7 +177,7 @@ class Services:
         return folder
 
     def start(self, name: str) -> None:
-        """Start a service, and wait until it is well. Raises Failed."""
+        """Start a service and wait for its health check. Raises Failed."""
         said = self.image.root.parent / f"{name}.log"
         with said.open("wb") as log:
             self._running[name] = subprocess.Popen(self.command(name), stdout=log, stderr=log)  # noqa: S603
@@ -181,25 +185,24 @@ class Services:
         check = service.get("healthcheck", {}).get("test", ["CMD", *self.image.health])
         words = ["sh", "-c", check[1].replace("$$", "$")] if check[0] == "CMD-SHELL" else check[1:]
         until = time.monotonic() + PATIENCE_S
-        while name != "db" and self.run(name, *words) is None:  # its process has another number here
+        while name != "db" and self.run(name, *words) is None:  # the check of db expects process 1, which it isn't here
             if self._running[name].poll() is not None or time.monotonic() > until:
                 raise Failed(f"{name} doesn't get well:\n{said.read_text()}")
             time.sleep(0.2)
 
     def stop(self, name: str) -> None:
-        """End a service."""
         self._running[name].terminate()
         self._running.pop(name).wait(PATIENCE_S)
 
     def run(self, name: str, *words: str) -> str | None:
-        """Run another command as the service: what it prints, or None where it fails."""
+        """Run another command as the service. Return its output, or None if it fails."""
         done = subprocess.run(  # noqa: S603
             self.command(name, *words), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False
         )
         return done.stdout.decode() if done.returncode == 0 else None
 
     def must(self, name: str, *words: str) -> str:
-        """Do the same. Raises Failed."""
+        """Return the output of a command that runs as the service. Raises Failed."""
         printed = self.run(name, *words)
         if printed is None:
             raise Failed(f"{name}: {shlex.join(words)}")
@@ -207,16 +210,15 @@ class Services:
 
 
 class Visitor:
-    """A phone that comes by HTTPS."""
+    """A device that uses HTTPS."""
 
     def __init__(self, authority: Path) -> None:
-        """`authority` is the certificate that it trusts."""
         context = ssl.create_default_context(cafile=str(authority))
         self.cookies = CookieJar()
         self._opener = build_opener(HTTPSHandler(context=context), HTTPCookieProcessor(self.cookies))
 
     def ask(self, url: str, data: bytes | None = None, kind: str = "") -> tuple[int, str, bytes]:
-        """Status, address at the end, and body."""
+        """Send a request. Return status, final URL and body; the status is 0 if an HTTP error was returned."""
         headers = {"Origin": "https://localhost", **({"Content-Type": kind} if kind else {})}
         request = Request(url, data, headers)  # noqa: S310
         with suppress(HTTPError), self._opener.open(request, timeout=30) as answer:
@@ -225,7 +227,7 @@ class Visitor:
 
 
 def attempt(image: Image) -> Iterator[str]:
-    """Start everything, use it, and bring it back from a backup; yields what was seen. Raises Failed."""
+    """Start all services, use them, and restore a backup. Yield each passed check. Raises Failed."""
     services = Services(image)
     services.must("db", "initdb", "--username=stationmaster", "--auth=trust", "--encoding=UTF8", "--no-locale")
     services.start("db")
@@ -268,13 +270,13 @@ def attempt(image: Image) -> Iterator[str]:
 
 
 def expect(what: str, is_true: object) -> None:
-    """Raise Failed unless it is true."""
+    """Raise Failed with `what` as the message if the condition is false."""
     if not is_true:
         raise Failed(what)
 
 
 def build(root: Path, steps: list[Step]) -> None:
-    """Make the folder by the Dockerfile's steps, and add what compose.yaml takes ready-made. Raises Failed."""
+    """Build the folder by the Dockerfile's steps and install the programs of the other images. Raises Failed."""
     root.mkdir()
     Image(root, steps, build=True)
     version = (ROOT / "compose.yaml").read_text().partition("postgres:")[2].split()[0]
@@ -286,7 +288,7 @@ def build(root: Path, steps: list[Step]) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Make the folder, and try it in a network of its own; 1 when anything failed."""
+    """Build the folder and try it in a network namespace of its own. Return 1 if a check failed."""
     steps = steps_of((ROOT / "Dockerfile").read_text())
     try:
         if words:

@@ -1,8 +1,8 @@
-"""Plays histories of five phones at a table by the hundred, and checks each: docs/history.md says what that proves.
+"""Play and check hundreds of random histories of five devices at a table; docs/history.md has the method.
 
     .venv/bin/python -m tools.soak 1000 --seed 5000
 
-Each database has its share of them, in batches. What is found is printed, and kept in build/soak with its history.
+The databases take turns in batches. Faults are printed, and saved in build/soak with their histories.
 """
 
 import argparse
@@ -27,7 +27,7 @@ HOUSES = ((SQLITE, 1), (POSTGRESQL, 1), (POSTGRESQL, 2))
 
 
 def soak(house: House, name: str, seeds: range) -> tuple[Counter[str], bool]:
-    """Play these seeds in a house: what happened how often, and whether any history has a fault."""
+    """Play a history for each seed. Return the totals by name, and whether any history has a fault."""
     totals: Counter[str] = Counter()
     has_fault = False
     for seed in seeds:
@@ -50,7 +50,7 @@ def soak(house: House, name: str, seeds: range) -> tuple[Counter[str], bool]:
 
 
 def main() -> int:
-    """Exit with 1 when any history has a fault."""
+    """Play all histories. Return 1 if any has a fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1000)
@@ -70,7 +70,7 @@ def main() -> int:
                 shutil.copytree(folder, KEPT / f"{name}-{first}", dirs_exist_ok=True)
         totals[name] = totals.get(name, Counter()) + counted
         print(f"{time.monotonic() - begun:.0f} s", flush=True)
-        for house_name, sum_of in totals.items():  # each time: whoever stops it early knows as well
+        for house_name, sum_of in totals.items():  # each time, so that a run that is stopped early has totals too
             print(
                 f"  {house_name}: " + ", ".join(f"{count} {what}" for what, count in sorted(sum_of.items())), flush=True
             )

@@ -1,4 +1,4 @@
-"""What a wheel needs beside itself: the names in requirements*.in, which its builder reads here (pyproject.toml)."""
+"""The dependencies of the wheel, read from requirements*.in by its builder (see pyproject.toml)."""
 
 from pathlib import Path
 from typing import Any
@@ -7,10 +7,9 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class Requirements(MetadataHookInterface):
-    """Adds them to what pyproject.toml says."""
+    """A metadata hook that adds the dependencies to those of pyproject.toml."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Called by the builder."""
         metadata["dependencies"] = self._names("requirements.in")
         metadata["optional-dependencies"] = {"postgres": self._names("requirements-postgres.in")}
 

@@ -1,4 +1,4 @@
-"""Games, seats, moves, and which phone has opened which game."""
+"""Games, seats, moves, and the devices that have opened a game."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which phone sits where, who asks for a seat, join codes, the reveal, and a counter of changes."""
+"""The device of each seat, requests for a seat, join codes, the reveal, and a counter of changes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -36,7 +36,7 @@ def upgrade() -> None:
         sa.Column("counted_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("source", name="pk_guesses"),
     )
-    # Of the games so far the phone that was there first opened them; and where a game is over, all is open.
+    # The first device at an existing game becomes its host, and all tickets of finished games are revealed.
     op.execute(
         "UPDATE game SET host ="
         " (SELECT device FROM visit WHERE visit.game_id = game.id ORDER BY seen_at, device LIMIT 1)"

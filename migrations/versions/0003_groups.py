@@ -1,4 +1,4 @@
-"""Groups and their people, when and where a game was played, scores alone, and what finished games come to."""
+"""Groups and their people, time and place of a game, games with only scores, and the results of finished games."""
 
 import sqlalchemy as sa
 from alembic import op

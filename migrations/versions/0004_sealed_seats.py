@@ -1,4 +1,4 @@
-"""What former phones of a seat noted is sealed, and every change of a seat is written down."""
+"""Seal the notes of a seat's previous devices, and log every change of a seat."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which table the people of a finished game play on at, and how long its log was before it was corrected."""
+"""The rematch of a finished game, and the length of its log before corrections."""
 
 import sqlalchemy as sa
 from alembic import op

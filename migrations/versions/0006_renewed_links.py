@@ -1,4 +1,4 @@
-"""Links of games and groups can be renewed."""
+"""Renewable links of games and groups."""
 
 import sqlalchemy as sa
 from alembic import op

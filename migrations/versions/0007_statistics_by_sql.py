@@ -1,4 +1,4 @@
-"""What results add up to is asked of them; the tracks of a result stand with it."""
+"""Compute totals from the results by SQL, and store a result's routes with it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,7 +20,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The older program works out what games come to anew when it starts, since nothing of it is there."""
+    """Delete the results, because the older program then computes them again when it starts."""
     op.execute("DELETE FROM track_count")
     op.execute("DELETE FROM result")
     with op.batch_alter_table("result") as result:

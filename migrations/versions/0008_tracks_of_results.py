@@ -1,4 +1,4 @@
-"""Tracks are counted from the results; an index holds all that a group's figures are worked out of."""
+"""Count routes from the results, and cover all columns of a group's figures by an index."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,7 +20,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The older program works out what games come to anew when it starts, since nothing of it is there."""
+    """Delete the results, because the older program then computes them again when it starts."""
     op.execute("DELETE FROM result")
     op.drop_index("ix_result_figures", "result")
     op.create_table(

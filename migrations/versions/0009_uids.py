@@ -1,4 +1,4 @@
-"""A game and a group have an identity of their own, `uid`; the key is the link alone."""
+"""A permanent identity `uid` of games and groups; the key is only the link."""
 
 import sqlalchemy as sa
 from alembic import op

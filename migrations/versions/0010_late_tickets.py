@@ -1,4 +1,4 @@
-"""The Card Game's results follow its sheets: since 0.2.0 a ticket that was noted late is paid for like any other."""
+"""Compute the Card Game's results again: since 0.2.0 a ticket that was noted late scores like any other."""
 
 from alembic import op
 
@@ -9,9 +9,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Results that are missing are worked out anew when the program starts."""
+    """Delete the results, because the program computes missing ones when it starts."""
     op.execute("DELETE FROM result WHERE board = 'card-game'")
 
 
 def downgrade() -> None:
-    """The results are what they should have been."""
+    """Keep the results, because they are correct."""

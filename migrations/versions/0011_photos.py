@@ -1,4 +1,4 @@
-"""A photo can be kept with a game."""
+"""A photo of a game."""
 
 import sqlalchemy as sa
 from alembic import op

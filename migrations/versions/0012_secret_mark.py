@@ -1,4 +1,4 @@
-"""A database knows which secret key it belongs to."""
+"""A mark of the database's secret key."""
 
 import sqlalchemy as sa
 from alembic import op

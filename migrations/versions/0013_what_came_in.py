@@ -1,4 +1,4 @@
-"""Imports are proposed and remembered; scores may lack points, hour and variant; a group can be looked at only."""
+"""Proposed and remembered imports, scores without points, hour or variant, and read-only links of groups."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -44,7 +44,7 @@ def upgrade() -> None:
     op.create_index("ix_playgroup_look", "playgroup", ["look"], unique=True)
     with op.batch_alter_table("result") as table:
         table.alter_column("points", existing_type=sa.Integer(), nullable=True)
-    # Nobody ever said which variant a game of scores alone was.
+    # The variant of a game with only scores was never entered.
     op.execute("UPDATE game SET variant = '' WHERE source <> 'moves'")
 
 

@@ -1,4 +1,4 @@
-"""When an end that was announced is over, and how long it is shown."""
+"""The time of an announced end, and for how long it is shown."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What was counted of a game without moves."""
+"""The tally of a game without moves."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Imports are written in short transactions, hidden until they are complete; ratings follow in steps."""
+"""Imports in short transactions, hidden until they are complete; ratings are updated in steps."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -54,7 +54,7 @@ def upgrade() -> None:
     op.create_index("ix_game_import_id", "game", ["import_id"])
     op.drop_index("ix_result_figures", "result")
     op.create_index("ix_result_figures", "result", [*_FIGURES, "game_id"])
-    op.execute("DELETE FROM intake WHERE done_at IS NULL")  # files that wait are stored in another form from now on
+    op.execute("DELETE FROM intake WHERE done_at IS NULL")  # pending files have a new format
 
 
 def downgrade() -> None:

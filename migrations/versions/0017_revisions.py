@@ -1,4 +1,4 @@
-"""A random id of each game's newest change, by which caches tell a restored state from the one that they hold."""
+"""A random id of each game's last change, by which caches notice a restored state."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,7 +15,7 @@ _FILL = {
 
 
 def upgrade() -> None:
-    # A release that doesn't know the column may run beside this one: it changes `version` alone.
+    # An older release may run beside this one: it changes only `version`.
     op.add_column("game", sa.Column("change_id", sa.String(12), nullable=False, server_default=""))
     op.execute(_FILL[op.get_bind().dialect.name])
 

@@ -1,4 +1,4 @@
-"""Seasons of a group; a result knows its tickets, its stations, and whether the longest route was another's."""
+"""Seasons of a group. A result has its tickets and stations, and whether another player had the longest route."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,7 +15,9 @@ FIGURES = (
 
 
 def upgrade() -> None:
-    """Results of games with moves are completed when the program starts: they have tickets, but no `hand`."""
+    """Leave the results of games with moves to the program's start, which completes those with tickets but no
+    `hand`.
+    """
     op.add_column("result", sa.Column("longest_lead", sa.Integer(), nullable=True))
     op.add_column("result", sa.Column("hand", sa.JSON(), nullable=True))
     op.add_column("result", sa.Column("built", sa.JSON(), nullable=True))

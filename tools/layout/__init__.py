@@ -1,4 +1,4 @@
-"""Lays out a box's map once and keeps it as tables beside the box: `make layout BOX=europe`.
+"""Lay out a box's map and save it as tables beside the box: `make layout BOX=europe`.
 
-Needs numpy and, for the first run, npm to fetch the coastline. The same input and packages give the same tables.
+Needs numpy, and npm for the first run, which downloads the coastline. The same input and packages give the same tables.
 """

@@ -1,4 +1,4 @@
-"""Computes the map of one box: `python -m tools.layout companion/boxes/europe`."""
+"""Compute the map of one box: `python -m tools.layout companion/boxes/europe`."""
 
 import argparse
 import sys
@@ -29,23 +29,25 @@ CACHE = ROOT / ".cache"
 
 WIDTH = 1000.0
 MIN_EDGE_LENGTH = 14.0
-"""Bare ground between what is drawn and the edge of the board."""
+"""Empty margin between the drawing and the edge of the board."""
 
 INSIDE = 9.0
-"""How far a track that goes round the world stays within the outermost names, and so off the edge of the board."""
+"""Distance of a wrapping route's gates from the outermost names, towards the middle of the board."""
 
 BEYOND = (1400.0, 1100.0)
-"""How far the land goes on beyond the board's edges, sideways and up or down, to fill any screen."""
+"""Extent of the land outside the board, (horizontal, vertical), so that it fills any screen."""
 
 SMALLEST = 12.0
-"""Islands smaller than this (in square units) are left out."""
+"""Area in square units below which an island is omitted."""
 
 GROUND = 40.0
-"""How far the ground of a part that is zoomed in goes on beyond its cities."""
+"""Distance from the cities of an inset map to the edge of its land."""
 
 
 def main(words: Sequence[str]) -> int:
-    """Read the box's tables, lay its map out, write the result beside them; 1 where something for it is missing."""
+    """Read the box's tables, lay out its maps and write them beside the tables. Return 1 if the settings or the
+    coastline are missing.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.layout", description=__doc__)
     parser.add_argument("folder", type=Path, help="the box, such as companion/boxes/europe")
     parser.add_argument("cache", type=Path, nargs="?", default=CACHE, help="where the coastline is kept between runs")
@@ -73,9 +75,9 @@ def lay_out(
     rings: list[Array],
     model: Layout | None = None,
 ) -> Layout:
-    """The whole recipe: project, relax, bend, relax again with the bends, trim, name, frame, and draw the land.
+    """Lay out a map: project, relax, bend, settle, trim, place the names, frame, and draw the land.
 
-    With a `model`, cities begin where they are there, and tracks as they bend there: the two maps look alike.
+    With a `model`, cities and bends start from that map, so that the two maps look alike.
     """
     whole, around = routes, settings.around
     keys = [key for key, place in places.items() if place.kind != "country"]
@@ -124,12 +126,10 @@ def lay_out(
 
 
 def _leant(place: Array, lean: float) -> Array:
-    """Places moved to the right, the farther down the more."""
     return np.column_stack((place[:, 0] + lean * place[:, 1], place[:, 1]))
 
 
 def _fitted(place: Array, size: Array) -> Array:
-    """Places stretched to fill the size."""
     return np.asarray((place - place.min(axis=0)) * (size / np.ptp(place, axis=0)))
 
 
@@ -153,7 +153,6 @@ def _links(keys: list[str], routes: Mapping[str, Route], space: float) -> list[L
 def _by_ends(
     values: Mapping[str, float], links: list[Link], keys: list[str], routes: Mapping[str, Route]
 ) -> dict[tuple[int, int], float]:
-    """Values kept by a track's id, by the numbers of its ends."""
     ends = {(keys[link.a], keys[link.b]): (link.a, link.b) for link in links}
     return {ends[routes[key].ends]: value for key, value in values.items()}
 
@@ -172,7 +171,6 @@ def _layout(keys: list[str], place: Array, links: list[Link], routes: Mapping[st
 
 
 def _languages(places: Mapping[str, Place]) -> list[str]:
-    """The printed names, and each language that has names of its own."""
     return list(dict.fromkeys([PRINTED, *(language for place in places.values() for language in place.names)]))
 
 
@@ -196,7 +194,7 @@ def _labels(
 
 
 def _frame(layout: Layout, places: Mapping[str, Place], routes: Mapping[str, Route]) -> tuple[Point, Layout]:
-    """Shift everything so that the board begins at 0 0 and nothing drawn on it is cut off."""
+    """Shift the map so that its origin is 0 0 and the drawing fits on the board. Return the shift too."""
     xs, ys = [], []
     for city in layout.cities.values():
         xs += [city.x - 12, city.x + 12]
@@ -220,7 +218,7 @@ def _name_boxes(layout: Layout, places: Mapping[str, Place]) -> Iterator[tuple[f
 
 
 def _land(rings: list[Array], true: Array, place: Array, shift: Point, layout: Layout, tolerance: float) -> list[Array]:
-    """Cut, warp and simplify the coast: finely on the board, ever more coarsely beyond its edges."""
+    """Clip, warp and simplify the coast, in less detail the farther it is from the board."""
     left, top = -BEYOND[0] - shift.x, -BEYOND[1] - shift.y
     right, bottom = layout.width + BEYOND[0] - shift.x, layout.height + BEYOND[1] - shift.y
     warp = Warp(true, place, (left, top, right, bottom))

@@ -1,6 +1,6 @@
-"""Tracks that go round the world: in two pieces, each from a city to a gate at an edge of the board.
+"""Routes around the world, split into two pieces, each between a city and a gate at an edge of the board.
 
-While a map is laid out a gate is a junction of its own, of which only the height is free, the same for both of a track.
+During the layout a gate is a junction. Only its height is variable, and it is the same for both gates of a route.
 """
 
 from collections.abc import Mapping
@@ -15,16 +15,16 @@ from companion.rules.box import Place, Route
 from tools.layout.projection import Array
 
 ROOM = 54.0
-"""From the outermost city to a gate."""
+"""Horizontal distance from the outermost city to a gate."""
 
 APART = 36.0
-"""Room between two gates at an edge."""
+"""Least vertical distance between two gates at an edge."""
 
 
 def parted(
     places: Mapping[str, Place], routes: Mapping[str, Route], around: Mapping[str, int]
 ) -> tuple[dict[str, Place], dict[str, Route]]:
-    """The places with the gates behind them, and the routes with those that go round the world in two pieces."""
+    """Return the places followed by the gates, and the routes, with each route around the world split in two."""
     spaces = {routes[key].ends: count for key, count in around.items()}
     first = {routes[key].ends: key for key in around}
     gates: dict[str, Place] = {}
@@ -41,7 +41,7 @@ def parted(
 
 
 def parted_layout(layout: Layout, around: Mapping[str, int]) -> Layout:
-    """A finished map as it was laid out, its gates among the cities."""
+    """Return a finished map in the form that is laid out: gates are cities, and routes around the world are split."""
     cities, tracks = dict(layout.cities), {}
     for key, track in layout.tracks.items():
         if track.around:
@@ -56,7 +56,7 @@ def parted_layout(layout: Layout, around: Mapping[str, int]) -> Layout:
 
 
 def joined(layout: Layout, routes: Mapping[str, Route], around: Mapping[str, int]) -> Layout:
-    """The map with each track whole again."""
+    """Return the map with each split route joined to one."""
     first = {routes[key].ends: key for key in around}
     tracks: dict[str, DrawnTrack] = {}
     for key, route in routes.items():
@@ -72,10 +72,10 @@ def joined(layout: Layout, routes: Mapping[str, Route], around: Mapping[str, int
 
 
 class Edges:
-    """The two edges of a map with gates, and what keeps the gates there."""
+    """The two edges of a map with gates."""
 
     def __init__(self, keys: list[str], place: Array, routes: Mapping[str, Route]) -> None:
-        """`place` has the cities alone, in the order of `keys`, behind which the gates come in pairs."""
+        """Place the gates. `place` has only the cities, in the order of `keys`, which end with the gates in pairs."""
         self.cities = len(place)
         self.left, self.right = float(np.min(place[:, 0])) - ROOM, float(np.max(place[:, 0])) + ROOM
         number = {key: index for index, key in enumerate(keys)}
@@ -89,7 +89,7 @@ class Edges:
         self.home = np.concatenate((place, np.array(gates).reshape(-1, 2)))
 
     def hold(self, place: Array) -> Array:
-        """The places with the gates at the edges, both of a track at one height, and the cities between the edges."""
+        """Return the places with each gate at its edge, each pair at one height, and the cities between the edges."""
         held, home = place.copy(), self.home
         gates = held[self.cities :]
         gates[:, 0] = home[self.cities :, 0]
@@ -105,7 +105,7 @@ class Edges:
 
 
 def moved_out(layout: Layout, left: float, right: float) -> Layout:
-    """The map with its gates at these edges."""
+    """Return the map with its gates at x = `left` and x = `right`."""
     middle = (left + right) / 2
     cities = {
         key: at if ">" not in key else Point(left if at.x < middle else right, at.y)
@@ -115,7 +115,7 @@ def moved_out(layout: Layout, left: float, right: float) -> Layout:
 
 
 def shifted(layout: Layout, shift: Point) -> Layout:
-    """The map with everything moved by so much."""
+    """Return the map, moved by `shift`."""
 
     def moved(at: Point) -> Point:
         return Point(round(at.x + shift.x, 1), round(at.y + shift.y, 1))

@@ -1,4 +1,4 @@
-"""Bends tracks where they would run over a city or along another track."""
+"""Bend routes that would run over a city or along another route."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,24 +14,24 @@ SWEEPS = 4
 
 MOST_BEND = 0.3
 BEND_PER_SPACE = 0.05
-"""A track of few spaces can't bend far, or it looks broken; one of a single space is straight."""
+"""Largest bend for each space, because short routes look broken with more. A route of one space is straight."""
 
 CITY_ROOM = 30.0
 TRACK_ROOM = 19.0
 
 NEAR_END = 15.0
-"""Tracks that share a city may meet there: what lies within this distance of it isn't compared."""
+"""Radius around a shared city in which routes aren't compared, because they meet there."""
 
 FAN = 24.0
 ABREAST = 11.5
-"""FAN units from a city that they share, the middles of two tracks want to be ABREAST apart, more with twins."""
+"""Least distance between the middles of two routes, FAN units from their shared city; parallel routes need more."""
 
 CROSSING = 4000.0
 PER_BEND = 500.0
 
 
 def bend(place: Array, links: Sequence[Link], wanted: Mapping[tuple[int, int], float]) -> list[Link]:
-    """The links with the bends that cost least, each chosen in turn while the others stay; `wanted` ones are kept."""
+    """Return the links with the cheapest bends. Each bend is optimized in turn; `wanted` bends are fixed."""
     bent = [replace(link, bend=wanted.get((link.a, link.b), link.bend)) for link in links]
     lines = [_line(place, link) for link in bent]
     for _ in range(SWEEPS):
@@ -54,12 +54,10 @@ def _line(place: Array, link: Link) -> Array:
 
 
 def most_bend(link: Link) -> float:
-    """How far a link may bend, by its spaces."""
     return min(MOST_BEND, BEND_PER_SPACE * link.length) if link.length > 1 else 0.0
 
 
 def half_width(link: Link) -> float:
-    """From the middle of a link to the middle of its outer lane."""
     return LANE / 2 * (link.lanes - 1)
 
 
@@ -75,7 +73,7 @@ def _cost(place: Array, links: Sequence[Link], lines: Sequence[Array], number: i
 
 
 def crowding(place: Array, link: Link, line: Array, other: Link, there: Array) -> float:
-    """What two tracks cost that run near each other, apart from where they meet in a city; crossing costs most."""
+    """Return the cost of two routes that run near each other, away from a shared city. A crossing costs most."""
     room = TRACK_ROOM + half_width(link) + half_width(other)
     if (there.min(axis=0) - line.max(axis=0) > room).any() or (line.min(axis=0) - there.max(axis=0) > room).any():
         return 0.0
@@ -99,7 +97,6 @@ def _gaps(points: Array, line: Array) -> Array:
 
 
 def _after(line: Array, backward: bool, distance: float) -> Array:
-    """The point of a line at a distance from its beginning, or from its end."""
     way = line[::-1] if backward else line
     gone = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(way, axis=0).T))))
     return np.array([np.interp(distance, gone, way[:, axis]) for axis in (0, 1)])

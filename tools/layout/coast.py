@@ -1,4 +1,4 @@
-"""The coastline: fetched once, cut to the frame, moved along with the cities, and made light."""
+"""The coastline: download, clip, warp with the cities, and simplify it."""
 
 import hashlib
 import json
@@ -14,23 +14,23 @@ from tools.layout.projection import Array, Conic
 
 VERSION = "2.0.2"
 SHA256 = "032e7765f2ce00edaeafec23ff22bc3b77e42987c257da944cc585b452c05b97"
-"""Of the npm package world-atlas, which holds Natural Earth's land (public domain) as TopoJSON."""
+"""Checksum of the npm package world-atlas, which has Natural Earth's land (public domain) as TopoJSON."""
 
 FAR_SOUTH = -60.0
-"""Degrees of latitude; what lies beyond is on none of our boards."""
+"""Degrees of latitude; no board shows land south of it."""
 
 CUT = 179.99
-"""Degrees from the middle meridian to either lip of the cone's cut."""
+"""Degrees between the middle meridian and either edge of the unrolled cone."""
 
 
 class NoCoast(Exception):
-    """The coastline can't be had: a sentence that says why."""
+    """The coastline isn't available; the message says why."""
 
 
 def fetch_rings(cache: Path, coast: str) -> list[Array]:
-    """Outlines of all land and inland seas as (n, 2) arrays of longitude and latitude, fetched unless in the cache.
+    """Return the outlines of all land and inland seas as (n, 2) arrays of longitude and latitude.
 
-    Raises NoCoast when it can't be fetched, or isn't the file that the maps were made from.
+    They are downloaded unless they are in the cache. Raises NoCoast if the download fails or the checksum differs.
     """
     archive = _fetch_archive(cache)
     with tarfile.open(archive) as tar:
@@ -59,7 +59,7 @@ def _fetch_archive(cache: Path) -> Path:
 
 
 def _unpack(arc: list[list[int]], transform: dict[str, list[float]]) -> Array:
-    """TopoJSON keeps an arc as whole-numbered steps from point to point."""
+    """Return an arc's points. TopoJSON stores [dx, dy] in whole units from point to point."""
     steps = np.cumsum(np.array(arc, dtype=np.float64), axis=0)
     return np.asarray(steps * transform["scale"] + transform["translate"])
 
@@ -79,19 +79,21 @@ def _rings(geometry: dict[str, object], arcs: list[Array]) -> Iterator[Array]:
 
 
 def _join(ring: list[int], arcs: list[Array]) -> Array:
-    """An arc's number counted from the end (~n) means that it runs backward; joints are shared points."""
+    """Join a ring's arcs. A number ~n means arc n reversed, and neighbours share a point, so that one of both is
+    dropped.
+    """
     pieces = [arcs[number] if number >= 0 else arcs[~number][::-1] for number in ring]
     return np.concatenate([piece[1:] for piece in pieces])
 
 
 def project_rings(rings: list[Array], conic: Conic) -> list[Array]:
-    """Project outlines, all but Antarctica's, which goes round the pole that the cone throws to infinity."""
+    """Project outlines, except Antarctica's, because the conic projection sends the south pole to infinity."""
     north = [ring for ring in rings if np.max(ring[:, 1]) > FAR_SOUTH]
     return [conic.project(part[:, 0], part[:, 1]) for ring in north for part in _parted(ring, conic.meridian)]
 
 
 def _parted(ring: Array, meridian: float) -> Iterator[Array]:
-    """An outline's parts on either side of the cone's cut, which runs opposite its middle meridian."""
+    """Yield the parts of an outline on either side of the cone's cut, which is opposite its middle meridian."""
     east = np.column_stack((np.unwrap(ring[:, 0] - meridian, period=360), ring[:, 1]))
     for turn in (-360, 0, 360):
         part = clip(east + np.array((turn, 0)), (-CUT, -90, CUT, 90))
@@ -100,7 +102,7 @@ def _parted(ring: Array, meridian: float) -> Iterator[Array]:
 
 
 def subdivide(ring: Array, longest: float) -> Array:
-    """Cut the edges of a closed outline so that a warp can bend them."""
+    """Split the edges of a closed outline into pieces of at most `longest`, so that a warp can bend them."""
     after = np.roll(ring, -1, axis=0)
     counts = np.maximum(1, np.ceil(np.hypot(*(after - ring).T) / longest)).astype(int)
     edges = zip(ring, after, counts, strict=True)
@@ -108,7 +110,7 @@ def subdivide(ring: Array, longest: float) -> Array:
 
 
 def clip(ring: Array, box: tuple[float, float, float, float]) -> Array:
-    """The part of a closed outline inside left, top, right, bottom (cut along each side in turn)."""
+    """Return the part of a closed outline inside (left, top, right, bottom), cut along each side in turn."""
     left, top, right, bottom = box
     for axis, sign, limit in ((0, 1, left), (1, 1, top), (0, -1, right), (1, -1, bottom)):
         if len(ring) == 0:
@@ -131,7 +133,7 @@ def _cut(ring: Array, axis: int, sign: int, limit: float) -> Array:
 
 
 def simplify(ring: Array, tolerance: Array) -> Array:
-    """Leave out points that lie within their own tolerance of the line without them (Douglas and Peucker)."""
+    """Drop points that are within their own tolerance of the simplified line (Douglas and Peucker)."""
     if len(ring) < 4:
         return ring
     far = int(np.hypot(*(ring - ring[0]).T).argmax())
@@ -162,20 +164,22 @@ def _off(points: Array, a: Array, b: Array) -> Array:
 
 
 def area(ring: Array) -> float:
-    """The ground that a closed outline takes, in square units."""
+    """Return the area of a closed outline in [square units]."""
     after = np.roll(ring, -1, axis=0)
     return abs(float((ring[:, 0] * after[:, 1] - after[:, 0] * ring[:, 1]).sum())) / 2
 
 
 def ground(places: Array, room: float) -> Array:
-    """An outline round all of the places, at a distance of `room`, that turns as outlines of land do."""
+    """Return an outline at distance `room` around all places, with the orientation of land because path data fills by
+    it.
+    """
     turn = np.linspace(0, 2 * np.pi, 72, endpoint=False)
     ways = np.column_stack((np.cos(turn), np.sin(turn)))
     return np.asarray(places[(places @ ways.T).argmax(axis=0)] + room * ways)
 
 
 def path_data(rings: list[Array]) -> str:
-    """SVG path data in relative whole units; steps are taken between rounded points, so that errors don't add up."""
+    """Return SVG path data in relative whole units. Steps are between rounded points, so that errors don't add up."""
     return "".join(map(_path, rings))
 
 

@@ -1,4 +1,4 @@
-"""Finds a place for every city's name, away from tracks, dots and other names."""
+"""Place each city's name away from routes, dots and other names."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,28 +11,30 @@ from tools.layout.projection import Array
 from tools.layout.widths import ASCENT, DESCENT, FONT_SIZE, text_width
 
 DOT = 8.0
-"""Radius of a city's dot, edge included."""
+"""Radius of a city's dot with its border."""
 
 MARGIN = 2.5
 SWEEPS = 12
 
 SCALES = (1.0, 0.6, 0.35)
-"""Sizes at which a name is judged: at the base scale, and as it shrinks (in board units) while the map is enlarged."""
+"""Sizes at which a name is judged: at the base scale, and smaller, because names shrink in board units as the map is
+enlarged.
+"""
 
 
 SHRUNK = 1.5
-"""How much larger names are, in board units, on a small phone that shows the whole map: those that meet hide others."""
+"""Size of names in board units on a small phone that shows the whole map. Overlapping names are hidden there."""
 
 HIDDEN = 2.0
-"""What that costs."""
+"""Cost of an overlap that hides a name."""
 
 BEYOND = 0.15
-"""What a unit costs by which a name reaches beyond the outermost cities, where it makes the board larger."""
+"""Cost of each unit by which a name extends beyond the outermost cities, because it enlarges the board."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One way to stand beside a dot: which end of the text is held, at which offset, and how little that is liked."""
+    """A possible position of a name at its dot: the text anchor, its offset, and a penalty."""
 
     name: str
     anchor: str
@@ -47,16 +49,16 @@ UNDER = DOT + MARGIN + FONT_SIZE * ASCENT - 1
 BESIDE = DOT + MARGIN
 
 SLIDES = (-12, -9, -6, -3, 0, 3, 6, 9, 12)
-"""How far a name beside its dot may stand higher or lower."""
+"""Vertical offsets of a name to the left or right of its dot."""
 
 SHARES = (0.0, 0.15, 0.3, 0.5, 0.7, 0.85, 1.0)
-"""How much of a name above or below its dot may reach to the left of it."""
+"""Shares of a name above or below its dot that are to the left of the dot."""
 
 SIDES = ("right", "left", "above", "below")
 
 
 def sides(text: str) -> list[Side]:
-    """All ways that a name may stand beside its dot, in order of liking."""
+    """Return all possible positions of a name at its dot, the best one first."""
     found = []
     for slide in SLIDES:
         near, dislike = BESIDE - abs(slide) / 6, abs(slide) / 12
@@ -74,7 +76,9 @@ def sides(text: str) -> list[Side]:
 
 
 def _row(name: str, share: float, width: float, y: float, dislike: float) -> Side:
-    """A name over or under its dot is held at the end that is nearer, so that a narrower font doesn't pull it away."""
+    """Return a position above or below the dot. The anchor is the nearer end, so that a narrower font stays close to
+    the dot.
+    """
     left = -share * width + (share - 0.5) * 2 * 5
     if share == 0.5:
         return Side(name, "middle", 0, y, dislike)
@@ -82,7 +86,7 @@ def _row(name: str, share: float, width: float, y: float, dislike: float) -> Sid
 
 
 def box_of(at: Point, label: Label, text: str, scale: float = 1.0) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of a name on the board, at a share of its base size."""
+    """Return (left, top, right, bottom) of a name on the board, scaled from its base size."""
     width = text_width(text) * scale
     x, y = at.x + label.offset.x * scale, at.y + label.offset.y * scale
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
@@ -90,7 +94,7 @@ def box_of(at: Point, label: Label, text: str, scale: float = 1.0) -> tuple[floa
 
 
 def meeting(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
-    """The ground that two upright boxes share, in square units."""
+    """Return the overlap of two bounding boxes in [square units]."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(wide, 0.0) * max(high, 0.0)
@@ -102,7 +106,7 @@ def place_labels(
     lines: Sequence[Sequence[Point]],
     wanted: Mapping[str, str],
 ) -> dict[str, Label]:
-    """The best side for each name, each chosen in turn while the others stay; `wanted` ones are kept."""
+    """Return the best side for each name. Each side is optimized in turn; `wanted` sides are fixed."""
     ground = np.array([point for line in lines for point in line])
     dots = np.array(list(cities.values()))
     options = {
@@ -130,12 +134,11 @@ def place_labels(
 
 
 def label_of(side: Side) -> Label:
-    """A side as it is kept in the table."""
     return Label(side.anchor, Point(round(side.x, 1), round(side.y, 1)))
 
 
 def _blocked(at: Point, label: Label, text: str, ground: Array, dots: Array) -> float:
-    """What a name would cover: track (in units of its length, at the base scale above all) and other dots."""
+    """Return the cost of a name that covers routes (by the covered length, mostly at the base scale) or other dots."""
     cost = 0.0
     for scale in SCALES:
         box = box_of(at, label, text, scale)
@@ -148,12 +151,10 @@ def _blocked(at: Point, label: Label, text: str, ground: Array, dots: Array) -> 
 
 
 def _beyond(box: tuple[float, float, float, float], frame: Array) -> float:
-    """How far a box reaches out of a frame sideways."""
     return max(float(frame[0]) - box[0], 0.0) + max(box[2] - float(frame[2]), 0.0)
 
 
 def _inside(points: Array, box: tuple[float, float, float, float], wider: float) -> int:
-    """How many points lie within `wider` of an upright box."""
     off_x = np.maximum(np.maximum(box[0] - points[:, 0], points[:, 0] - box[2]), 0)
     off_y = np.maximum(np.maximum(box[1] - points[:, 1], points[:, 1] - box[3]), 0)
     return int((np.hypot(off_x, off_y) < max(wider, 1e-9)).sum())

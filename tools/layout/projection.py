@@ -1,4 +1,4 @@
-"""Lambert's conformal conic projection: angles stay true, so coasts keep their looks."""
+"""Lambert's conformal conic projection, which keeps angles and so the shapes of coasts."""
 
 from dataclasses import dataclass
 from math import radians
@@ -11,9 +11,9 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Conic:
-    """A cone that cuts the globe at two parallels, unrolled round a middle meridian (all in degrees).
+    """A cone that cuts the globe at two parallels and is unrolled around a middle meridian (all in degrees).
 
-    Parallels as far south as north make it a cylinder: Mercator's, for a map of the whole world.
+    Parallels at opposite latitudes make it a cylinder: Mercator's projection, for a map of the whole world.
     """
 
     south: float
@@ -21,7 +21,7 @@ class Conic:
     meridian: float
 
     def project(self, lon: Array, lat: Array) -> Array:
-        """Points of the plane, an (n, 2) array, y downward, in globe radii."""
+        """Return the projected points as an (n, 2) array, y downward, in globe radii."""
         south, north = radians(self.south), radians(self.north)
         east = np.radians((lon - self.meridian + 180) % 360 - 180)
         if south == -north:

@@ -1,4 +1,4 @@
-"""Moves cities gently apart until every track and every thumb has room."""
+"""Move cities apart until every route fits and a thumb can tap it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,34 +10,34 @@ from tools.layout.projection import Array
 
 STEPS = 2000
 PULL = 0.012
-"""Share of the way back to its true place that a city goes in each step."""
+"""Share of the distance to its true place by which a city moves back in each step."""
 
 ENDS = 18.0
-"""What a track wants besides the room for its spaces."""
+"""Length of a route in addition to its spaces."""
 
 APART = 60.0
-"""Room between any two cities."""
+"""Least distance between any two cities."""
 
 CLEAR = 27.0
-"""Room between a city and a track that isn't its own."""
+"""Least distance between a city and a route that doesn't end there."""
 
 LANE = 13.0
-"""From the middle of a track to the middle of its twin."""
+"""Distance between the middles of two parallel routes."""
 
 PIECES = 12
 
 REFRESH = 25
 NEAR = 30.0
-"""Which cities are near which tracks is found again every REFRESH steps, with NEAR units to spare."""
+"""The pairs of a city and a near route are updated every REFRESH steps, so they include NEAR units of tolerance."""
 
 Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Link:
-    """All tracks between two cities, a and b by number: how many spaces, how many lanes, and their common bend.
+    """All routes between two cities: the cities' numbers a and b, the number of spaces and lanes, and the bend.
 
-    Each space wants `space` units.
+    A space is `space` units long.
     """
 
     a: int
@@ -49,14 +49,13 @@ class Link:
 
     @property
     def reach(self) -> float:
-        """How long the tracks want to be."""
         return self.length * self.space + ENDS
 
 
 def relax(home: Array, links: Sequence[Link], hold: Callable[[Array], Array] = np.copy) -> Array:
-    """Places near `home` (n, 2) where adjacent cities have room for their tracks, and nothing runs over a city.
+    """Return places near `home` (n, 2) where adjacent cities have room for their routes and no route runs over a city.
 
-    `hold` gives the places with those put right that aren't free to go anywhere.
+    `hold` returns the places with its constraints applied, after every step.
     """
     place = home.copy()
     ends = np.array([(link.a, link.b) for link in links])
@@ -94,7 +93,7 @@ def _keep_apart(place: Array) -> Array:
 
 
 def _lines(place: Array, ends: Numbers, bends: Array) -> Array:
-    """The tracks' middle lines as (links, PIECES + 1, 2) points."""
+    """Return the routes' middle lines as (links, PIECES + 1, 2) points."""
     share = np.linspace(0, 1, PIECES + 1)[None, :, None]
     a, b = place[ends[:, 0]], place[ends[:, 1]]
     way = b - a
@@ -105,7 +104,9 @@ def _lines(place: Array, ends: Numbers, bends: Array) -> Array:
 
 
 def _gaps(place: Array, line: Array) -> tuple[Array, Array, Array]:
-    """From the nearest place of each line to each point: the vectors, their lengths, and where on the line (0 to 1)."""
+    """Return, from the nearest point of each line to each place, the vectors, their lengths, and the positions on the
+    line (0 to 1).
+    """
     start, step = line[:, :-1], np.diff(line, axis=1)
     off = place[:, None] - start
     foot = np.clip((off * step).sum(-1) / (step**2).sum(-1), 0, 1)
@@ -117,7 +118,7 @@ def _gaps(place: Array, line: Array) -> tuple[Array, Array, Array]:
 
 
 def _neighbours(place: Array, ends: Numbers, clear: Array, bends: Array) -> Numbers:
-    """Pairs (city, link) that may come too near to each other within the next few steps; a link's own ends don't."""
+    """Return the pairs (city, link) that may come too close within REFRESH steps, without a link's own ends."""
     cities, links = range(len(place)), range(len(ends))
     pairs = np.array([(city, link) for city in cities for link in links if city not in ends[link]])
     _, far, _ = _gaps(place[pairs[:, 0]], _lines(place, ends, bends)[pairs[:, 1]])
@@ -125,7 +126,7 @@ def _neighbours(place: Array, ends: Numbers, clear: Array, bends: Array) -> Numb
 
 
 def _keep_clear(place: Array, ends: Numbers, clear: Array, bends: Array, pairs: Numbers) -> Array:
-    """Push cities off tracks that pass too near, and the tracks' ends the other way."""
+    """Push cities away from routes that are too near, and the routes' ends in the opposite direction."""
     push = np.zeros_like(place)
     city, link = pairs[:, 0], pairs[:, 1]
     gap, far, at = _gaps(place[city], _lines(place, ends, bends)[link])

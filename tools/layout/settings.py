@@ -1,4 +1,4 @@
-"""What a person decides about a box's map: its projection, and where the automatic result is overruled."""
+"""The settings of a box's map: its projection, and overrides of the automatic layout."""
 
 import tomllib
 from pathlib import Path
@@ -10,20 +10,20 @@ from tools.layout.projection import Conic
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a map of a box is made: the file `tools/layout/<box>.toml`; for a phone that stands its table `portrait`.
+    """The settings of one map, from `tools/layout/<box>.toml`; its table `portrait` is for an upright phone.
 
-    The cities fill `size`, stretched, or are 1,000 units wide as they lie; a country that lies aslant may `lean`, by so
-    much to the east for each step to the south. A space wants `space` units. A part that the
-    board prints zoomed in lies elsewhere, on ground of its own: `zoomed` are its cities with latitude and longitude.
+    The cities are stretched to `size`, or the map is 1,000 units wide in its true proportions. `lean` shears the map:
+    units to the east for each unit to the south. A space is `space` units long. `zoomed` has the cities of an inset map
+    with latitude and longitude, because the board prints them elsewhere on land of their own.
 
-    `bends` fix a track's curve from the beginning (see `companion.pictures.geometry.curve`); a twin's first track
-    speaks for both. The others are last touches to a settled map, which change nothing else: `moves` shift a city, in
-    board units; `stretch` draws all of them out, across and down; `turns` set a track's curve; `labels` choose the
-    side of a name, `printed` or by language: one of labels.SIDES. `lakes` are waters that the coast's
-    file lacks, and islands in them: outlines by longitude and latitude.
+    `bends` set a route's curve before the layout (see `companion.pictures.geometry.curve`); the first of parallel
+    routes sets it for all. The other overrides change only the finished map: `moves` shift a city, in board units;
+    `stretch` scales all positions, across and down; `turns` set a route's curve; `labels` choose the side of a name,
+    `printed` or by language, from labels.SIDES. `lakes` are outlines by longitude and latitude of waters, and of
+    islands in them, that the coast's file lacks.
 
-    Tracks `around` the world leave the board at one edge, after so many spaces, and come in at the other; a twin's
-    first track speaks for both. Their two pieces are named `a--b>` and `>a--b` by `bends` and `turns`.
+    A route in `around` leaves the board at one edge after the given number of spaces and returns at the other; the
+    first of parallel routes sets it for all. `bends` and `turns` name the two pieces `a--b>` and `>a--b`.
     """
 
     south: float
@@ -45,16 +45,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def conic(self) -> Conic:
-        """The projection that these numbers name."""
         return Conic(self.south, self.north, self.meridian)
 
 
 GLOBE = ("south", "north", "meridian", "coast", "tolerance", "lakes", "zoomed", "around")
-"""The keys that hold for both maps."""
+"""Keys that apply to both maps."""
 
 
 def read_settings(box_id: str, shape: Shape = "landscape") -> Settings:
-    """The settings kept beside this module. Raises FileNotFoundError for a box that has none."""
+    """Read the box's settings, from the folder of this module. Raises FileNotFoundError."""
     path = Path(__file__).parent / f"{box_id}.toml"
     written = tomllib.loads(path.read_text(encoding="utf-8"))
     portrait = written.pop("portrait", {})

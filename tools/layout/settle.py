@@ -1,4 +1,4 @@
-"""Settles the map: moves cities and bends tracks a little at a time, as long as that leaves names and tracks freer."""
+"""Settle the map: move cities and bend routes in small steps while that gives names and routes more room."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,17 +18,17 @@ DIRECTIONS = tuple((cos(turn * pi / 4), sin(turn * pi / 4)) for turn in range(8)
 BEND_STEPS = (0.06, 0.02)
 
 AWAY = 0.02
-"""What a square unit away from the true place costs."""
+"""Cost of a squared unit of distance from the true place."""
 
 REACH = 150.0
-"""A name is looked at again when something moves within this distance of its city."""
+"""A change within this distance of a city updates the cost of its name."""
 
 PIECE = 8.0
 NAME = 3.0
-"""What it costs when a name reaches one unit deep into one piece of track (PIECE units)."""
+"""Cost of a name that extends one unit into one piece (PIECE units) of a route."""
 
 MOST_ROOM = 50.0
-"""No track wants more room than this from a city or from another track."""
+"""Largest distance that a route needs from a city or from another route."""
 
 NAME_SCALES = ((1.0, 1.0), (0.5, 0.3))
 """Sizes at which a name is judged, with their weights."""
@@ -36,9 +36,10 @@ NAME_SCALES = ((1.0, 1.0), (0.5, 0.3))
 
 @dataclass
 class Board:
-    """The map while it is being settled. `names` hold each city's possible boxes, round 0 0, with their dislikes.
+    """The map during settling. `names` has the possible boxes of each city's name, relative to the city, and their
+    penalties.
 
-    The places numbered `held` on stay where they are.
+    Only the first `held` places move.
     """
 
     home: Array
@@ -58,17 +59,15 @@ class Board:
             self.at[link.b].append(number)
 
     def line(self, link: Link) -> Array:
-        """The middle line of a link as it now lies."""
         return np.array(curve(Point(*self.place[link.a]), Point(*self.place[link.b]), link.bend))[::2]
 
     def redraw(self, number: int) -> None:
-        """Draw a link's line again, after an end or its bend has changed."""
         self.lines[number] = self.line(self.links[number])
         self.frames[number] = _frame(self.lines[number])
         self.ground[number] = _ground_of(self.lines[number])
 
     def near(self, frame: Array, room: float) -> list[int]:
-        """The links whose lines may come within `room` of an upright box."""
+        """Return the links whose lines may come within `room` of a bounding box."""
         left, top, right, bottom = self.frames.T
         beside = (left > frame[2] + room) | (right < frame[0] - room)
         over = (top > frame[3] + room) | (bottom < frame[1] - room)
@@ -80,7 +79,9 @@ def _frame(line: Array) -> Array:
 
 
 def name_boxes(texts: Sequence[str]) -> tuple[Array, Array]:
-    """Boxes that a city's names may fill, (languages, sides, scales, 4), and the dislikes, (languages, sides)."""
+    """Return the possible boxes of a city's names, (languages, sides, scales, 4), and the penalties, (languages,
+    sides).
+    """
     here = Point(0.0, 0.0)
     options = [sides(text) for text in texts]
     boxes = np.array(
@@ -93,7 +94,7 @@ def name_boxes(texts: Sequence[str]) -> tuple[Array, Array]:
 
 
 def settle(board: Board) -> tuple[Array, list[Link]]:
-    """Try small changes, city by city and track by track, keeping each that lowers the cost, until none does."""
+    """Try small changes of each city and route, and keep those that lower the cost, until none does."""
     for _ in range(SWEEPS):
         changes = sum(_move(board, city) for city in range(board.held))
         changes += sum(_rebend(board, number) for number in range(len(board.links)))
@@ -154,7 +155,6 @@ def _nearby(board: Board, lines: Sequence[Array]) -> list[int]:
 
 
 def _cost(board: Board, links: Sequence[int], named: Sequence[int], city: int | None = None) -> float:
-    """What the board costs round some links, and round a city when that is what moves."""
     cost = sum(_link_cost(board, number) for number in links)
     cost += sum(_name_cost(board, other) for other in named)
     return cost if city is None else cost + _city_cost(board, city)
@@ -187,7 +187,7 @@ def _link_cost(board: Board, number: int) -> float:
 
 
 def _name_cost(board: Board, city: int) -> float:
-    """What the city's names cost where they stand best: how deep they reach into tracks and dots."""
+    """Return the cost of the city's names at their best sides, by the depth of their overlap with routes and dots."""
     boxes, dislikes = board.names[city]
     if boxes.size == 0:
         return 0.0
@@ -200,7 +200,7 @@ def _name_cost(board: Board, city: int) -> float:
 
 
 def _ground(board: Board, city: int) -> tuple[Array, Array]:
-    """Points of tracks and other dots near a city, seen from there, each with the room that it wants."""
+    """Return the points of routes and dots near a city, relative to it, and the distance that each needs."""
     here = board.place[city]
     points, room = [], []
     for number in board.near(np.concatenate((here, here)), REACH):
@@ -216,7 +216,7 @@ def _ground(board: Board, city: int) -> tuple[Array, Array]:
 
 
 def _ground_of(line: Array) -> Array:
-    """A line without its ends, where names of their cities may stand, with a point every PIECE units or so."""
+    """Return points about every PIECE units on a line, without its ends, where the names of their cities may be."""
     line = line[(np.hypot(*(line - line[0]).T) > 10) & (np.hypot(*(line - line[-1]).T) > 10)]
     if len(line) < 2:
         return line

@@ -1,4 +1,4 @@
-"""Writes a finished map beside its box."""
+"""Write a finished map beside its box."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from companion.pictures.layout import AROUND, PRINTED, Around, Label, Layout
 
 
 def write_tables(folder: Path, layout: Layout) -> None:
-    """Write layout.csv, those of the languages, tracks.csv and land.svg as `companion.pictures.layout` reads them."""
+    """Write layout.csv, its files by language, tracks.csv and land.svg, as `companion.pictures.layout` reads them."""
     folder.mkdir(exist_ok=True)
     label = ["anchor", "label_x", "label_y"]
     cities = (

@@ -1,4 +1,4 @@
-"""How much ground each track leaves free at its cities, so that tracks that meet there don't overlap."""
+"""The free space at the ends of routes, so that routes that meet in a city don't overlap."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -10,18 +10,18 @@ from companion.pictures.layout import DrawnTrack, Layout
 from companion.rules.box import Route
 
 FREE = 11.0
-"""Free ground at a city when nothing else asks for more; in a side lane less is enough to clear the dot."""
+"""Usual free space at a city. A side lane needs less to pass the dot."""
 
 FREE_IN_LANE = 9.5
 MOST = 40.0
 STEP = 0.5
 
 APART = 1.2
-"""Bare ground between two spaces of different tracks."""
+"""Least gap between the spaces of two routes."""
 
 
 def trim(layout: Layout, routes: Mapping[str, Route]) -> Layout:
-    """Shorten tracks, the roomier one first, until no two that share a city overlap near it."""
+    """Shorten routes until no two overlap near a shared city; each time the one with more room gives way."""
     tracks = dict(layout.tracks)
     for key, track in tracks.items():
         free = FREE_IN_LANE if track.lane else FREE
@@ -38,7 +38,7 @@ def trim(layout: Layout, routes: Mapping[str, Route]) -> Layout:
 
 
 def _part(layout: Layout, tracks: dict[str, DrawnTrack], city: str, one: Route, other: Route) -> None:
-    """Shorten two tracks at a city that they share; a track's line doesn't change by that, its spaces do."""
+    """Shorten two routes at a shared city. This moves their spaces but not their lines."""
 
     def near(route: Route) -> list[Space]:
         track = tracks[route.id]
@@ -46,7 +46,9 @@ def _part(layout: Layout, tracks: dict[str, DrawnTrack], city: str, one: Route, 
         return placed[:2] if route.a == city else placed[-2:]
 
     def slack(route: Route) -> float:
-        """How willingly a track gives ground: the length of its spaces, less what it gave already at this city."""
+        """Return the length of the route's spaces less a share of the free space at the city, so that both routes give
+        way.
+        """
         track = tracks[route.id]
         space = (length_of(layout.pieces(route)[0].line) - track.start - track.end) / route.length
         return space - 0.6 * _free(track, route, city)
@@ -65,12 +67,11 @@ def _free(track: DrawnTrack, route: Route, city: str) -> float:
 
 
 def overlap(some: Iterable[Space], others: Sequence[Space], apart: float = APART) -> bool:
-    """Whether any two spaces come nearer than `apart`."""
     return any(_touch(corners(one, apart), corners(other, apart)) for one in some for other in others)
 
 
 def corners(space: Space, wider: float = 0.0) -> list[Point]:
-    """The four corners of a space, made wider on all sides by half of that much."""
+    """Return the four corners of a space that is enlarged by `wider` / 2 on each side."""
     turn = radians(space.angle)
     along = Point(cos(turn), sin(turn))
     half, side = (space.length + wider) / 2, (SPACE_WIDTH + wider) / 2
@@ -81,7 +82,7 @@ def corners(space: Space, wider: float = 0.0) -> list[Point]:
 
 
 def _touch(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Two rectangles are apart when some side of either has all of the other beyond it."""
+    """Whether two rectangles overlap: no edge of either separates them."""
     for shape in (one, other):
         for a, b in ((shape[0], shape[1]), (shape[1], shape[2])):
             x, y = b.x - a.x, b.y - a.y

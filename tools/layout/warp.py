@@ -1,4 +1,4 @@
-"""Carries the coast along with the cities that were moved."""
+"""Move the coast along with the cities."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from tools.layout.projection import Array
 
 
 class Warp:
-    """A linear radial-basis interpolation of displacements, with none at a far frame round the board."""
+    """A linear radial-basis interpolation of displacements, with none at a distant frame around the board."""
 
     def __init__(self, before: Array, after: Array, frame: tuple[float, float, float, float]) -> None:
         left, top, right, bottom = frame
@@ -17,7 +17,6 @@ class Warp:
         self.weights = np.linalg.solve(_distances(self.centres, self.centres), moved)
 
     def __call__(self, points: Array) -> Array:
-        """The points, moved."""
         return np.asarray(points + _distances(points, self.centres) @ self.weights)
 
 

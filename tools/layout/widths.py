@@ -1,4 +1,4 @@
-"""How wide a name is, by the advance widths of a broad bold face: names in narrower system fonts then fit as well."""
+"""The width of a name by the advances of a broad bold font, so that it also fits in narrower system fonts."""
 
 ADVANCES = {
     306: "'",
@@ -96,12 +96,14 @@ ADVANCES = {
 WIDTHS = {character: advance / 1000 for advance, characters in ADVANCES.items() for character in characters}
 
 FONT_SIZE = 13.0
-"""Height of a label's letters in board units, when the map is shown at its base scale."""
+"""Font size of labels in board units, at the map's base scale."""
 
 ASCENT = 0.76
 DESCENT = 0.22
 
 
 def text_width(text: str, size: float = FONT_SIZE) -> float:
-    """How wide a text is in board units. A character that the table lacks counts as the widest capital."""
+    """Return the width in board units, because labels are placed by it. Unknown characters count as the widest
+    capital.
+    """
     return sum(WIDTHS.get(character, 1.1) for character in text) * size

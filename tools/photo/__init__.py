@@ -1,12 +1,14 @@
-"""Works out what reading a photographed board needs, from a folder of photos; the photos stay where they are.
+"""Compute the data for reading photographed boards from a folder of photos, which is not changed.
 
     .venv/bin/python -m tools.photo FOLDER BOX ...
 
-`FOLDER/boards.csv` has the boards' aspects, `FOLDER/BOX/` where spaces are printed (`spaces.csv`) and perhaps cities
-(`cities.csv`), photos with a `blank.jpg` among them, the board's corners in each (`corners.csv`), and whose tracks and
-stations are in which (`labels.csv`, `stations.csv`). Written are the box's `photo.toml`, `photo.csv` and
-`photo_cities.csv`; with `--fit` also the reader's constants (`static/js/photo/fitted.js`), fitted to all these boxes,
-after telling what they are worth on series that were left out of them: photos of one layout, or those whose names are
-the same but for a number, as they were taken in one light. The report also covers
-tables of two to four players whose photos show more colours than the table has.
+`FOLDER/boards.csv` has the boards' aspect ratios. `FOLDER/BOX/` has the positions of spaces (`spaces.csv`) and
+optionally cities (`cities.csv`), photos with a `blank.jpg` among them, the board's corners in each photo
+(`corners.csv`), and the owners of routes and stations by photo (`labels.csv`, `stations.csv`). The command writes the
+box's `photo.toml`, `photo.csv` and `photo_cities.csv`.
+
+With `--fit` it also fits the reader's constants to all these boxes and writes them to `static/js/photo/fitted.js`.
+Before that it reports their accuracy by cross-validation: each series of photos is read with constants from the other
+series. A series is the photos of one layout, or photos whose names differ only by a number, because they were taken in
+the same light. The report also covers tables of two to four players whose photos show more colours than the table has.
 """

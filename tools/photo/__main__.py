@@ -1,4 +1,4 @@
-"""Works a box's figures out of photos, see the package."""
+"""Compute a box's data for the photo reader, see the package."""
 
 import argparse
 import csv
@@ -21,13 +21,13 @@ HERE = Path(__file__).parent
 FITTED = ROOT / "static" / "js" / "photo" / "fitted.js"
 NEAR = 0.02
 COPIES = 1
-"""A folder has photos of one copy."""
+"""Number of copies of the board in a folder of photos."""
 CELLS, DIGITS = 24, 6
-"""Cells of the ground in a line of photo.toml, and the digits of one."""
+"""Cells of the ground in a line of photo.toml, and digits in each cell."""
 
 
 def main() -> int:
-    """Write the boxes' figures, and the reader's constants where photos are labelled."""
+    """Write the boxes' data and, with --fit, the reader's constants."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="has a folder a board, and boards.csv")
     parser.add_argument(
@@ -55,7 +55,7 @@ def _describe(folder: Path, box: str, measured: dict[str, int] | None = None) ->
 
 
 def _measured(box: str) -> dict[str, int]:
-    """What an earlier fit told of the box; there may be none."""
+    """Return the accuracy of the box from the last fit, or nothing if there was none."""
     path = SHELF / box / FILE
     if not path.is_file():
         return {}
@@ -76,7 +76,7 @@ def _corners(source: Path) -> dict[str, pictures.Corners]:
 
 
 def _labels(source: Path) -> dict[str, dict[str, str]]:
-    """Whose each route is, by photo."""
+    """Return the owners' colours as {photo: {route: color}}."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for row in _rows(source / "labels.csv"):
         found[row["photo"]][row["route"]] = row["color"]
@@ -84,7 +84,7 @@ def _labels(source: Path) -> dict[str, dict[str, str]]:
 
 
 def _stations(source: Path) -> dict[str, dict[str, str]]:
-    """Whose station stands in a city, by photo; what isn't there has none."""
+    """Return the colours of stations as {photo: {city: color}}, without the empty cities."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for row in _rows(source / "stations.csv") if (source / "stations.csv").is_file() else ():
         found[row["photo"]][row["city"]] = row["color"]
@@ -135,7 +135,7 @@ def _write_rows(path: Path, rows: list[dict[str, str]]) -> None:
 
 
 def _look(place: Path, job: dict[str, Any], shots: list[tuple[Any, pictures.Corners]]) -> list[Any]:
-    """Have the reader look at pictures with these corners."""
+    """Run the reader on pictures with these corners and return its results."""
     told = []
     for number, (picture, corners) in enumerate(shots):
         raw = place / f"{number}.raw"
@@ -201,7 +201,7 @@ def _fit(folder: Path, boxes: list[str]) -> None:
 
 
 def _miss(proposed: list[list[float]] | None, there: pictures.Corners) -> float:
-    """How far the farthest corner is off, as a share of the board's width; infinitely where none is proposed."""
+    """Return the largest error of a corner as a share of the board's width, or infinity if no corners were proposed."""
     if proposed is None:
         return float("inf")
     width = np.linalg.norm(there[1] - there[0])
@@ -209,7 +209,7 @@ def _miss(proposed: list[list[float]] | None, there: pictures.Corners) -> float:
 
 
 def _usual(board: dict[str, Any]) -> dict[str, list[float]]:
-    """What each printed colour is like on a blank board."""
+    """Return the median colour of each printed colour on a blank board."""
     found: dict[str, list[list[float]]] = defaultdict(list)
     for route, prints in board["prints"].items():
         found[board["printed"][route]] += [[float(value) for value in core.split()] for core, *_profiles in prints]

@@ -1,7 +1,7 @@
 // Fits the reader's constants: deno run fit.js JOB, a JSON file {usual, boards: [{box, board, known, unknown, labels,
 // stations}]}, of which `known` and `unknown` are lists of {photo, kind, seen}. The photos of a series are read with
-// constants from the others; what that comes to goes to JOB.report, and for a box's page to JOB.measured. The
-// constants, in JOB.fitted, were fitted to all.
+// constants from the other series; the accuracy is written to JOB.report, and for a box's page to JOB.measured. The
+// constants in JOB.fitted are fitted to all series.
 
 import { chances, featuresOf, learn, texturesOf } from "../../static/js/photo/colours.js";
 import { decide, likeliest, MIN_STATION_CHANCE } from "../../static/js/photo/read.js";
@@ -11,9 +11,9 @@ import { doubt, report, sharesOf } from "./judge.js";
 import { reportTables } from "./tables.js";
 import { weigh } from "./weigh.js";
 
-const AGAIN = 2; // times the weights are fitted again, with the trains' colours learnt by them
+const AGAIN = 2; // number of further fits, each with the trains' colours that the last weights give
 const CALMS = [1, 1.15, 1.3, 1.5, 1.75, 2, 2.5, 3, 4];
-// What trains of further colours are like that no labelled photo shows: assumed.
+// Assumed colours of trains that no labelled photo shows.
 const ASSUMED = { white: [195, 14, 2], purple: [85, 2, -25], orange: [125, 88, -8] };
 
 const job = JSON.parse(Deno.readTextFileSync(Deno.args[0]));
@@ -21,7 +21,7 @@ const COLORS = [...new Set(job.boards.flatMap(({ labels }) => Object.values(labe
   color,
 ) => color !== "none").sort();
 
-// Tracks or cities: what is seen of them in each picture, whose they are, and how they are read.
+// Routes or cities: the features seen in each picture, the owners, and the function that reads them.
 const tasks = {
   known: {
     read: readTracks,
@@ -64,14 +64,14 @@ function readCities(seen, cities, fitted) {
   return found.map((rows) => likeliest(chances(rows, fitted.weights, fitted.calm), cities.colors, MIN_STATION_CHANCE));
 }
 
-// Numbers as though by chance, the same ones each time.
+// A pseudorandom number below `most`, the same sequence in each run.
 let last = 1;
 function below(most) {
   last = (last * 16807) % 2147483647;
   return last % most;
 }
 
-// What somebody teaches who taps one of each colour's trains.
+// The examples that a player gives by a tap on one train of each colour.
 function tapped({ its, seen, owners }) {
   let first = 0;
   const tracks = its.routes.map(({ spaces }) => spaces.map(() => first++));
@@ -123,7 +123,7 @@ function textureOf(samples) {
   );
 }
 
-// All readings of photos whose series weren't fitted to, by how calm the reader is; with a tap on each colour, or
+// The readings of all photos with constants from other series, by the reader's calmness; with a tap on each colour or
 // without.
 function leaveOut(task, folds) {
   const played = task.samples.filter(({ isBlank }) => !isBlank);

@@ -1,14 +1,14 @@
-// Says what readings are worth that were made of games left out.
+// Measures the accuracy of readings of photos that were left out of the fit.
 
 const KINDS = ["plain", "tilt", "light", "blur", "all"];
 const STEPS = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01];
 
-// How far readings are from what they say of their own sureness: less is better.
+// The log loss of the readings: their stated probabilities against the truth. Less is better.
 export function doubt(readings) {
   return readings.reduce((sum, { sure, isRight }) => sum - Math.log(Math.max(isRight ? sure : 1 - sure, 1e-4)), 0);
 }
 
-// Of a hundred tracks, how many are asked about; of a thousand others, how many are wrong.
+// The routes that the reader asks about, in percent, and the wrong ones among the others, per thousand.
 export function sharesOf(readings) {
   const told = readings.filter(({ ask }) => !ask);
   const wrong = told.filter(({ isRight }) => !isRight);

@@ -1,6 +1,5 @@
-// Looks at pictures with the reader's own eyes: deno run look.js JOB, a JSON file {board, blank, pictures: [{raw,
-// width, height, corners}]}. Prints what is seen of each space in each picture; of a blank board what is written down
-// of it.
+// Runs the reader on pictures: deno run look.js JOB, a JSON file {board, blank, pictures: [{raw, width, height,
+// corners}]}. Writes the features of each space in each picture to JOB.seen, or the figures of a blank board.
 
 import { figuresOf } from "../../static/js/photo/blank.js";
 import { proposeCorners } from "../../static/js/photo/corners.js";
@@ -9,7 +8,7 @@ import { citiesOf, unpack } from "../../static/js/photo/table.js";
 
 const job = JSON.parse(Deno.readTextFileSync(Deno.args[0]));
 
-// What the reader sees, what it would have proposed as corners, and the milliseconds that all of it takes on a picture.
+// The reader's features of a picture, the corners that it would propose, and the milliseconds of each step.
 async function looked(image, corners) {
   const board = unpack(job.board, job.usual);
   const look = lookAt(image, corners, board);

@@ -1,4 +1,4 @@
-"""Opens photos, and takes them again as if by a tilted camera, in other light, out of focus."""
+"""Open photos and derive variants of them: from a tilted camera, in other light, out of focus."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 
 Corners = NDArray[np.float64]
 SIZE = (2000, 1500)
-"""Of a picture by a tilted camera."""
+"""Width and height in pixels of a picture from a tilted camera."""
 AWAY = np.array(
     [
         [[1, 1], [-1, 1], [0, 0], [0, 0]],
@@ -19,13 +19,13 @@ AWAY = np.array(
         [[0, 0], [-1, 1], [-1, -1], [0, 0]],
     ]
 )
-"""Where the corners move when one of the sides is farther from the camera."""
+"""Directions in which the corners move if one of the sides is farther from the camera."""
 SLIPS = 0.003
-"""How far off people drag a corner, as a share of the board's width."""
+"""Standard deviation of a dragged corner's position, as a share of the board's width."""
 
 
 def variants(photo: Path, corners: Corners, seed: int) -> Iterator[tuple[str, Image.Image, Corners, Corners]]:
-    """A photo as it is and taken again: its kind, the corners as somebody drags them, and as they are."""
+    """Yield the photo and its variants as (kind, picture, dragged corners, true corners)."""
     picture = open_photo(photo)
     random = np.random.default_rng(seed)
     yield "plain", picture, corners, corners
@@ -39,12 +39,11 @@ def variants(photo: Path, corners: Corners, seed: int) -> Iterator[tuple[str, Im
 
 
 def open_photo(photo: Path) -> Image.Image:
-    """Open a photo as it is."""
     return Image.open(photo).convert("RGB")
 
 
 def raw(picture: Image.Image) -> bytes:
-    """The pixels as a browser has them."""
+    """Return the pixels as RGBA [bytes], as a browser has them."""
     return picture.convert("RGBA").tobytes()
 
 
@@ -53,7 +52,7 @@ def _slip(corners: Corners, random: np.random.Generator) -> Corners:
 
 
 def _tilt(picture: Image.Image, corners: Corners, random: np.random.Generator) -> tuple[Image.Image, Corners]:
-    """Lay the board on a table, seen from one side."""
+    """Show the board on a table, seen from one side. Return its corners too."""
     (width, height), size = picture.size, np.array(SIZE)
     narrow = random.uniform(0.04, 0.1)
     away = AWAY[random.integers(len(AWAY))]
@@ -80,7 +79,7 @@ def _homography(source: Corners, target: Corners) -> Corners:
 
 
 def _light(picture: Image.Image, random: np.random.Generator) -> Image.Image:
-    """Darken towards one side, tint, and change the contrast."""
+    """Darken the picture towards one side, tint it, and change the contrast."""
     pixels = (np.asarray(picture, dtype=np.float32) / 255) ** random.uniform(0.75, 1.3)
     height, width = pixels.shape[:2]
     across, down = np.meshgrid(np.linspace(-0.5, 0.5, width), np.linspace(-0.5, 0.5, height))
@@ -91,7 +90,6 @@ def _light(picture: Image.Image, random: np.random.Generator) -> Image.Image:
 
 
 def _blur(picture: Image.Image, random: np.random.Generator) -> Image.Image:
-    """Take the focus away, and add noise."""
     radius = random.uniform(1.2, 2.6) * picture.width / SIZE[0]
     pixels = np.asarray(picture.filter(ImageFilter.GaussianBlur(radius)), dtype=np.float32)
     return _whole(pixels + random.normal(0, 5, pixels.shape))

@@ -2,9 +2,9 @@
 
 import { chances } from "../../static/js/photo/colours.js";
 
-const HELD = 0.5; // how much weights are held to nothing
+const HELD = 0.5; // strength of the regularization
 
-// The distances among the features, which can only speak against; the others are biases.
+// Number of features that are distances: their weights can't be positive. The other features are biases.
 const DISTANCES = 8;
 
 // The weights by which the owners of tracks, {rows, owner}, are likeliest, by Newton's method.
@@ -29,7 +29,7 @@ export function weigh(tracks, first) {
         }
       }
     }
-    // What would go above nothing stays there, and the others are fitted without it.
+    // Weights that would become positive stay at zero, and the others are fitted without them.
     for (let at = 0; at < Math.min(DISTANCES, size); at += 1) {
       if (weights[at] < 0 || slope[at] <= 0) continue;
       slope[at] = 0;

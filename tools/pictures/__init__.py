@@ -1,1 +1,1 @@
-"""Makes the pictures of the README from the app itself: `make pictures`."""
+"""Make the pictures of the README from the app itself: `make pictures`."""

@@ -1,4 +1,4 @@
-"""Makes the pictures of the README: `make pictures`, or `python -m tools.pictures NAME...` for some of them."""
+"""Make the pictures of the README: `make pictures`, or `python -m tools.pictures NAME...` for some of them."""
 
 import argparse
 import time
@@ -20,7 +20,7 @@ PICTURES: dict[str, Callable[[Stage], bytes]] = {
 
 
 def main() -> None:
-    """Make the pictures that are asked for, and say how large each is."""
+    """Make the named pictures, or all, and print their sizes."""
     parser = argparse.ArgumentParser(prog="python -m tools.pictures", description="Makes the pictures of the README.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(PICTURES)}; all without any")
     parser.add_argument("--into", type=Path, default=ROOT / "docs" / "pictures", metavar="FOLDER")

@@ -1,4 +1,4 @@
-"""The moving picture: two taps claim a route, with a dot where the finger is."""
+"""The animated picture: two taps claim a route, with a dot at the finger."""
 
 import io
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from tools.pictures.stage import Stage, stop_clock
 
 FRAME_MS = 50
 SCALE = 2
-"""Pixels of the picture for one of the page."""
+"""Pixels of the picture for each pixel of the page."""
 QUALITY = 80
 BEFORE_MS, AFTER_MS = 350, 250
-"""So long a finger is seen before it taps, and after."""
+"""Time for which a finger is visible before and after its tap."""
 FINGER = 21
-"""Its radius in pixels of the page."""
+"""Radius of the finger in pixels of the page."""
 INK, EDGE = (36, 34, 30), (255, 255, 255)
 SHARP = 4
-"""So many times larger its dot is drawn than it is shown: its edge has no steps."""
+"""Oversampling of the dot, for a smooth edge."""
 
 _THUMB = """(button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -28,23 +28,21 @@ _THUMB = """(button) => {
 
 @dataclass
 class Film:
-    """What a page shows, frame by frame; its clock goes on by the frames alone."""
+    """A recording of a page. The page's clock advances only frame by frame."""
 
     page: Page
     frames: list[Image.Image] = field(default_factory=list)
 
     def run(self, milliseconds: int) -> None:
-        """Let the page go on."""
         for _ in range(milliseconds // FRAME_MS):
             self.page.clock.run_for(FRAME_MS)
             self.frames.append(Image.open(io.BytesIO(self.page.screenshot())).convert("RGB"))
 
     def rest(self, milliseconds: int) -> None:
-        """Show the last frame for longer."""
         self.frames += [self.frames[-1]] * (milliseconds // FRAME_MS)
 
     def tap(self, x: float, y: float, milliseconds: int) -> None:
-        """Let a finger come and tap, and the page go on."""
+        """Show a finger that taps, and record the page for `milliseconds` after it."""
         self.rest(BEFORE_MS)
         tapped = len(self.frames)
         self.page.touchscreen.tap(x, y)
@@ -54,7 +52,7 @@ class Film:
             self.frames[frame] = _with_finger(self.frames[frame], x * SCALE, y * SCALE, 1 - away * FRAME_MS)
 
     def save(self) -> bytes:
-        """Make it a picture that begins again at its end."""
+        """Return the film as a looping WebP."""
         file = io.BytesIO()
         first, *others = self.frames
         shape = {"duration": FRAME_MS, "loop": 0, "quality": QUALITY, "minimize_size": True}
@@ -63,7 +61,7 @@ class Film:
 
 
 def _with_finger(frame: Image.Image, x: float, y: float, pressure: float) -> Image.Image:
-    """Draw a finger; with a `pressure` from 0 to 1, the more the smaller and the darker."""
+    """Return the frame with a finger. The higher the `pressure` (0 to 1), the smaller and darker the dot."""
     radius = FINGER * SCALE * (1.25 - 0.25 * pressure)
     size = round(2 * radius) + 2
     dot = Image.new("RGBA", (size * SHARP, size * SHARP))
@@ -77,7 +75,7 @@ def _with_finger(frame: Image.Image, x: float, y: float, pressure: float) -> Ima
 
 
 def two_taps(stage: Stage) -> bytes:
-    """A track is tapped, then the player whose it is from now on."""
+    """Record a tap on a route, and a tap on the player who claims it."""
     table = stage.open_table("Emil", 40, tickets=False)
     page = table.page
     table.show()

@@ -1,4 +1,4 @@
-"""Opens the table as app.py does, but with links and codes that are the same in each run: pictures show them."""
+"""Run app.py with links and codes that are the same in each run, because pictures show them."""
 
 import runpy
 import secrets

@@ -1,4 +1,4 @@
-"""The pictures that stand still: each is a page of the app in a state that tells what it is for."""
+"""The still pictures: pages of the app in typical states."""
 
 import io
 
@@ -14,7 +14,7 @@ _ACTS = "JSON.parse(document.querySelector('#finale').textContent).acts.map(({ m
 
 
 def claim(stage: Stage) -> bytes:
-    """A track was tapped: its sheet offers the players, the likely next one first."""
+    """Show the sheet of a tapped route: it offers the players, the likely next one first."""
     table = stage.open_table("Clara", 42, tickets=False)
     table.show()
     table.page.touchscreen.tap(*table.find("marseille--roma"))
@@ -23,7 +23,7 @@ def claim(stage: Stage) -> bytes:
 
 
 def tickets(stage: Stage) -> bytes:
-    """The own tickets are ringed on the map, and one of them was tapped."""
+    """Show the player's own tickets as rings on the map, after a tap on one of them."""
     table = stage.open_table("Clara", 47)
     table.show()
     table.page.get_by_role("button", name="Edinburgh").tap()
@@ -31,18 +31,18 @@ def tickets(stage: Stage) -> bytes:
 
 
 def walk(stage: Stage) -> bytes:
-    """The longest route is walked on the board; below it stands why none is longer."""
+    """Show the longest route on the board, and the proof that none is longer below it."""
     page = stage.open()
     page.goto(f"{stage.finished('2025-10-02')}/walks")
     page.get_by_text("Why isn’t there a longer one?").first.tap()
     argument = page.locator(".reasons").first.locator("> li").nth(1)
-    for _ in range(2):  # the board sticks to the top of the screen once it is there
+    for _ in range(2):  # again, because the board sticks to the top of the screen after the first
         argument.evaluate(_BELOW, "#stage")
     return _take(page)
 
 
 def finale(stage: Stage) -> bytes:
-    """A ticket is scored, with its path on the board."""
+    """Show the scoring of a ticket with its path on the board."""
     page = stage.open()
     stop_clock(page)
     page.goto(f"{stage.finished('2025-10-30')}/finale?again=1")
@@ -55,7 +55,7 @@ def finale(stage: Stage) -> bytes:
 
 
 def statistics(stage: Stage) -> bytes:
-    """The group's standings, and where its points come from."""
+    """Show the group's standings and the sources of its points."""
     page = stage.open()
     page.goto(f"{stage.group}/statistics")
     page.get_by_role("table").first.evaluate("(table) => scrollBy(0, table.getBoundingClientRect().top - 13)")
@@ -63,7 +63,7 @@ def statistics(stage: Stage) -> bytes:
 
 
 def television(stage: Stage) -> bytes:
-    """The board, the scores and the last moves on a large screen."""
+    """Show the board, the scores and the last moves on a large screen."""
     table = stage.open_table("Clara", 58)
     screen = stage.open(width=1280, height=720, scale=1.5, is_phone=False)
     screen.goto(f"{table.url}/watch")
@@ -72,12 +72,12 @@ def television(stage: Stage) -> bytes:
 
 
 def _take(page: Page) -> bytes:
-    """Take a page as a small PNG, and close it."""
+    """Return a screenshot as a small PNG and close the page."""
     page.wait_for_timeout(SETTLED_MS)
     image = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
     page.context.close()
     file = io.BytesIO()
-    # By this method rare colours stay as well, such as that of a single station.
+    # This method keeps rare colours, such as the colour of a single station.
     few = image.quantize(COLORS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
     few.save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""The app with an invented group's games, and phones that look at it."""
+"""The app with the games of an invented group, and devices that open it."""
 
 import json
 import os
@@ -21,16 +21,16 @@ from playwright.sync_api import APIRequestContext, APIResponse, Browser, Page, P
 
 ROOT = Path(__file__).parents[2]
 GAMES = Path(__file__).with_name("thursdays.json")
-"""A group's file (docs/group-file.md). Its last game is the one of most pictures, in play and finished."""
+"""A group's file (docs/group-file.md). Most pictures show its last game, in play or finished."""
 SETTINGS = ("TTR_", "DATABASE_URL", "PORT")
-"""What the names of the app's settings begin with."""
+"""Prefixes of the app's settings."""
 PUBLIC_URL = "https://trains.example.org"
-"""What an invitation leads to."""
+"""Address of the site in invitations."""
 PATIENCE_S = 30
 EVENING = datetime(2025, 10, 30, 19, tzinfo=UTC)
-"""When a page believes that it is opened."""
+"""Time at which pages are opened, by their own clock."""
 SETTLED_MS = 600
-"""After so long a map is at rest, and its names stand where they stay."""
+"""Time after which a map is at rest, with its names in their final places."""
 _MIDDLE = """(id) => {
     const mark = document.querySelector(`.board .track[data-id="${id}"] .mark`);
     const middle = mark.getPointAtLength(mark.getTotalLength() / 2);
@@ -41,34 +41,33 @@ _MIDDLE = """(id) => {
 
 @dataclass(frozen=True)
 class Table:
-    """A table in play: its address, the page of the player who looks at it, and everybody's phone by player."""
+    """A table in play: its address, the page of the player who opened it, and each player's device."""
 
     url: str
     page: Page
     phones: Mapping[str, APIRequestContext]
 
     def record(self, seq: int, move: Mapping[str, Any]) -> None:
-        """Record a move by the phone of its player."""
+        """Record a move on the device of its player. Raises RuntimeError."""
         sent = {"uuid": str(UUID(int=seq)), "seq": seq, "move": move}
         answer = self.phones[move["player"]].post(f"{self.url}/moves", data=sent, headers=_origin(self.url))
         if answer.status != 201:
             raise RuntimeError(f"move {seq}: {answer.text()}")
 
     def show(self) -> None:
-        """Look at it, until the map is at rest with the whole board in sight."""
         self.page.goto(self.url)
         self.page.locator("body[data-is-whole]").wait_for()
         self.page.wait_for_timeout(SETTLED_MS)
 
     def find(self, route: str) -> tuple[float, float]:
-        """Find the middle of a track on the screen."""
+        """Return the middle of a route in [pixels] of the screen."""
         x, y = self.page.evaluate(_MIDDLE, route)
         return x, y
 
 
 @dataclass(frozen=True)
 class Stage:
-    """The server, the browser, and what was played."""
+    """The server, the browser, and the group's games."""
 
     url: str
     playwright: Playwright
@@ -77,15 +76,13 @@ class Stage:
 
     @property
     def group(self) -> str:
-        """The group's path."""
         return f"/g/{self.games['group']['key']}"
 
     def finished(self, day: str) -> str:
-        """Find the path of the game that was played on a day."""
         return next(f"/t/{game['id']}" for game in self.games["games"] if game["played_at"].startswith(day))
 
     def open(self, *, width: int = 390, height: int = 844, scale: float = 2, is_phone: bool = True) -> Page:
-        """Open a page on a phone, or on a larger screen: in English and light."""
+        """Open a page on a phone, or on a larger screen, in English and with light colours."""
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": width, "height": height},
@@ -100,13 +97,13 @@ class Stage:
         context.set_default_timeout(1000 * PATIENCE_S)
         page = context.new_page()
         page.clock.install(time=EVENING)
-        page.goto("/")  # as people do: from then on a page has the letters of its titles at once
+        page.goto("/")  # loads the fonts, so that later pages show their titles at once
         return page
 
     def open_table(self, name: str, moves: int, *, tickets: bool = True) -> Table:
-        """Play the beginning of the last game, a phone for each player; `name` opens the table.
+        """Open a table as `name` and play the first `moves` of the last game, with a device for each player.
 
-        Without `tickets` nobody notes any.
+        Without `tickets` the moves that note tickets are left out.
         """
         record = self.games["games"][-1]["record"]
         people = record["players"]
@@ -128,13 +125,12 @@ class Stage:
 
 
 def stop_clock(page: Page) -> None:
-    """Let time pass on a page only when `page.clock` is told to."""
-    page.clock.pause_at(EVENING + timedelta(minutes=5))  # later than it can be by now
+    page.clock.pause_at(EVENING + timedelta(minutes=5))  # in the future of the page's clock
 
 
 @contextmanager
 def set_up() -> Iterator[Stage]:
-    """Serve the games, and start a browser."""
+    """Serve the games and start a browser."""
     found = subprocess.run([ROOT / "tools" / "chromium"], stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     with _serving() as url, sync_playwright() as playwright:
@@ -144,12 +140,12 @@ def set_up() -> Iterator[Stage]:
 
 @contextmanager
 def _serving() -> Iterator[str]:
-    """Serve the app on a database that goes with the block; its address."""
+    """Serve the app on a temporary database and return its address."""
     with tempfile.TemporaryDirectory() as folder:
         port = _free_port()
         environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
         environment |= {"TTR_INSTANCE_DIR": folder, "PORT": str(port), "TTR_PUBLIC_URL": PUBLIC_URL}
-        environment |= {"TTR_LIMITS": "1000"}  # the phones are one address, and faster than people
+        environment |= {"TTR_LIMITS": "1000"}  # all devices share one address and are faster than people
 
         def start(*program: str) -> subprocess.Popen[bytes]:
             return subprocess.Popen(  # noqa: S603
@@ -185,13 +181,12 @@ def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
 
 
 def _origin(url: str) -> dict[str, str]:
-    """Make the header by which the app knows its own pages."""
     parts = urlsplit(url)
     return {"Origin": f"{parts.scheme}://{parts.netloc}"}
 
 
 def _post(phone: APIRequestContext, url: str, fields: Sequence[tuple[str, str]] = ()) -> APIResponse:
-    """Send a form, as one of the app's pages would."""
+    """Send a form as one of the app's pages would. Raises RuntimeError."""
     headers = {"Content-Type": "application/x-www-form-urlencoded", **_origin(url)}
     answer = phone.post(url, data=urlencode(fields), headers=headers, max_redirects=0)
     if answer.status != 303:

@@ -1,7 +1,7 @@
-"""Gathers the pocket: a folder of static files, by which the whole app runs in a phone's browser, without a server.
+"""Build the pocket: a folder of static files that run the whole app in a phone's browser, without a server.
 
-The runtime comes from the npm registry by Deno, whose lock file holds its checksum; the one wheel that isn't pure from
-the Python index, whose checksum requirements.txt holds; all else is what .venv and the project have.
+Deno downloads the runtime from the npm registry, by the checksum of its lock file. The one compiled wheel comes from
+the Python package index, by the checksum of requirements.txt. All other files are copied from .venv and the project.
 """
 
 import gzip
@@ -32,44 +32,44 @@ from tools.scripts import DENO, environment
 
 HERE = Path(__file__).parent
 PLATFORM = ("--python-version=3.14", "--platform=pyemscripten_2026_0_wasm32", "--only-binary=:all:")
-"""Of the runtime that deno.json names."""
+"""pip options for the runtime in deno.json."""
 COMPILED = "msgspec"
 PURE = (
     *("alembic", "babel", "blinker", "click", "flask", "flask_migrate", "flask_sqlalchemy", "itsdangerous", "jinja2"),
     *("mako", "markupsafe", "networkx", "openskill", "platformdirs", "segno", "sqlalchemy", "typing_extensions.py"),
     *("tzdata", "werkzeug"),
 )
-"""What else requirements.txt brings and the app imports there, as it lies in .venv."""
+"""Modules in .venv of the other packages that the app imports on a phone."""
 OWN = ("companion", "migrations", "static", "templates")
 LEFT_OUT = re.compile(r"/(__pycache__|tests?|testing)/|\.(so|pyi|pyx|c|h|po)$")
 LOCALE_DATA = "babel/locale-data/"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 ASKING = "asking.js"
-"""A part of each service worker: none is fetched apart, for it could be of another release."""
+"""A part of each service worker. It isn't a file of its own, because it could come from another release."""
 QR = ("index.js", "decode.js")
-"""What draws and reads the codes by which other phones join."""
+"""Scripts that draw and read the QR codes by which other phones join."""
 PACKED = ".packed"
 SHELLS = {"": "shell.js", "guest": "guest/guest.js"}
-"""The folders of pages around the app's pages, and what is said there."""
+"""Folders of pages that embed the app's pages, and the scripts with their sentences."""
 GUESTS = re.compile(
     r"guest/(?!sw\.js|object-store\.js)|nearby/(?!host\.js|queue\.js)|qr/index\.js"
     r"|(?:page\.js|shell\.css|static/\w+/(?:favicon\.svg|js/core/(?:base|object-store)\.js))$"
 )
-"""What a guest keeps of the pocket, see guest/sw.js."""
+"""Files of the pocket that a guest stores, see guest/sw.js."""
 GUESTS_OWN = {"js/core/object-store.js": HERE / "page" / "guest" / "object-store.js"}
-"""What a guest's pages have in the place of these parts of static/."""
+"""Replacements of files of static/ in a guest's pages."""
 PARTS = f"guest/parts.json{PACKED}"
-"""All of the app's scripts and styles, for a guest's pages."""
+"""Archive of all the app's scripts and styles, for a guest's pages."""
 LATER = "languages"
-"""The folder of catalogues: a phone fetches the one that it reads, see sw.js."""
+"""Folder of the catalogues. A phone fetches only those of its languages, see sw.js."""
 
 
 class Failed(Exception):
-    """The pocket can't be made; the message says why."""
+    """The pocket can't be built; the message says why."""
 
 
 def gather(folder: Path) -> None:
-    """Make the folder, unless it is there as it would be made. Raises Failed."""
+    """Build the folder unless it is up to date. Raises Failed."""
     release = _digest(*OWN, str(HERE.relative_to(ROOT)))
     mark = folder / "release"
     if mark.exists() and mark.read_text() == release:
@@ -115,7 +115,6 @@ def _write_licences(page: Path, static: str, npm: Path) -> None:
 
 
 def is_left_out(name: str) -> bool:
-    """Whether a file of this name in the archive is of no use on a phone."""
     if name.startswith(LOCALE_DATA):
         return name.removeprefix(LOCALE_DATA).removesuffix(".dat") not in locale_data()
     return LEFT_OUT.search(name) is not None
@@ -123,7 +122,7 @@ def is_left_out(name: str) -> bool:
 
 @cache
 def locale_data() -> set[str]:
-    """What Babel reads for the languages of the app: of pt-BR the files pt_BR, pt and root."""
+    """Return the names of Babel's files for the app's languages; pt-BR needs pt_BR, pt and root."""
     wanted = {"root"}
     parents = get_global("parent_exceptions")
     for language in languages().values():
@@ -135,7 +134,7 @@ def locale_data() -> set[str]:
 
 
 def catalogues(name: str = "shell.js") -> dict[str, dict[str, str]]:
-    """A shell's sentences by language, each by the English one, which needs no translation."""
+    """Return a shell's sentences as {language: {English: translation}}, without English."""
     with (HERE / "page" / name).open("rb") as script:
         found = [str(one) for _line, one, _comments, _context in extract("javascript", script, keywords={"t": None})]
     others = (language for language in languages().values() if language.code != DEFAULT)
@@ -143,7 +142,7 @@ def catalogues(name: str = "shell.js") -> dict[str, dict[str, str]]:
 
 
 def _digest(*tops: str) -> str:
-    """Names what these folders of the project hold, and what is installed."""
+    """Return a digest of these project folders and of requirements.txt."""
     digest = hashlib.sha256((ROOT / "requirements.txt").read_bytes())
     for top in tops:
         for path in all_files(ROOT / top):
@@ -153,7 +152,7 @@ def _digest(*tops: str) -> str:
 
 
 def _archive(work: Path) -> Path:
-    """All that Python runs on the phone, compiled and compressed: a minute's work, unless it was done before."""
+    """Return the archive of all Python code for the phone. Compiling it takes a minute, so it is cached."""
     code = [path.relative_to(ROOT).as_posix() for path in (HERE / "phone", HERE / "pack")]
     archive = ROOT / ".cache" / "pocket" / _digest(*OWN, *code)
     if not archive.exists():
@@ -166,7 +165,7 @@ def _archive(work: Path) -> Path:
 
 
 def _runtime(work: Path) -> Path:
-    """The folder of Pyodide, fetched unless Deno has it."""
+    """Install Pyodide and return its folder. Raises Failed."""
     shutil.copytree(HERE / "pack", work, dirs_exist_ok=True)
     _deno(work, "install", "--frozen")
     return work / "node_modules" / "pyodide"
@@ -181,7 +180,7 @@ def _deno(work: Path, *words: str) -> None:
 
 
 def _packages(work: Path) -> Iterator[tuple[str, Path]]:
-    """Each file of the packages, with its name in the archive."""
+    """Yield the name in the archive and the path of each file of the packages. Raises Failed."""
     pin = re.search(rf"^{COMPILED}==(?:.*\\\n)*.*\n", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
     wanted = work / "wanted.txt"
     wanted.write_text(pin.group() if pin else "")
@@ -199,18 +198,17 @@ def _packages(work: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _own(work: Path) -> Iterator[tuple[str, Path]]:
-    """Each file of the app, and of what stands beside it on a phone."""
+    """Yield the name in the archive and the path of each file of the app and of its phone environment."""
     for name in OWN:
         yield from _below(ROOT, name)
     yield from _below(HERE / "phone")
     yield "empty.db", _empty_database(work)
     (work / "empty.po").touch()
-    for path in _translated():  # by its place the app knows of the language
+    for path in _translated():  # the app finds its languages by these files
         yield path.relative_to(ROOT).as_posix(), work / "empty.po"
 
 
 def _translated() -> list[Path]:
-    """The catalogues of all languages that are offered."""
     return [language.path for language in languages().values() if language.code != DEFAULT]
 
 
@@ -227,7 +225,7 @@ def _settings(work: Path) -> Settings:
 
 
 def _empty_database(work: Path) -> Path:
-    """A database of the newest schema: on a phone the migrations would take seconds."""
+    """Create an empty database of the newest schema, because migrations would take seconds on a phone."""
     app = create_app(_settings(work))
     with app.app_context():
         database.upgrade()
@@ -242,7 +240,7 @@ def _zip(archive: Path, files: list[tuple[str, Path]]) -> None:
 
 
 def _pack(file: Path, packed: Path) -> None:
-    """Compress a file; the service worker takes it apart, whatever the web space does."""
+    """Compress a file here, because the service worker unpacks it and the web space may not compress."""
     packed.write_bytes(_packed(file.read_bytes()))
 
 
@@ -251,7 +249,7 @@ def _packed(held: bytes) -> bytes:
 
 
 def write_service_worker(made: Path, release: str) -> None:
-    """Have the service workers begin with what there is to keep: each file, its weight and its digest."""
+    """Write the service workers, with the size and digest of each file to store at their beginning."""
     for part in (ASKING, "sw.js"):
         (made / part).unlink(missing_ok=True)
     names = [path.relative_to(made).as_posix() for path in all_files(made)]

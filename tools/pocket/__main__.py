@@ -1,4 +1,4 @@
-"""`make pocket`: gathers the pocket in build/pocket, or in the folder that is named."""
+"""Build the pocket in build/pocket, or in the named folder: `make pocket`."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ from tools.pocket import Failed, gather
 
 
 def main() -> int:
-    """Say where it is and what it weighs; 1 when it can't be made."""
+    """Build the pocket and print its place and size. Return 1 if that fails."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "pocket"
     try:
         gather(folder)

@@ -1,4 +1,4 @@
-"""The page with the licences of everything that the pocket ships: licences.html."""
+"""The page with the licences of all packages in the pocket: licences.html."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.config import ROOT
 
 TEXTS = Path(__file__).parent / "licences"
-"""Licences that no package brings: the npm package of Pyodide has neither its own nor Python's."""
+"""Licences that no package includes: Pyodide's npm package has neither its own nor Python's."""
 LICENCE_FILE = re.compile(r"(^|[/_.])(LICEN[CS]E|COPYING|NOTICE|AUTHORS)[^/]*$", re.IGNORECASE)
 CODE = (".py", ".pyc", ".js", ".html")
 PLACE = "<!-- licences -->"
@@ -32,7 +32,7 @@ class Licence:
     """The licence's name, such as MIT."""
     texts: tuple[str, ...]
     source: str = ""
-    """The address of the source code, where the licence asks for it."""
+    """Address of the source code, if the licence requires it."""
 
 
 def page(template: str, packages: Iterable[str], npm: Path) -> str:

@@ -1,7 +1,7 @@
-"""The app's scripts and styles as a guest keeps them: see tools/pocket/page/guest/dress.js.
+"""The app's scripts and styles in the form that a guest stores: see tools/pocket/page/guest/dress.js.
 
-A guest's page has an origin of its own, to which no address leads: each script is handed to it as text, and asks for
-the others by their bare names.
+A guest's page has an opaque origin, so it can't load files by address. It receives each script as text, and scripts
+import each other by bare names.
 """
 
 import base64
@@ -17,12 +17,12 @@ KINDS = {".css": "text/css", ".mp4": "video/mp4"}
 ASKED = re.compile(r'(\bfrom |\bimport |\bimport\()(["`])(\.[^"`]+)\2')
 LED = re.compile(r"(?<![\w.])location\.(assign|replace|reload)\(")
 FACE = re.compile(r"@font-face \{[^}]*\}\n")
-"""A guest's pages have the letters of its phone: what hands the others over is slow."""
+"""Font rules to remove: a guest's pages use the phone's fonts, because transferring fonts is slow."""
 FILE = re.compile(r'new URL\("([^"]+)", import\.meta\.url\)\.href')
 
 
 def parts(release: str, instead: dict[str, Path]) -> str:
-    """All of them as JSON; `release` is what their addresses have, `instead` what stands in a file's place."""
+    """Return all scripts and styles as JSON. `release` is part of their addresses; `instead` replaces files by name."""
     paths = [path for top in ("js", "css") for path in all_files(STATIC / top)]
     names = {path.relative_to(STATIC).as_posix(): path for path in paths}
     files = {name: _text(name, path, release) for name, path in {**names, **instead}.items()}
@@ -41,7 +41,7 @@ def _text(name: str, path: Path, release: str) -> str:
 
 
 def _beside(name: str, address: str) -> str:
-    """The path of what a file calls by this address."""
+    """Return the path in static/ for an address that is relative to the file `name`."""
     found: list[str] = []
     for step in (*PurePosixPath(name).parent.parts, *address.split("/")):
         if step == "..":

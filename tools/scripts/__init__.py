@@ -1,4 +1,4 @@
-"""Runs Deno on the browser's scripts: one wheel brings a linter, TypeScript and a runner of tests."""
+"""Deno for the browser's scripts: one wheel with a linter, TypeScript and a test runner."""
 
 import os
 import subprocess
@@ -13,11 +13,11 @@ MISSING = "The browser's scripts can't be checked, for there is no Deno in .venv
 
 
 class Missing(Exception):
-    """Deno isn't there; the message says what to do."""
+    """Deno isn't installed; the message says how to install it."""
 
 
 def deno(command: str, *words: str, config: Path = CONFIG) -> subprocess.CompletedProcess[str]:
-    """Run one of its commands at the top of the project. Raises Missing."""
+    """Run a Deno command in the project's root folder. Raises Missing."""
     if not DENO.exists():
         raise Missing(MISSING)
     line = [str(DENO), command, "--quiet", f"--config={config}", *words]
@@ -25,5 +25,4 @@ def deno(command: str, *words: str, config: Path = CONFIG) -> subprocess.Complet
 
 
 def environment() -> dict[str, str]:
-    """The environment in which Deno runs, with its cache beside it."""
     return {**os.environ, "DENO_DIR": str(DENO.parents[1] / "deno"), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}

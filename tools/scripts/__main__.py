@@ -1,4 +1,4 @@
-"""Checks form and types of the browser's scripts: part of `make lint`. With --format it puts them into form."""
+"""Check form and types of the browser's scripts, as part of `make lint`. With --format it formats them."""
 
 import re
 import sys
@@ -13,21 +13,23 @@ SCRIPTS = [
 ]
 WIDTH = 120
 SENTENCE = re.compile(r"""["'`][^"'`]{60,}["'`]""")
-"""What may make a line longer: the formatter can't break it, and a search should find it whole."""
+"""A string that may exceed the line length: the formatter can't break it, and a search should find it whole."""
 CHECKS = {
     "lint": ("static", "bench", "tests/js", "tests/photo", "tools/photo", "tools/pocket"),
     "check": ("static/js", "tools/pocket/page", "tools/scripts"),
     "fmt --check": tuple(map(str, SCRIPTS)),
 }
-"""Deno's commands, and the folders or files that each looks at: it would bring styles and pages in form too."""
+"""Files and folders for each Deno command. The formatter gets a list of scripts, because it would format styles and
+pages too.
+"""
 TYPED = tuple(ROOT / "static" / "js" / name for name in ("core", "mechanics", "table"))
-"""Folders where every value has a type that is said or follows from another; typed.json asks for it."""
+"""Folders in which every value must have an explicit or inferred type, see typed.json."""
 FAULT = re.compile(r"^TS\d+ \[ERROR\]: (?:.|\n)*?^    at (file://\S+):\d+:\d+$", re.MULTILINE)
-"""What Deno says of one fault in types, and in which file it is."""
+"""Deno's report of one type error, with its file."""
 
 
 def main() -> int:
-    """Print what was found; 1 when there was anything."""
+    """Print all faults. Return 1 if there are any."""
     status = 0
     checks = {"fmt": CHECKS["fmt --check"]} if "--format" in sys.argv else CHECKS
     for command, paths in checks.items():
@@ -49,7 +51,7 @@ def main() -> int:
 
 
 def untyped(folders: Iterable[Path]) -> Iterator[str]:
-    """Each fault in types of these folders: what they import of others is checked too, and may have some."""
+    """Yield each type error in these folders. Errors in the modules that they import are ignored."""
     done = deno("check", *map(str, folders), "tools/scripts", config=CONFIG.with_name("typed.json"))
     own = tuple(f"{folder.as_uri()}/" for folder in folders)
     found = list(FAULT.finditer(done.stderr))
@@ -59,7 +61,7 @@ def untyped(folders: Iterable[Path]) -> Iterator[str]:
 
 
 def long_lines(paths: Iterable[Path]) -> Iterator[str]:
-    """Each line that is too long, unless a sentence makes it so: the formatter lets remarks be."""
+    """Yield each line over WIDTH that has no long string. The formatter doesn't wrap comments."""
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if len(line) > WIDTH and not SENTENCE.search(line):

@@ -1,4 +1,4 @@
-"""Writes the tables of docs/table-state.md from the server's own types: `python -m tools.scripts.wire`."""
+"""Write the tables of docs/table-state.md from the server's types: `python -m tools.scripts.wire`."""
 
 import ast
 import inspect
@@ -16,14 +16,14 @@ from tools.scripts.type_names import name_of
 
 TARGET = ROOT / "docs" / "table-state.md"
 ROOTS = (State, LogEntry, Facts)
-"""Each has a place on the page, and so have the shapes that it is made of."""
+"""Types with a section on the page, which also describes the types of their fields."""
 MECHANICS = "Mechanics"
-"""The place of what mechanics add to the state and to the facts."""
+"""Name of the section for the types that mechanics add to the state and to the facts."""
 HEAD = "| key | type | meaning |\n| --- | --- | --- |\n"
 
 
 def page(text: str) -> str:
-    """Put the tables into the page's text, each between the comments that mark its place."""
+    """Return the page's text with new tables between the comments that mark their sections. Raises ValueError."""
     theirs = shapes_of_mechanics()
     _roots, schemas = msgspec.json.schema_components([*ROOTS, *theirs], ref_template="{name}")
     meanings = {shape: keys for module in modules() for shape, keys in read_meanings(module).items()}
@@ -43,7 +43,7 @@ def page(text: str) -> str:
 
 
 def table(name: str, schema: dict[str, Any], meanings: dict[str, str], *, is_titled: bool) -> str:
-    """Write a shape: a row a key, in the order of the source; a key that may be missing has a question mark."""
+    """Return the Markdown table of a type, with a row for each key in source order. An optional key ends in “?”."""
     rows = HEAD
     for key, meaning in meanings.items():
         mark = "" if key in schema.get("required", []) else "?"
@@ -53,9 +53,9 @@ def table(name: str, schema: dict[str, Any], meanings: dict[str, str], *, is_tit
 
 
 def parts_of(name: str, schemas: dict[str, Any], meanings: dict[str, dict[str, str]]) -> list[str]:
-    """List a shape and all that it is made of, in the order of its keys."""
+    """Return a type and all types that it uses, in the order of its keys."""
     found = [name]
-    for part in found:  # it grows meanwhile
+    for part in found:  # the loop appends to the list
         for key in meanings[part]:
             used = re.findall(r"\w+", name_of(schemas[part]["properties"][key]))
             found += [one for one in dict.fromkeys(used) if one in schemas and one not in found]
@@ -63,18 +63,16 @@ def parts_of(name: str, schemas: dict[str, Any], meanings: dict[str, dict[str, s
 
 
 def shapes_of_mechanics() -> list[Any]:
-    """The shapes of what mechanics' scripts get, in the order of the mechanics."""
     return [shape for shapes in offered("WIRE", "table").values() for shape in shapes]
 
 
 def modules() -> list[ModuleType]:
-    """Where shapes stand."""
     theirs = [sys.modules[shape.__module__] for shape in shapes_of_mechanics()]
     return [sys.modules[State.__module__], *dict.fromkeys(theirs)]
 
 
 def read_meanings(module: ModuleType) -> dict[str, dict[str, str]]:
-    """Read what stands under each key of each shape; what comes from a base stands last. Raises ValueError for none."""
+    """Return the docstring of each key by type, with inherited keys last. Raises ValueError if a key has none."""
     found: dict[str, dict[str, str]] = {}
     for shape in ast.parse(inspect.getsource(module)).body:
         if not (isinstance(shape, ast.ClassDef) and is_typeddict(getattr(module, shape.name))):
@@ -90,7 +88,7 @@ def read_meanings(module: ModuleType) -> dict[str, dict[str, str]]:
 
 
 def read_text(below: list[ast.stmt], key: str) -> str:
-    """Read the text that stands below a key, as one line."""
+    """Return the docstring below a key as one line. Raises ValueError."""
     match below:
         case [ast.Expr(value=ast.Constant(value=str() as text))]:
             return " ".join(text.split())
@@ -98,5 +96,4 @@ def read_text(below: list[ast.stmt], key: str) -> str:
 
 
 def lowered(sentence: str) -> str:
-    """Begin a sentence small, to stand behind a colon."""
     return sentence[:1].lower() + sentence[1:]

@@ -1,4 +1,4 @@
-"""Types in TypeScript's words."""
+"""Names of types in TypeScript."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ NAMES = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 
 def name_of(schema: dict[str, Any]) -> str:
-    """Write a type in TypeScript's words."""
+    """Return the TypeScript type for a JSON schema. Raises ValueError."""
     match schema:
         case {"$ref": ref}:
             return str(ref)

@@ -1,6 +1,6 @@
-"""Writes wire.d.ts, the types of what travels, from the server's own: `python -m tools.scripts.wire`.
+"""Write wire.d.ts, the types of requests and responses, from the server's types: `python -m tools.scripts.wire`.
 
-It writes which moves are turns for the scripts too, and the tables of docs/table-state.md, by state_doc.py.
+It also writes the list of moves that are turns for the scripts, and the tables of docs/table-state.md.
 """
 
 import json
@@ -22,7 +22,7 @@ HEAD = "// What travels between the server and its phones, written by wire.py fr
 
 
 def types() -> str:
-    """Make the file's text."""
+    """Return the text of wire.d.ts."""
     known = [Move, State, Facts, *shapes_of_mechanics()]
     (move, *_shapes), shapes = msgspec.json.schema_components(known, ref_template="{name}")
     moves = "".join(f"\n  | {name_of(one)}" for one in move["anyOf"])
@@ -30,14 +30,13 @@ def types() -> str:
 
 
 def turns() -> str:
-    """Make the text of the script that says which kinds of moves are a player's turn."""
     kinds = [kind.__struct_config__.tag for kind in get_args(Move) if issubclass(kind, Turn)]
     head = "// The moves that are a player's turn, written by tools/scripts/wire.py from the rules' own.\n\n"
     return f"{head}export const TURNS = {json.dumps(kinds)};\n"
 
 
 def interface(shape: tuple[str, dict[str, Any]]) -> str:
-    """Write an object's shape, under its name and the first line of its docstring."""
+    """Return the TypeScript interface of a type, with the first line of its docstring."""
     name, schema = shape
     required = schema.get("required", [])
     rows = "".join(

@@ -1,5 +1,4 @@
-// Compiles what the phone runs, by the very Python that runs it there: a zip of sources comes in, one of bytecode goes
-// out.
+// Compiles the phone's code with the phone's version of Python: reads a zip of sources and writes a zip of bytecode.
 
 import { loadPyodide } from "pyodide";
 

@@ -1,1 +1,3 @@
-"""What is in the phone beside the app: the door for its requests, and stand-ins for what a browser hasn't got."""
+"""Modules beside the app on a phone: the entry point for its requests, and stubs for packages that need an operating
+system.
+"""

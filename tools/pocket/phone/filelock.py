@@ -1,3 +1,3 @@
-"""Stands in for the locks of a system with many processes: in a browser there is one, and nobody else holds any."""
+"""Stub for file locks: a browser runs the app in one process, so no other one holds a lock."""
 
-from contextlib import nullcontext as FileLock  # noqa: F401, N812  (its name there)
+from contextlib import nullcontext as FileLock  # noqa: F401, N812  (filelock's name)

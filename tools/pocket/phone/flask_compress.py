@@ -1,7 +1,7 @@
-"""Stands in for what makes answers smaller on their way: in a browser they have none."""
+"""Stub for response compression: responses in the browser cross no network."""
 
 
 class Compress:
-    """Takes the app, and leaves it alone."""
+    """An extension that changes nothing."""
 
     def __init__(self, _app: object) -> None: ...

@@ -1,6 +1,5 @@
-"""Stands in for the list of the computer's networks: a browser shows none."""
+"""Stub for the list of network interfaces, which a browser doesn't expose."""
 
 
 def get_adapters() -> tuple[()]:
-    """There is nothing to reach."""
     return ()

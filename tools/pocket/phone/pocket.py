@@ -1,4 +1,4 @@
-"""Starts the app in the browser's worker, and answers requests as a server would."""
+"""Start the app in the browser's worker and answer requests as a server would."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ from markupsafe import Markup
 from werkzeug.test import create_environ, run_wsgi_app
 
 if not hasattr(time, "thread_time"):
-    time.thread_time = time.process_time  # there is one thread
+    time.thread_time = time.process_time  # the process has one thread
 
 from companion import create_app, languages, pubsub
 from companion.config import MAX_LIMITS_FACTOR, ROOT, Settings, stored_secret_key
@@ -30,13 +30,13 @@ from companion.web import errors
 from companion.web.i18n import _, language
 
 HOME = Path("/phone")
-"""What is kept: worker.js writes this folder through to the phone's own storage after every request."""
+"""Folder of stored data: worker.js copies it to the phone's storage after every request."""
 DATABASE = HOME / "stationmaster.db"
 COOKIES = HOME / "cookies.json"
 GUESTS = HOME / "guests.json"
-"""The cookies of other phones that take part (features/nearby), by the guest."""
+"""Cookies of other phones that take part (features/nearby), by guest."""
 OWN = ""
-"""In the place of a guest, this very phone."""
+"""Guest id of this phone itself."""
 FULL = "pocket.is_full"
 RETRY_AFTER_S = 30
 SCRIPT = Markup('<script src="{}/page.js"></script>')
@@ -61,10 +61,10 @@ def _schema(database: Path) -> str:
     return str(revision)
 
 
-if _schema(DATABASE) != _schema(ROOT / "empty.db"):  # this pocket is newer than what it finds: it takes seconds, once
+if _schema(DATABASE) != _schema(ROOT / "empty.db"):  # an older database: migrating takes seconds, once
     with app.app_context():
         store_database.upgrade()
-        outcomes_missing.send(app)  # a migration may leave them to the next start, as on a server
+        outcomes_missing.send(app)  # a migration may leave results to the next start, as on a server
 
 
 @app.before_request
@@ -75,7 +75,7 @@ def _is_kept() -> Response | None:
 
 @app.after_request
 def _in_a_frame(response: Response) -> Response:
-    """Pages stand in the shell's frame, and begin with what the pocket tells them."""
+    """Allow the page in the shell's frame, and load the pocket's script first."""
     policy = response.headers.get("Content-Security-Policy", "")
     response.headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     script = SCRIPT.format(request.script_root)
@@ -101,13 +101,13 @@ def answer(
     guest: str,
     is_full: bool,
 ) -> tuple[int, list[tuple[str, str]], bytes] | str:
-    """Status, headers and body for a request; `pages_cookies` are those that a page's own script has set.
+    """Return status, headers and body for a request, or the code of a language whose catalogue is missing (see
+    `learn`).
 
-    Instead of them the language that is asked for, if its catalogue has to be brought first (`learn`).
-
-    `base` is the path of the folder that the pocket was put into, as addresses have it, with a slash at its end.
-    `guest` names another phone that asks, empty for this one: each has cookies of its own.
-    With `is_full` it was answered before, but what it changed can't be kept: it says so.
+    `pages_cookies` are the cookies that a page's own script has set. `base` is the path of the pocket's folder in
+    addresses, with a final slash. `guest` names the phone that asks, empty for this one, because each has its own
+    cookies. `is_full` means that the request was processed before but its changes can't be stored: the response reports
+    that.
     """
     environ = _environ(base, method, url, headers, bytes(body or b""), pages_cookies, guest)
     environ[FULL] = is_full
@@ -119,14 +119,15 @@ def answer(
 
 
 def fault(base: str, url: str, headers: list[tuple[str, str]]) -> tuple[int, list[tuple[str, str]], bytes]:
-    """What is answered to a request over which the app failed outside of its own care for faults."""
     with app.request_context(_environ(base, "GET", url, headers, b"", "", OWN)):
         answered = errors.answer(500)
         return answered.status_code, [("Content-Type", answered.content_type or "")], answered.get_data()
 
 
 def listen(base: str, url: str, headers: list[tuple[str, str]], pages_cookies: str, guest: str) -> int | str:
-    """Begin a stream of a table's states: its number for `due`, 0 if there is none, or the language as in `answer`."""
+    """Open a stream of a table's states. Return its number for `due`, 0 if there is none, or a language as in
+    `answer`.
+    """
     environ = _environ(base, "GET", url, headers, b"", pages_cookies, guest)
     environ[FULL] = False
     if code := _unknown_language(environ):
@@ -142,12 +143,12 @@ def listen(base: str, url: str, headers: list[tuple[str, str]], pages_cookies: s
 
 
 def due() -> list[tuple[int, str]]:
-    """What is to be sent now by each stream that has something; nothing at all by one that ended."""
+    """Return the next text of each stream that has one. An ended stream returns an empty text."""
     found = []
     for number, (stream, _close) in list(_streams.items()):
         try:
             text = stream.next_chunk().decode()
-        except Exception:  # the others are sent what they wait for; whoever listens by this one asks again
+        except Exception:  # other streams must go on; the page of this one connects again
             app.logger.exception("a stream has failed")
             unlisten(number)
             found.append((number, ""))
@@ -160,7 +161,6 @@ def due() -> list[tuple[int, str]]:
 
 
 def unlisten(number: int) -> None:
-    """End a stream; doing it twice changes nothing."""
     _stream, close = _streams.pop(number, (None, lambda: None))
     close()
 
@@ -182,7 +182,7 @@ def _environ(
         content_length=len(body),
     )
     environ[pocket.GUEST] = guest
-    environ["SCRIPT_NAME"] = base.removesuffix("/")  # so that addresses of ours are what the browser makes of them
+    environ["SCRIPT_NAME"] = base.removesuffix("/")  # so that our URLs equal the ones that the browser resolves
     return environ
 
 
@@ -193,7 +193,7 @@ def _unknown_language(environ: dict[str, Any]) -> str:
 
 
 def learn(code: str, catalogue: str) -> None:
-    """Speak the language from now on; where its catalogue can't be had, English in its place until the next start."""
+    """Install a language's catalogue. If it can't be fetched, English replaces it until the next start."""
     learnt = languages.languages()[code]
     learnt.path.write_text(catalogue, encoding="utf-8")
     for read in languages.READ & vars(learnt).keys():
@@ -202,7 +202,7 @@ def learn(code: str, catalogue: str) -> None:
 
 
 def _keep_cookies(lines: list[str], guest: str) -> None:
-    """What a browser would do, were these answers its own network's."""
+    """Store the cookies of a response as a browser would."""
     jar = _jars.setdefault(guest, {})
     before = dict(jar)
     for line in lines:

@@ -1,7 +1,7 @@
 # ruff: noqa: F401
-"""What the app imports and is none of ours: it lies in the memory that later starts begin with (worker.js).
+"""The app's third-party imports, stored in the memory snapshot that later starts load (worker.js).
 
-What has a library of its own in WebAssembly, as msgspec has, can't be in it, nor what imports that.
+Packages with a WebAssembly library, such as msgspec, can't be in a snapshot, and neither can modules that import them.
 """
 
 import gc
