@@ -1,6 +1,6 @@
-"""What every test may ask for: an application with a fresh database, and a fixed cast of phones.
+"""Fixtures for every test: an application with a fresh database, and a fixed cast of devices.
 
-Ann, Bob and Cat play; the outsider has never been given the table's address and must see nothing of it.
+Ann, Bob and Cat play. The outsider never opened the table's link and must not see any of it.
 """
 
 import os
@@ -52,11 +52,11 @@ ON_BOTH = {
     "tests.table.test_rematch",
     "tests.table.test_sealed_seats",
 }
-"""Where the database itself is asked something, or many ask at once: modules and packages that run on each kind."""
+"""Modules and packages that run on both databases, because they query it directly or concurrently."""
 BY_TURNS = {"tests.groups", "tests.groups.pages", "tests.home", "tests.transfer"}
-"""Where much is asked: packages of which each test runs on one kind or the other, by its name's checksum.
+"""Packages whose tests are split between the two databases (by a checksum of the test's name).
 
-Other pages run on SQLite. What they ask of a database is asked by tests on PostgreSQL too.
+Other pages run on SQLite. Tests on PostgreSQL cover their queries.
 """
 
 HAS_BROWSER = os.environ.get("CHROMIUM") != ""

@@ -105,7 +105,7 @@ def with_mountains(route: Route) -> float:
 
 
 def tolls_of(tables: Tables) -> dict[str, int]:
-    """What a claim of a track pays, where it does; Nederland's tickets follow it (NL-07)."""
+    """Return the tolls of a claim, if any. Nederland's tickets follow them (NL-07)."""
     cells = (row.cells for row in tables.rows["routes.csv"])
     return {one["id"]: int(one["toll"]) for one in cells if one.get("toll", "0") != "0"}
 

@@ -1,4 +1,4 @@
-"""Settings: what is read, what is refused, and that the documentation knows them all."""
+"""Settings: accepted and refused values, and their documentation."""
 
 import stat
 import sys

@@ -26,7 +26,7 @@ PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
 SUPERSEDED = [page for page in DECISIONS if "\nStatus: superseded" in page.read_text()]
 EVERY_PAGE = [page for page in [*sorted(ROOT.glob("*.md")), *PAGES[1:], *DECISIONS] if page not in SUPERSEDED]
-"""What was superseded speaks of its own time."""
+"""Pages to check. Superseded records describe an earlier state."""
 FOLDERS = ("companion", "tests", "docs", "templates", "static", "tools", "migrations", "bench", r"\.ci")
 PACKAGES = sorted(path.parent.name for path in (ROOT / "companion").glob("*/__init__.py"))
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""A server that is killed while a file comes in has written nothing of it; then it comes in as if that never was."""
+"""A server killed during an import has written no part of the file, and the import can be repeated."""
 
 import json
 import signal

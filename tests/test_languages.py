@@ -1,4 +1,4 @@
-"""A language is one file: what a catalogue in the folder brings, and that nothing else names a language."""
+"""A language is one file: no code outside its catalogue names it."""
 
 import json
 import re
@@ -112,7 +112,7 @@ def test_sentence_that_lacks_one_of_its_forms_is_shown_in_english_alone() -> Non
 
 
 GRAMMAR = {"es": ["companion/table/wording/names.py"]}
-"""Where a language is named for what no catalogue can say: which sounds change the word before them."""
+"""Places that name a language for a rule no catalogue can express: sounds that change the word before them."""
 
 
 @pytest.mark.parametrize("code", sorted(path.stem for path in CATALOGUES.glob("*.po")))

@@ -1,7 +1,7 @@
-"""Imports run downward only, from features to the rules; no feature is known outside of `features/`.
+"""Imports run downward only, from features to the rules. Only `features/` knows a feature.
 
-Nor does anybody import a mechanic: `rules/registry.py` finds them. Its rules import the rules alone.
-Inside a table and a feature: routes → views → text → what may be asked for. No route knows another one.
+No module imports a mechanic: `rules/registry.py` finds them. A mechanic's rules import only the rules. Inside a table
+and a feature: routes → presenters → wording → service. No route module imports another one.
 """
 
 import ast
@@ -50,13 +50,13 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}
-# Below the pages nobody knows that there is a web; the store knows it by its extension alone.
+# Below the pages no module imports Flask. The store uses only its extension.
 KNOW_FLASK = {
     *("web", "store", "cli", "home", "features", "server", "command", WIRING),
     *("table", "table.access", "table.forms", "table.presenters", "table.answers", "table.routes"),
 }
 ANSWERS = {"request", "redirect", "abort", "make_response", "Response", "render_template", "session", "g"}
-"""What a view has nothing to do with: it makes data."""
+"""Modules that a presenter must not import, because it returns data."""
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
@@ -101,7 +101,7 @@ def is_module(name: str) -> bool:
 
 
 def faults_in(source: str, path: Path) -> list[str]:
-    """What the source at `path` imports though it may not."""
+    """Return the forbidden imports of the source at `path`."""
     module = module_of(path)
     part = part_of(module)
     faults: list[str] = []
@@ -119,7 +119,7 @@ def faults_in(source: str, path: Path) -> list[str]:
 
 
 def companion_faults(module: str, name: str) -> Iterator[str]:
-    """What speaks against a module of ours that imports another one."""
+    """Return the reasons against a module's import of another module of the project."""
     part, wanted = part_of(module), part_of(name)
     own, other = feature_of(module), feature_of(name)
     if wanted != part and wanted not in MAY_IMPORT[part]:
@@ -163,7 +163,7 @@ def test_views_are_data() -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    # Imports for the types alone count as well.
+    # Imports only for types are checked too.
     modules = {module_of(path) for path in SOURCES}
     graph = nx.DiGraph(
         (module_of(path), name)
@@ -268,7 +268,7 @@ def test_imports_that_run_downward_are_no_fault() -> None:
 
 
 def test_no_module_asks_for_a_box_by_name() -> None:
-    # A box is data: what is special about it stands in its box.toml.
+    # A box is data: its special rules are in its box.toml.
     boxes = {folder.parent.name for folder in (PACKAGE / "boxes").glob("*/box.toml")}
     assert boxes
     asked = [
@@ -283,7 +283,7 @@ def test_no_module_asks_for_a_box_by_name() -> None:
 
 
 def test_no_test_rests_on_another_test_module() -> None:
-    # What several use is in tests/support, or tests/e2e; each module can be run, moved and deleted by itself.
+    # Shared helpers are in tests/support or tests/e2e, so that each module can be run, moved and deleted by itself.
     modules = {path: ast.parse(path.read_text()) for path in (ROOT / "tests").rglob("*.py")}
     found = [
         f"{path.relative_to(ROOT)}: {node.module}"

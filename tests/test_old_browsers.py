@@ -1,6 +1,6 @@
-"""What style sheets, pictures and scripts may use: all that iOS 15.4, Chrome 108 and Firefox 121 know.
+"""Style sheets, pictures and scripts use only features that iOS 15.4, Chrome 108 and Firefox 121 know.
 
-A colour by a function that a browser doesn't know is no colour at all: in iOS 17.4 the whole map was black.
+A browser ignores a color by an unknown function: in iOS 17.4 the whole map was black.
 """
 
 import re
@@ -48,7 +48,7 @@ NEWER_SCRIPTS = (
 
 
 def newer_in(paths: Iterable[Path], signs: tuple[str, ...]) -> list[str]:
-    """What is too new in these files."""
+    """Return the features in these files that are too new."""
     return [
         f"{path.name}: {match[0].strip()}"
         for path in paths

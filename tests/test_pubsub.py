@@ -1,4 +1,4 @@
-"""Who is notified of which game, what counts when several things happen, how many may listen; and over PostgreSQL."""
+"""Publish and subscribe: topics, coalesced events, the limit of subscribers, and PostgreSQL."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""What one process records, the phones at another one see, at once: several servers on one PostgreSQL."""
+"""Devices at one process see moves recorded by another one immediately: several servers on one PostgreSQL."""
 
 import os
 import signal
@@ -47,7 +47,7 @@ def test_what_one_process_records_the_other_knows_at_once(address: str, tmp_path
         assert ann.claim(one, path, "berlin--wien") == 201
         assert ann.state(other, path)["claims"] == {"berlin--wien": "p1"}
         assert [stream.hears(version + 1, seconds=PATIENCE_S) for stream in streams] == [True, True]
-        # And the other way round, judged on what the first one wrote.
+        # In the other direction, the second process judges by the first one's writes.
         assert ann.claim(other, path, "berlin--wien", player="p2") == 409
         assert ann.claim(other, path, "petrograd--stockholm", player="p2") == 201
         assert ann.state(one, path)["claims"] == {"berlin--wien": "p1", "petrograd--stockholm": "p2"}
@@ -94,7 +94,7 @@ def test_workers_of_one_server_share_the_phones_out_and_all_end_with_the_first(a
         version = ann.state(port, path)["version"]
         assert ann.claim(port, path, "berlin--wien") == 201
         assert all(stream.hears(version + 1, seconds=PATIENCE_S) for stream in streams)
-        # Whichever process is asked knows the figures of both; each notes its own once a second.
+        # Every process reports the metrics of both. Each writes its own once a second.
         until = time.monotonic() + 20
         while (found := figures(port))["streams"] != 20:
             assert time.monotonic() < until, found

@@ -1,4 +1,4 @@
-"""What only some systems have is needed neither for a start nor for a move: there is Windows too."""
+"""The app starts and records moves without POSIX-only features, because it runs on Windows too."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`flask admin`: numbers, and what goes when whoever runs the server says so."""
+"""`flask admin`: statistics, and deletion after confirmation."""
 
 from datetime import timedelta
 

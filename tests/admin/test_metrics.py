@@ -1,4 +1,4 @@
-"""/metrics: for whoever has the token, and nothing at all for others."""
+"""/metrics: served to requests with the token, 404 to all others."""
 
 import pytest
 from flask import Flask

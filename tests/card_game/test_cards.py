@@ -1,4 +1,4 @@
-"""The pages of the game without a map: what they tell, to whom, and every count and payment that must be refused."""
+"""Pages of the card game: their content for each player, and every refused count and payment."""
 
 import re
 from html import unescape
@@ -53,7 +53,6 @@ def moments(moves: list[dict[str, Any]]) -> list[int]:
 def test_every_page_answers_from_the_first_move_to_the_last(
     app: Flask, ann: FlaskClient, subtests: pytest.Subtests
 ) -> None:
-    """In either language by turns."""
     for turn, name in enumerate(GAMES):
         record, _expected = load_game(f"card-game/{name}")
         seats = range(1, len(record["players"]) + 1)
@@ -489,7 +488,7 @@ def test_tickets_page_of_a_box_without_a_map_does_not_lead_to_the_final_scoring(
 
 @pytest.mark.rule("CG-09")
 def test_bonus_cards_show_nothing_of_the_others_tickets_before_the_reveal(ann: FlaskClient, bob: FlaskClient) -> None:
-    """Bob can pay for either of two tickets; which city's bonus he would win by it hangs on what Ann holds."""
+    """Bob can pay for either of two tickets. The city bonus that he would win depends on Ann's tickets."""
     shown: dict[bool, set[tuple[str, str]]] = {False: set(), True: set()}
     for anns in (("dallas--raleigh", "dallas--miami"), ("seattle--los-angeles", "seattle--phoenix")):
         table = open_table(ann, 2, box="card-game")

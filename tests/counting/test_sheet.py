@@ -1,4 +1,4 @@
-"""What people count becomes points by the box's own rules: each game of tests/games, counted, has its sheet."""
+"""Tallied games are scored by the box's rules: each game of tests/games, entered as a tally, has its expected sheet."""
 
 import msgspec
 import pytest

@@ -22,10 +22,10 @@ from tests.e2e.pocket import web_space
 from tests.support.databases import Database, settings_in
 
 FEATURES_OFF = [
-    # Of the address bar, which nobody sees: two pages more beside each page, and half of the browser's work.
+    # The invisible address bar loads two pages more beside each page: half of the browser's work.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
-    # What Playwright turns off: of two such lists the browser heeds the last one.
+    # Features that Playwright turns off. They are repeated here, because the browser uses only the last list.
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -102,16 +102,16 @@ def live_server(tmp_path_factory: pytest.TempPathFactory, database: Database) ->
 
 @pytest.fixture
 def own_server(request: pytest.FixtureRequest, tmp_path: Path, database: Database) -> Iterator[LiveServer]:
-    """A server for this test alone, which the test may stop and start again.
+    """A server for a single test, which the test can stop and restart.
 
-    Parametrize it indirectly by the path of its host below which all of it stands.
+    Parametrize it indirectly by the path under which the host serves it.
     """
     yield from _live(tmp_path, database, getattr(request, "param", ""))
 
 
 @pytest.fixture
 def complaints(request: pytest.FixtureRequest) -> Iterator[Complaints]:
-    """Everything that the phones of this test complain about; what wasn't announced fails the test at its end."""
+    """All errors of the test's devices. An unexpected one fails the test at its end."""
     allowed = tuple(str(text) for marker in request.node.iter_markers("console") for text in marker.args)
     complaints = Complaints(allowed)
     yield complaints
@@ -157,7 +157,7 @@ def open_phone(
     ) -> Page:
         options = phone_options(locale=locale, color_scheme=color_scheme, width=width, height=height)
         if own or door:
-            # What a service worker keeps or fetches passes by the test; without it the pages are like on plain http.
+            # The test doesn't see a service worker's requests. Without one the pages are as on plain HTTP.
             workers: Literal["allow", "block"] = "allow" if door else "block"
             page = new_page(browser, (door or server).url, service_workers=workers, **options)
             contexts.append(page.context)

@@ -1,4 +1,4 @@
-"""What a player's tickets look like on the page."""
+"""Read a player's tickets from the page."""
 
 from playwright.sync_api import Page, expect
 

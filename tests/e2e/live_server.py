@@ -49,7 +49,7 @@ class LiveServer:
         ready.wait()
 
     def stop(self) -> None:
-        """Answers nobody from now on, like a server that was killed: what was being answered breaks off."""
+        """Stop responding, as a killed server does: responses under way break off."""
         if self._thread and self._stop:
             self._stop()
             self._thread.join()
@@ -63,6 +63,6 @@ class LiveServer:
         ready.set()
         await stopping.wait()
         await front.close_all_connections()
-        # What threads are at goes to nobody, but none shall ask the database any more.
+        # Discard the responses of running threads, and keep the threads from the database.
         front.service.answering |= front.service.streaming
         await front.finish(PATIENCE_S)

@@ -1,4 +1,4 @@
-"""Phones that join the pocket in another one: browsers in a network in which there is the web space alone."""
+"""Devices that join the pocket app of another device: browsers in a network that reaches only the web space."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"
 SEEN = "--use-file-for-fake-video-capture="
 WIDTH, HEIGHT = 640, 480
 GRAY, PAPER, INK = 120, 200, 40
-"""What the camera sees: a code on a screen, in a room that is none too light."""
+"""Brightness of the camera's picture: a code on a screen in a dim room."""
 TURNED, LEANT, CODE_PX = (0.2, 0.14, 0.08, 0.11, 0.17, 0.23), 0.0006, 330
 """How a hand holds the code before the camera: radians, a picture each; how much smaller a pixel further down is; how
 large."""
@@ -86,7 +86,7 @@ class Room:
 
     def host(self) -> Phone:
         phone = self.phone("host")
-        phone.context.grant_permissions(["camera"])  # what a person answers; with it the browser shows its address
+        phone.context.grant_permissions(["camera"])  # with the permission the browser reveals its address
         return phone
 
     def phone(self, name: str) -> Phone:
@@ -94,7 +94,7 @@ class Room:
         return self._phones[name]
 
     def other(self, **options: Any) -> BrowserContext:
-        """Take up another phone, on which nothing of the pocket is."""
+        """Open a further device without any data of the pocket app."""
         self._others = self._others or self._type.launch(**self._launch)
         context = self._others.new_context(base_url=f"{ADDRESS}/", **phone_options(**options))
         context.set_default_timeout(PATIENCE_MS)
@@ -163,5 +163,5 @@ def sit_down(guest: Page, player: str) -> None:
 
 
 def heard(guest: Page) -> str:
-    """All that has come to a guest's phone since this was asked last."""
+    """Return the data received by a guest's device since the last call."""
     return str(cast(Pocket, guest).shell.evaluate("() => heard.splice(0).join('')"))

@@ -1,4 +1,4 @@
-"""What a board on a screen is asked in a page, in whichever engine."""
+"""Scripts that question the board in a page, for every browser engine."""
 
 from typing import Any
 
@@ -21,9 +21,9 @@ PICKED = """async (looks) => {
         return { id: track.dataset.id, found: near.map(([first]) => first), near, asks };
     }));
 }"""
-"""Asks the page's own pick function, at each given scale, for every track and every point round its middle.
+"""Call the page's pick function, at each given scale, for every route and the points around its middle.
 
-What is found first, all that is so near, and whether the page asks which one was meant.
+Returns the first hit, all routes in reach, and whether the page asks for a choice.
 """
 
 LETTERED = "document.querySelector('.board > .leader')"

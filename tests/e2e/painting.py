@@ -1,4 +1,4 @@
-"""Painting whose routes lie where: a player is held, tracks are tapped, and lines drawn along."""
+"""Draw routes in paint mode: hold a player, then tap routes or draw along them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Phones in a real browser, and the record of what they complain about."""
+"""Devices in a real browser, and the record of their errors."""
 
 import re
 from collections import defaultdict
@@ -18,7 +18,7 @@ REPORT_CSP = """addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP: ${event.effectiveDirective} forbids ${event.blockedURI || "inline"} at ${event.sourceFile}`))"""
 
 PATIENCE_MS = 30_000
-"""What is to come may take this long: on a busy machine ten times as long as on a quiet one."""
+"""Timeout for expectations: a busy machine takes ten times as long as a quiet one."""
 SPOILING: dict[type[Page | BrowserContext], tuple[str, ...]] = {
     Page: (
         "add_init_script",
@@ -41,7 +41,7 @@ SPOILING: dict[type[Page | BrowserContext], tuple[str, ...]] = {
         "set_extra_http_headers",
     ),
 }
-"""What a test may do to a phone that can't be undone for the next test."""
+"""Methods whose effect on a device can't be undone for the next test."""
 
 
 def phone_options(
@@ -51,7 +51,7 @@ def phone_options(
     width: int = 390,
     height: int = 844,
 ) -> dict[str, Any]:
-    """What makes a browser's context a phone: touch, and so many pixels, each two by two on its screen."""
+    """Return the options of a browser context that make it a phone: touch, and a viewport with a pixel ratio of 2."""
     return {
         "viewport": {"width": width, "height": height},
         "device_scale_factor": 2,
@@ -84,7 +84,7 @@ class OpenPhone(Protocol):
 
 @dataclass
 class Complaints:
-    """What went wrong in a test's pages: errors on the console, uncaught errors, breaches of the content policy."""
+    """Errors of a test's pages: console errors, uncaught errors, violations of the content security policy."""
 
     allowed: tuple[str, ...] = ()
     heard: list[str] = field(default_factory=list)
@@ -105,10 +105,10 @@ class Complaints:
 
 
 class Shelf:
-    """Phones for one test after the other: to clear one costs a third of what a new one does.
+    """Devices for consecutive tests: clearing one takes a third of the time of a new one.
 
-    What a page of ours may keep is cleared away, and what the usual tests do to a phone is undone. A phone to which
-    something of SPOILING was done, or that opened further pages, or whose test failed, isn't used again.
+    The pages' stored data is cleared, and the usual changes by tests are undone. A device is discarded after a method
+    of SPOILING, further pages, or a failed test.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -139,7 +139,7 @@ class Shelf:
 
 
 def new_page(browser: Browser, url: str, **options: Any) -> Page:
-    """A page in a browser's context of its own, which tells of each breach of the content policy."""
+    """Open a page in a new browser context that reports each violation of the content security policy."""
     context = browser.new_context(base_url=f"{url}/", **options)
     context.add_init_script(REPORT_CSP)
     context.set_default_timeout(PATIENCE_MS)

@@ -45,7 +45,7 @@ def open_picture(phone: Page, file: FilePayload, way: str = "From your photos") 
 
 
 def seen() -> list[dict[str, Any]]:
-    """What a good reader says of the game: it asks about MOST_ASKED of the tracks; the first it takes for nobody's."""
+    """Return a good photo reader's result for the game. The first unsure routes are read as unclaimed."""
     colors = {player["id"]: player["color"] for player in EUROPE.record["players"]}
     owners = {route: colors[player] for player, routes in standing(EUROPE).items() for route in routes}
     asked = round(MOST_ASKED * len(EUROPE.box.routes))

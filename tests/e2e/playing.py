@@ -127,7 +127,7 @@ def note_a_hand(phone: Page, table: str, game: Recorded) -> None:
 
 
 def record_other_hands(phone: Page, table: str, game: Recorded) -> tuple[str, list[str]]:
-    """Record elsewhere what all players but the first one kept; who that is, and what is left to be noted."""
+    """Record the kept tickets of all players but the first. Returns the first player, and the tickets left to note."""
     player, tickets = next(iter(game.hands.items()))
     for move, seated in zip(game.record["moves"], at_seats(game.record), strict=True):
         if move["type"] == "tickets" and move["player"] != player:
@@ -148,7 +148,7 @@ def find_ticket(phone: Page, game: Recorded, ticket: str) -> None:
 
 
 def count_at_the_end(phone: Page, table: str, game: Recorded) -> None:
-    """What each player has at the end: a few by a tap for each, more are typed."""
+    """Enter each player's final tally: small numbers by taps, larger ones typed."""
     phone.goto(f"{table}/final/awards")
     for move in game.record["moves"]:
         seat = f"p{list(game.names).index(move['player']) + 1}" if move["type"] == "count" else ""
@@ -172,7 +172,9 @@ def _count(phone: Page, name: str, count: int | None) -> None:
 
 
 def mark_shares(phone: Page, game: Recorded) -> None:
-    """Mark who holds which share at the end: what isn't so yet takes a tap, after one on its holder."""
+    """Mark the holder of each share at the end. A share that isn't marked yet takes a tap on its holder, then one on
+    it.
+    """
     for move in game.record["moves"]:
         if move["type"] == "holdings":
             held = {f"p{list(game.names).index(player) + 1}": shares for player, shares in move["held"].items()}
@@ -214,7 +216,7 @@ def sheet_of(game: Recorded) -> list[list[str]]:
 
 
 def bring(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
-    """Drag the map until the spot lies where a thumb reaches it."""
+    """Drag the map until the spot is within a thumb's reach."""
     settle(phone)  # a person looks before the next tap; the map has come to rest by then
     left, top, right, bottom = _free_area(phone)
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
@@ -310,7 +312,7 @@ def _depot(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _stock(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """Who draws is chosen already where it is the likely one."""
+    """The likely player is chosen already."""
     settle(phone)
     phone.get_by_role("button", name="Warehouses").tap()
     drawer = phone.locator("#warehouses .drawer").filter(has_text=game.names[move["player"]])
@@ -321,7 +323,7 @@ def _stock(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _lay(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """Two taps, the bed and the piece; who lays is chosen already where it is the likely one."""
+    """Tap the bed and the piece. The likely player is chosen already."""
     bring(phone, lambda: pixel_of(phone, move["route"]))
     tap_track(phone, move["route"])
     drawer = phone.locator("#sheet .drawer").filter(has_text=game.names[move["player"]])
@@ -364,7 +366,7 @@ def _undo(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
         undo_on_sheet(phone)
         expect(phone.locator("#sheet")).to_be_hidden()
         return
-    expect(phone.locator("#last-words .last-state")).to_have_count(0)  # what is sent yet can't be undone
+    expect(phone.locator("#last-words .last-state")).to_have_count(0)  # a move under way can't be undone
     phone.wait_for_timeout(READ_MS)
     phone.locator("#last-button").tap()
     expect(phone.locator("#last-words")).to_contain_text("Undone")

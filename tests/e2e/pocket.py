@@ -50,7 +50,7 @@ SHEETS = """async (keys) => {
     }
     return found;
 }"""
-"""What stands on the sheets of these finished games."""
+"""Expected sheets of these finished games."""
 _ASK = """async ([path, form, file]) => {
     const data = file ? new FormData() : form && new URLSearchParams(form);
     if (file) data.append("file", new Blob([file]), "file.json");
@@ -60,20 +60,22 @@ _ASK = """async ([path, form, file]) => {
 
 
 ADDRESS = "http://pocket.localhost"
-"""Where each web space is to its phones, whatever its port: another phone can begin with what one has installed."""
+"""Address of each web space for its devices, whatever its port, so that an app installed by one device can start on
+another.
+"""
 LED = "--host-resolver-rules="
 
 
 class WebSpace:
-    """Serves a folder on localhost, which is as good as HTTPS to a browser, until it is taken away.
+    """Serves a folder on localhost (a secure context, as HTTPS is) until it is stopped.
 
-    It lies at the path `base`; elsewhere there is nothing.
+    It is mounted at the path `base`; other paths return 404.
     """
 
     def __init__(self, folder: Path, base: str = "") -> None:
         self.base = base
         self.held: dict[str, tuple[Event, Event]] = {}
-        self.lacking: set[str] = set()  # what it answers with a fault the next time
+        self.lacking: set[str] = set()  # paths whose next request fails
         self.asked: list[str] = []
         self.sent = 0  # bytes of files
         self.server = _Server(("127.0.0.1", 0), partial(_Door, self, directory=str(folder)))
@@ -136,7 +138,7 @@ class _Door(SimpleHTTPRequestHandler):
 
 
 class Asked:
-    """What the app answered within the phone."""
+    """A response of the app inside the device."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self.url, self.status, self._text = given["url"], given["status"], given["text"]
@@ -171,7 +173,7 @@ class Pocket:
         return self.post(sent.url, {"asked": ""}) if "/imports/" in sent.url else sent
 
     def __getattr__(self, name: str) -> Any:
-        """Fill the screen, so that what lies in the frame has the shell's coordinates."""
+        """Fill the screen, so that coordinates in the frame equal the shell's."""
         return getattr(self.frame if hasattr(Frame, name) else self.shell, name)
 
 
@@ -203,7 +205,7 @@ class Phone:
 
     @contextmanager
     def sleeping(self) -> Iterator[None]:
-        """Nothing of the browser moves until the end of this."""
+        """Suspend the browser during the context."""
         groups = {os.getpgid(process) for process in self._processes()} - {os.getpgid(0)}
         for group in groups:
             os.killpg(group, signal.SIGSTOP)
@@ -308,7 +310,7 @@ def group_file(key: str, games: dict[str, Recorded]) -> str:
 
 @contextmanager
 def web_space(folder: Path | None = None, base: str = "") -> Iterator[WebSpace]:
-    """A web space with the pocket, or with what the folder holds, at the path `base`."""
+    """Serve the pocket, or the folder's files, at the path `base`."""
     space = WebSpace(folder or gathered(), base)
     try:
         yield space

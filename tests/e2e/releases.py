@@ -24,7 +24,7 @@ from tests.e2e.pocket import Pocket
 from tools.pocket import HERE, PACKED, write_service_worker
 
 RUNNING = ("shell.js", "worker.js", "page.js")
-"""What says of each part of the running app which release it is from; the app's own pages say it too."""
+"""Script that returns the release of each part of the running app. The app's pages show it too."""
 _HEAD = '<meta charset="utf-8">'
 _MARK = "globalThis.release"
 _PAGES_MARK = "document.querySelector('meta[name=release]')?.content"
@@ -67,7 +67,7 @@ OLD = ROOT / "tests" / "store" / "old"
 
 
 def make_older(folder: Path, name: str = "older") -> None:
-    """Turn a gathered pocket into another release, each part of which can be told from the newest one's."""
+    """Turn a gathered pocket into another release, each part of which differs from the newest one's."""
     for script in (folder / one for one in RUNNING):
         script.write_text(f'globalThis.release = "{name}";\n{script.read_text(encoding="utf-8")}', encoding="utf-8")
     packed, changed = folder / f"app.zip{PACKED}", BytesIO()
@@ -85,7 +85,7 @@ def make_older(folder: Path, name: str = "older") -> None:
 
 def put_up(release: Path, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(release, folder, copy_function=shutil.copy)  # whose files are younger
+    shutil.copytree(release, folder, copy_function=shutil.copy)  # the copied files are newer
 
 
 def running(page: Page, newest: Path, *older: Path) -> str:
@@ -159,7 +159,7 @@ def _give(shell: Page, file: Path) -> None:
 
 @contextmanager
 def _database(shell: Page) -> Iterator[Path]:
-    """The app's database as the phone keeps it, in a file, with what SQLite has beside it."""
+    """Return the database file that the device stores for the app, with SQLite's side files."""
     with TemporaryDirectory() as name:
         for file, piece in shell.evaluate(_TAKE):
             with (Path(name) / file).open("ab") as whole:

@@ -45,10 +45,10 @@ _CITY_PIXEL = """async (id) => {
     }
 }"""
 ENLARGE = 2.8
-"""So many times larger a double tap makes the map."""
+"""Zoom factor of a double tap on the map."""
 FRAME_S = 0.016
 SETTLED_MS = 320
-"""What waits for no second tap has begun; and a tap is no second one any more."""
+"""Time after which the wait for a second tap is over and a tap can't become a double tap."""
 _HOLD = """(held) => {
     const acts = new Map();
     let last = 0;
@@ -68,7 +68,7 @@ _HOLD = """(held) => {
 ASKING_MS = 4000
 """So long a button asks before it is what it was."""
 GUARDS_MS = (300, 500)
-"""Before the map moves out from under a sheet; and so long a hasty second tap on what asks for one means nothing."""
+"""Time before the map moves from under a sheet. A second tap on a confirm button within it is ignored."""
 _AT_REST = """async (passed) => {
     const after = (ms) => new Promise((done) => setTimeout(done, ms));
     const frame = () => Promise.race([new Promise(requestAnimationFrame), after(100)]);
@@ -227,7 +227,7 @@ def state_meanwhile(phone: Page, table: str) -> dict[str, Any]:
 
 
 def hold_moves(phone: Page) -> Callable[[], None]:
-    """What the phone sends from now on stays on its way until what this returns is called."""
+    """Hold the device's requests back until the returned function is called."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -343,7 +343,7 @@ def tap_twice(phone: Page, x: float, y: float) -> None:
 
 
 def tap_at_time(phone: Page, x: float, y: float, moment: float) -> None:
-    """A tap that the page takes for one of this moment, however late it hears of it."""
+    """Tap with the timestamp of this moment, even if the page handles it later."""
     session = BrowserContext.new_cdp_session(phone.context, phone)  # it leaves no trace
     finger = {"touchPoints": [{"x": x, "y": y}]}
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger, "timestamp": moment})

@@ -36,10 +36,10 @@ from tests.support.drawn_boards import MAPPED, crossings_of
 from tests.support.lengths import by_length
 
 MISS = 19
-"""Pixels that a thumb misses by: 5 mm on a phone's screen."""
+"""Error of a thumb in pixels (5 mm on a phone's screen)."""
 
 FOR_A_THUMB = 0.5
-"""Pixels a board unit at the first look, at least."""
+"""Minimum pixels of a board unit when the map opens."""
 
 STANDING: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
@@ -78,7 +78,7 @@ def test_every_board_has_its_tracks_under_a_thumb_and_its_names_apart(phone: Pag
 
 
 def faults_of_names(phone: Page, box_id: str) -> list[str]:
-    """What is wrong with the names at the first look: each is there, none is cut off or lies on another."""
+    """Return the errors of the names when the map opens: a name is missing, cut off or overlaps another."""
     phone.wait_for_function(LETTERED)
     names: list[dict[str, Any]] = phone.evaluate(NAMES_ON_SCREEN)
     screen = phone.viewport_size
@@ -94,7 +94,7 @@ def colliding(names: list[dict[str, Any]]) -> list[str]:
 
 
 def faults_of_thumbs(phone: Page, box_id: str) -> list[str]:
-    """What a thumb doesn't get: all lies on the screen, and it may be a little off; nearer it may be quite off."""
+    """Return the routes and cities that a thumb can't hit: off the screen, or missed by a tap that is slightly off."""
     area, middles, scale = phone.locator("#map").bounding_box(), phone.evaluate(MIDDLES), scale_of(phone)
     assert area
     found = [
@@ -232,9 +232,9 @@ def test_phone_that_is_turned_gets_the_other_board_and_keeps_its_sheet(phone: Pa
 
 
 def shows_what_a_thumb_needs(phone: Page, size: ViewportSize) -> None:
-    """All cities and tracks, unless that is too small for a thumb; the tools lie beside them."""
+    """Whether all cities and routes are visible at a scale large enough for a thumb, with the tools beside them."""
     phone.set_viewport_size(size)
-    settle(phone)  # what came after the map may have made its place smaller
+    settle(phone)  # parts loaded after the map may have made it smaller
     area, tools = phone.locator("#map").bounding_box(), phone.locator(".tools").bounding_box()
     assert area
     assert tools

@@ -101,7 +101,7 @@ def test_shares_of_a_painted_game_are_asked_for_at_the_end(phone: Page) -> None:
     share = phone.locator("[data-company=prr][data-number='9']")
     expect(share).to_have_accessible_name("Pennsylvania Railroad 9: Bob")
     phone.get_by_role("button", name="Save the shares").tap()
-    expect(section.locator(".company-rank")).to_have_count(0)  # what that is worth comes at the end
+    expect(section.locator(".company-rank")).to_have_count(0)  # its points appear at the end
     phone.get_by_role("button", name="Count the points").tap()
     skip_finale(phone)
     check_sheet(phone, SHARES)
@@ -116,7 +116,7 @@ def test_brush_paints_takes_back_and_says_at_the_finger_what_is_impossible(phone
     settle(phone)
     assert owners(phone, table) == {"berlin--wien": "Ann"}
     assert scale_of(phone) == scale
-    # A tap on an own track takes it back.
+    # A tap on the player's own route undoes the claim.
     paint(phone, "frankfurt--paris")
     assert owners(phone, table) == {"berlin--wien": "Ann", "frankfurt--paris": "Ann"}
     paint(phone, "berlin--wien")
@@ -132,7 +132,7 @@ def test_brush_paints_takes_back_and_says_at_the_finger_what_is_impossible(phone
     expect(phone.locator(".board .track[data-owner]")).to_have_count(1)
     assert owners(phone, table) == {"frankfurt--paris": "Ann"}
     assert state_of(phone, table)["seq"] == before + 2
-    # What is impossible is said at the finger.
+    # The reason of a refusal appears at the finger.
     which = phone.locator("#which")
     paint(phone, "frankfurt--paris-2")  # closed with three players
     expect(which).to_contain_text("with so few players only one Frankfurt – Paris is open")
@@ -142,7 +142,7 @@ def test_brush_paints_takes_back_and_says_at_the_finger_what_is_impossible(phone
     paint(phone, "frankfurt--paris")
     expect(which).to_have_text("Ann has Frankfurt – Paris.")
     assert owners(phone, table) == {"frankfurt--paris": "Ann"}
-    # The sheet of a city expects the station of who is held.
+    # The sheet of a city proposes a station of the held player.
     hold(phone, "Cat")
     open_city(phone, "stockholm")
     expect(phone.locator("#sheet .choice.is-likely")).to_contain_text("Cat")
@@ -168,7 +168,7 @@ def test_brush_is_within_the_screen_and_axe_finds_nothing(
     phone.locator("#seats .seat-name").first.fill("Bartholomew-Maximilian")
     phone.locator("#new-table .button--primary").tap()
     wait_until_whole(phone)
-    settle(phone)  # the map lies where it stays
+    settle(phone)  # the map has its final position
     phone.locator(".hold").first.tap()
     phone.touchscreen.tap(*pixel_of(phone, "berlin--wien"))
     expect(phone.locator(".hold").first).to_contain_text("42")

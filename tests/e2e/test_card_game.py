@@ -45,7 +45,9 @@ def play(phone: Page, table: str, game: Recorded, moves: list[dict[str, Any]]) -
 
 
 def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """From the table to the player's tickets: what was kept, out of what was dealt where the game has it; and back."""
+    """Note the kept tickets on the player's page, out of the deal if the game records deals, and return to the
+    table.
+    """
     phone.locator(f"#tickets-p{list(game.names).index(move['player']) + 1}").tap()
     phone.locator("#show-mine").tap()
     expect(phone.locator("#hand-title")).to_contain_text(game.names[move["player"]])
@@ -81,7 +83,7 @@ def piles_of(game: Recorded, scoring: int) -> list[dict[str, Any]]:
 
 
 def score(phone: Page, game: Recorded, scoring: int, points: dict[str, str]) -> None:
-    """The phone goes round the table at a scoring, among those whose `points` these are: what each pile pays for."""
+    """Score the piles of all players with `points`, on one device passed around the table."""
     phone.locator(f"#scoring-{scoring}").tap()
     phone.get_by_role("link", name=f"Count the pile ({game.names[next(iter(points))]})").tap()
     piles = [move for move in piles_of(game, scoring) if move["player"] in points]

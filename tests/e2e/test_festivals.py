@@ -1,4 +1,4 @@
-"""Drafts and festival cards on a phone: what a claim takes, four tickets at once, and the cards at the end."""
+"""Drafts and festival cards on a device: claims, four tickets at once, and the cards at the end."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -100,7 +100,7 @@ def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_
         assert "wins" not in words
     assert ann.request.get(f"{table}/game").url.endswith("/finale"), "no page has a total yet"
 
-    # one skips alone, then the phone that opened the table for all
+    # one device skips only for itself, then the host's for all
     set_clock(ann, table, middle_of(acts, 1))
     expect_scene(screens, 1)
     cat.get_by_role("button", name="Skip", exact=True).tap()

@@ -26,7 +26,7 @@ CORNER = """() => {
 SIDES = """() => [...document.querySelectorAll(".board .dot")].map((dot) => dot.getBoundingClientRect())
     .reduce(([left, right], box) => [Math.min(left, box.left), Math.max(right, box.right)], [999, 0])"""
 MISS = 18
-"""Pixels that a thumb may be off."""
+"""Error of a thumb in pixels."""
 
 
 def test_fingers_enlarge_and_move_the_map_and_open_what_they_meant(phone: Page) -> None:

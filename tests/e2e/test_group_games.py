@@ -45,7 +45,7 @@ def enter_old_game(phone: Page, group: str) -> None:
     phone.get_by_label("Name of the game").fill("Märklin")
     phone.get_by_label("Day").fill("2019-05-02")
     phone.get_by_label("Where").fill("At home")
-    # what is missing is said beside its field
+    # the error of a missing value appears beside its field
     phone.get_by_role("button", name="Save").tap()
     expect(new.get_by_text("How many points?")).to_be_visible()
     expect(phone.get_by_role("alert")).to_contain_text("Zoë: How many points?")

@@ -152,7 +152,7 @@ def test_table_gets_its_group_from_the_menu_and_a_phone_has_several(phone: Page)
     phone.get_by_role("button", name="More").tap()
     phone.get_by_role("link", name="Holiday").tap()
     expect(phone.locator(f'.game-card[href="{table}"]')).to_be_visible()
-    # what was typed goes along to another group
+    # typed values are kept when the group changes
     phone.goto("/groups")
     group = name_group(phone, "Family")
     phone.goto("/new")

@@ -88,7 +88,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     join(bob, table, "p2")
     record(bob, table, type="tickets", player="p2", keep=[SECRET])
 
-    # In the midst of a panel; and a no is sent to who asked
+    # While a panel is open. The refusal reaches the device that asked.
     for panel in ("menu", "tickets"):  # one as high as the screen, and a low one
         phone.locator(f".tools [data-opens={panel}]").tap()
         ask_for(cat, table, "p2")
@@ -101,7 +101,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
         expect(cat.locator("#refused")).to_be_visible()
         expect(cat.locator("[data-seat=p2]")).to_have_attribute("data-state", "taken")
 
-    # A tap meant for what lay there before answers nothing; its own phone lets it in, not another that is awake
+    # A tap just after the question appeared is ignored. Only the seat's own device can admit the new one.
     for one in (phone, bob):
         one.evaluate(TAP_WHAT_COMES)
     ask_for(cat, table, "p2")
@@ -122,7 +122,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     bob.wait_for_timeout(1500)
     expect(bob.locator(".announcement")).to_have_count(0)
 
-    # The tickets came along. Many are one card, and one is let in by its mark
+    # The tickets moved with the seat. Several requests share a card, and each is admitted by its mark.
     cat.goto(f"{table}/tickets/p2")
     expect(cat.locator("[data-part=hand] .hand-ticket")).to_have_count(1)
     cat.goto(table)

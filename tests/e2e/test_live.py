@@ -40,7 +40,7 @@ def expect_owner(phone: Page, route: str, color: str) -> None:
 
 
 def asked_for(phone: Page) -> list[str]:
-    """What a phone asks the server for from now on."""
+    """Collect the device's requests to the server from now on."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -82,7 +82,7 @@ def test_what_one_phone_does_is_seen_on_the_others(open_phone: OpenPhone) -> Non
     record(bob, table, type="undo", move=0)
     expect(ann.locator('.track[data-id="berlin--wien"]')).not_to_have_attribute("data-owner", "blue")
 
-    # News: for a moment, leaving taps alone
+    # Updates appear for a moment and don't catch taps.
     expect(ann.locator("#news")).to_be_hidden()
     read = hold_timers(ann, 5000)
     claim(bob, table, "p2", "berlin--danzig")

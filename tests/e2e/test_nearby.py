@@ -1,4 +1,4 @@
-"""Phones among themselves: one has the whole app, the others join it by two codes; nobody else is asked."""
+"""Devices without a server: one has the whole app, and the others join it by two codes."""
 
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -28,7 +28,7 @@ CLAIMS = [move for move in GAME.record["moves"] if move["type"] == "claim"]
 
 ELSEWHERE = """performance.getEntriesByType("resource").map(({ name }) => name)
     .filter((name) => !/^(?:data|blob):/.test(name))"""
-"""What a guest's page was made of that this phone hasn't got."""
+"""Script that returns the resources of a guest's page that aren't stored on this device."""
 
 
 def table_with_guest(page: Page, phone: BrowserContext) -> tuple[str, Page]:
@@ -124,7 +124,7 @@ def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: 
         expect(phone.locator("[data-remove]")).to_have_count(len(hand))
         state_of(phone, path)
         if phone is not first:
-            came = heard(first)  # once: what was asked for is gone from there
+            came = heard(first)  # once, because reading empties the list
             assert "event: state" in came or "beat" in came
             assert [ticket for ticket in hand if ticket in came] == []
         phone.goto(path)
@@ -144,7 +144,7 @@ def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: 
 
 
 MOST_BYTES = 350_000
-"""Of a guest's first load, without the table: half of it are the scripts of all pages, packed."""
+"""Bytes of a guest's first load, without the table. The packed scripts of all pages are half of it."""
 WAKE_LOCK = """() => {
     globalThis.locks = [];
     const request = async () => {
@@ -176,7 +176,7 @@ BAD = {
     "no header's name": "(link) => link.send({ stream: 1, path: 't/x', headers: [['a b', 'c']] })",
     "an unknown message": "(link) => link.send({ hey: 1 })",
 }
-"""What a guest that means no good may send."""
+"""Messages of a malicious guest."""
 
 
 def end_for_all(page: Page) -> None:
@@ -223,7 +223,7 @@ def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> N
     for number, order in enumerate(((0, 1), (1, 0)), 2):
         address = show_code(page, table)
         shells = [room.other().new_page() for _ in range(2)]
-        for shell in shells:  # both have scanned it before the host hears of either
+        for shell in shells:  # both scan the code before the host receives either
             shell.clock.install()
             shell.goto(address)
             code_of(shell)
@@ -281,19 +281,19 @@ REACH = """() => {
         }
     });
 }"""
-"""Whether a script in the frame would come by what is this phone's."""
+"""Script that returns whether the frame can access this device's data."""
 KEPT = """async () => {
     const kept = Object.keys(localStorage).filter((name) => !name.startsWith("guest/page:")).sort();
     return [(await caches.keys()).sort(), kept, document.cookie, globalThis.owned ?? 0];
 }"""
-"""What the phone keeps, but for what the host's pages may keep there."""
+"""Script that returns the device's stored data, without the host pages' own."""
 BAD_HOST = {
     "no table": "{ welcome: { id: 'x', table: 'javascript:owned = 8' } }",
     "a table elsewhere": "{ welcome: { id: 'x', table: '/' } }",
     "no people": "{ people: 5 }",
     "no header": "{ answer: 1, status: 200, headers: [['a b', 'c']] }",
 }
-"""What a host that means no good may send."""
+"""Messages of a malicious host."""
 
 
 @pytest.mark.whole
@@ -343,7 +343,7 @@ def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Ro
     expect(page.locator("#nearby-in")).to_be_hidden()
 
     again = [join(page, table, shell.context) for shell in (there, asleep)]
-    expect(page.locator("#nearby-people")).to_contain_text("Bob")  # who comes again is who it was
+    expect(page.locator("#nearby-people")).to_contain_text("Bob")  # a returning guest is the same person
     again[0].goto(f"/guest{table}/join")
     again[0].locator("#leave-p2").tap()
     again[0].get_by_role("button", name="Leave seat", exact=True).last.tap()

@@ -20,7 +20,7 @@ MOVES = by_length(56, 56, 500)
 ASLEEP_S = by_length(10, 10, 40)
 SOME = 3  # more than can have been on their way
 STUCK_S = 300
-"""Nothing new for so long is no slow computer any more."""
+"""Seconds without progress after which even a slow computer counts as stuck."""
 TRACKS = {"p1": "dieppe--paris", "p2": "bruxelles--dieppe", "p3": "edinburgh--london"}
 """By player the track that is claimed, taken back, claimed again."""
 _RECORD = """([table, player, route]) => void (async () => {
@@ -47,7 +47,7 @@ _RECORD = """([table, player, route]) => void (async () => {
     }
     globalThis.isDone = true;
 })()"""
-"""Records moves by the page's outbox, as a tap does, and says of each what the page shows then."""
+"""Script that records moves through the page's outbox, as a tap does, and returns the page's display after each."""
 _AGAIN = """async ([table, moves]) => {
     const found = [];
     for (const { uuid, move } of moves) {
@@ -57,12 +57,12 @@ _AGAIN = """async ([table, moves]) => {
     }
     return found;
 }"""
-"""Sends moves once more: what is recorded already is answered by 200, what wasn't by 201."""
+"""Script that sends moves again: 200 for a move already recorded, 201 for a new one."""
 _OWNERS = "() => [...document.querySelectorAll('.track[data-owner]')].map((one) => [one.dataset.id, one.dataset.owner])"
 
 
 class Recording:
-    """What the phones say that they recorded."""
+    """Moves that the devices report as recorded."""
 
     def __init__(self, table: str) -> None:
         self.table = table

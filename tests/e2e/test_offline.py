@@ -1,4 +1,4 @@
-"""Without a connection: the table opens from what the phone keeps, taps wait in order, and each is recorded once."""
+"""Without a connection the table opens from the cache, moves wait in order, and each is recorded once."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -331,7 +331,7 @@ def test_guest_finds_the_table_without_signal_and_loses_no_move(
     find_signal(phone, door)
     expect_last(phone, "Bob: Berlin – Wien, +4")
 
-    # What a phone that lost its seat has tapped waits until it sits again
+    # Moves of a device that lost its seat wait until it has the seat again
     phone.route("**/moves", lambda route: route.abort())
     tap(phone, TAPS[1])
     expect_waiting(phone, 1)

@@ -1,6 +1,6 @@
-"""A photo of the board fills the brush in: a picture, its corners, what is asked, and what is recorded then.
+"""A photo of the board fills in paint mode: the picture, its corners, the questions, and the recorded moves.
 
-The reader is a stub that says what a game was; the picture is painted in the page.
+The photo reader is a stub that returns a known game. The page paints the picture.
 """
 
 import shutil
@@ -18,7 +18,7 @@ from tests.e2e.pocket import Phone, installed, web_space
 from tests.e2e.tables import correct, post, settle, show_table, state_of, wait_until_whole
 
 MOST_TAPS = 25
-"""From the form to the final scoring."""
+"""Taps from the form to the final scoring."""
 NOISE = """() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 3000 });
     const context = canvas.getContext("2d");
@@ -57,7 +57,7 @@ def test_photo_of_a_played_game_is_read_asked_about_and_recorded_in_few_taps(pho
     expect(phone.get_by_role("heading", name="The corners of the board")).to_be_visible()
     phone.get_by_role("button", name="Read the board").tap()
     taps = 3
-    # What is unsure is asked, a tap each.
+    # Each unsure route becomes a question of one tap.
     rows = phone.locator(".photo-row")
     expect(rows.first.locator(".photo-piece")).to_be_visible()
     assert phone.evaluate("given")["seats"] == [player["color"] for player in EUROPE.record["players"]]

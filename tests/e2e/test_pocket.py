@@ -99,7 +99,7 @@ KEPT = """async () => [
     (await caches.keys()).sort(),
     ...(await indexedDB.databases()).map(({ name }) => name).sort(),
 ]"""
-"""The names of the caches, and those of the databases."""
+"""Script that returns the names of the caches and of the databases."""
 FULL = """() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (names, mode, options) {

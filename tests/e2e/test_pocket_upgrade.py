@@ -82,7 +82,7 @@ STOP_KEEPING = """() => {
         for (;;);
     };
 }"""
-"""The app hands the first piece of what it changed to the browser, to be kept, and comes no farther."""
+"""Script that stops the app after it hands the browser the first piece of a change to store."""
 HEAR_OF_IT = "() => void (new BroadcastChannel('stopped').onmessage = () => (globalThis.isStopped = true))"
 STARTED = "document.documentElement.dataset.started"
 HAS_NO_APP = "LockManager.prototype.request = () => new Promise(() => {})"
@@ -122,7 +122,7 @@ def take_up(
 
 
 class Carried:
-    """What a phone has to carry over: finished games with their statistics, and a table with the moves made there."""
+    """Data that an upgrade must preserve: finished games with their statistics, and an open table with its moves."""
 
     def __init__(self, page: Page) -> None:
         games = {f"{number:022}": read_game(name) for number, name in enumerate(FINISHED)}
@@ -336,7 +336,7 @@ def test_release_that_comes_while_another_one_takes_over_is_whole(
 
 
 def leave_asking(shell: Page) -> None:
-    """Ask the app by the service worker for what it doesn't answer any more."""
+    """Request from the app, through the service worker, a page that it no longer returns."""
     shell.wait_for_function(SHOWN, timeout=START_MS)
     (app,) = shell.workers
     app.evaluate(DUMB)

@@ -59,7 +59,7 @@ def test_spot_is_one_tap_more_an_express_card_too_and_tickets_come_by_one(phone:
 
 
 def _count_the_mat(phone: Page, table: str) -> None:
-    """What is marked and given back leaves all as it was."""
+    """Marks that are set and cleared again change nothing."""
     correct(phone, table)
     phone.goto(f"{table}/final/awards")
     expect(phone.locator("#province-yellow")).to_contain_text("yellow")

@@ -67,7 +67,7 @@ PLAY = """({ claimed, lies }) => {
 
 
 def faults_from_here(phone: Page) -> list[str]:
-    """What isn't as it should be on the way from this step to the end, move by move."""
+    """Return the errors of the steps from this one to the end, move by move."""
     changes = spots(phone)
     claimed = [[spot for kind, spot, _owner in change if kind == "track"] for change in changes]
     assert any(claimed)
@@ -109,7 +109,7 @@ def test_slider_goes_from_the_end_to_the_beginning_and_moves_follow(phone: Page)
     expect(words).to_have_text(row.locator(".what").text_content() or "")
     figures = [one.strip() for one in phone.locator("[data-points]").all_text_contents()]
     assert figures == [one.strip() for one in row.locator("td").all_text_contents()]
-    # one by one from the first on: what is new stands out, and its cities' names are read whole
+    # step by step from the first: the new route is emphasized, and its cities' names are complete
     slider.tap(position={"x": 2, "y": box["height"] / 2})
     on.tap()
     expect(slider).to_have_value("1")

@@ -38,7 +38,7 @@ def test_end_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Page) 
     announced(cat, COMING)
     for one in (phone, bob, cat):
         one.wait_for_url(f"**{table}/finale")
-    # whoever comes back to any page of the table is where the others are
+    # any page of the table leads back to the others' page
     for page in ("/walks", "/tickets/p3?for=p3", ""):
         cat.goto(f"{table}{page}")
         cat.wait_for_url(f"**{table}/finale")

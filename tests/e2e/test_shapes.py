@@ -1,4 +1,4 @@
-"""The table on every shape of screen: what stands where, and how much of it the map has."""
+"""The table on every shape of screen: where its parts are, and the map's share of the screen."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from tests.e2e.tables import (
 
 
 class Shape(NamedTuple):
-    """A screen, the least share of its width and height that the map has, and what lies beside the map."""
+    """A screen, the map's minimum share of its width and height, and the parts beside the map."""
 
     width: int
     height: int
@@ -56,7 +56,7 @@ def box_of(part: Locator) -> FloatRect:
 
 
 def lies(one: FloatRect, other: FloatRect) -> str:
-    """On which side of the other one this box lies, touching nothing of it."""
+    """Return the side of the other box on which this box is, without overlap."""
     places = {
         "above": one["y"] + one["height"] <= other["y"] + 1,
         "below": one["y"] >= other["y"] + other["height"] - 1,
@@ -68,7 +68,7 @@ def lies(one: FloatRect, other: FloatRect) -> str:
 
 LETTERS = """(selector) => [...document.querySelectorAll(selector)]
     .map((one) => parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1))"""
-# Names of cities that lie on another one's, or in a ring; a line is a little higher than its letters.
+# Names of cities that overlap another name or a ring. A line is a little higher than its letters.
 NAMES_ON_NAMES = """() => {
     const covers = (one, other) =>
         Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
@@ -108,7 +108,7 @@ def test_map_has_the_most_of_every_screen_and_a_television_is_legible(
     for shape in (DESK, LYING):
         show_shape(phone, shape)
         assert accessibility_faults(phone) == [], shape
-    # Whoever watches.
+    # A watcher.
     phone.goto(f"{table}/watch")
     for shape in SHAPES:
         show_shape(phone, shape)
@@ -131,7 +131,7 @@ def test_map_has_the_most_of_every_screen_and_a_television_is_legible(
 
 
 def faults_of_table(phone: Page, shape: Shape) -> list[str]:
-    """What stands elsewhere than it should, or has too little room."""
+    """Return the parts of the page that are misplaced or too small."""
     area, sides, moves = box_of(phone.locator("#map")), phone.locator(".sides"), phone.locator("#moves li")
     expect(moves.first).to_be_visible(visible=shape.lists_moves)
     last, card = box_of(phone.locator("#last-button")), box_of(phone.locator(".side").last)
@@ -176,7 +176,7 @@ def test_small_phone_leaves_the_map_its_room(
     expect(phone.locator("#banner")).to_be_visible()
     settle(phone)
     assert phone.evaluate(CHROME)["all"] <= 190
-    # Neither is led to until everybody has had the last turn; whose it is stands on the button.
+    # Neither is the primary button until every player has had the last turn. The button names the next player.
     expect(phone.locator("#banner-pass")).not_to_contain_class("button--primary")
     expect(phone.locator("#banner-pass .name")).to_be_visible()
     expect(phone.locator("#banner-link")).to_be_hidden()
@@ -195,7 +195,7 @@ def test_small_phone_leaves_the_map_its_room(
 
 
 def record_turns(phone: Page, table: str) -> bool:
-    """Record a last turn of whoever has one still to come."""
+    """Record a last turn of each player who still has one."""
     lap = state_of(phone, table)["last_lap"]
     if lap["waiting"]:
         record(phone, table, type="pass", player=lap["waiting"][0])

@@ -59,7 +59,7 @@ def test_figures_are_reached_by_taps(phone: Page, group: str) -> None:
 
 
 def faults_on_paper(phone: Page) -> list[str]:
-    """What a printed page lacks, and what of it only a screen needs; the phone is dark."""
+    """Return the errors of the printed page: missing parts, and parts only for screens. The device is in dark mode."""
     words_for_paper = phone.locator(".only-print:visible").count()
     phone.emulate_media(media="print")
     names_group = "Thursday" in phone.locator("main").inner_text()

@@ -42,7 +42,9 @@ def test_moves_without_connection_are_counted_and_go_out_in_order(phone: Page) -
     expect(phone.locator(".track[data-id=berlin--wien]")).to_have_class(re.compile("pending"))
     phone.wait_for_timeout(500)
     tap_track(phone, "berlin--danzig")
-    expect(phone.locator("#sheet .choice.is-likely .name")).to_have_text("Cat")  # who moved last isn't offered first
+    expect(phone.locator("#sheet .choice.is-likely .name")).to_have_text(
+        "Cat"
+    )  # the last player to move isn't offered first
     phone.locator("#sheet").get_by_role("button", name="Bob").tap()
     expect(connection).to_have_text("offline · 2 moves waiting to be sent")
     expect(figure(phone, "p2", "points")).to_have_text("11")
@@ -66,7 +68,7 @@ def test_moves_without_connection_are_counted_and_go_out_in_order(phone: Page) -
     expect(figure(phone, "p2", "trains")).not_to_have_class("is-pending")
     assert [entry["text"] for entry in log_of(phone, table)] == ["Bob: Berlin – Danzig", "Cat: Berlin – Wien"]
 
-    # What is being taken back is off the bar
+    # A move whose undo is under way is no longer in the bar
     phone.context.set_offline(True)
     phone.wait_for_timeout(700)  # the button means what its reader saw
     phone.locator("#last-button").tap()

@@ -66,7 +66,7 @@ def test_table_of_five_long_names_is_for_everybody(
     record(phone, table, type="undo", move=1)
     phone.goto(table)
     wait_until_whole(phone)
-    # What was recorded is spoken, and colours have a letter besides the hue.
+    # Screen readers announce the move, and colors also have a letter.
     expect(phone.get_by_role("status").filter(has_text="Отменено: Bob: Берлин – Франкфурт")).to_be_visible()
     expect(phone.locator(".side .car")).to_have_text(["К", "С", "З", "Ж", "Ч"])
     assert faults_of_bar(phone) == []
@@ -91,7 +91,7 @@ def test_table_of_five_long_names_is_for_everybody(
     words = phone.locator("#last-words")
     expect(words).to_contain_text("Будапешт – Сараево")
     assert words.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
-    # The map moves at once for whoever wants no motion.
+    # The map moves without animation if the user prefers reduced motion.
     phone.emulate_media(reduced_motion="reduce")
     before = scale_of(phone)
     phone.locator("#map").press("0")

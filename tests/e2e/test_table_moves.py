@@ -176,7 +176,7 @@ def test_who_cannot_claim_is_shown_and_the_last_lap_is_announced(phone: Page) ->
     banner.get_by_role("button", name="Ann: no claim").tap()
     expect(banner).to_contain_text("Everyone has had their last turn.")
     expect(banner.get_by_role("button")).to_have_count(0)
-    # A turn that comes all the same is asked about.
+    # A turn out of order asks for confirmation.
     for answer, owner in (("No", None), ("Yes, record it", "p2")):
         tap_track(phone, "berlin--wien")
         sheet.get_by_role("button", name="Bob").tap()

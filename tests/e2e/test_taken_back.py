@@ -1,4 +1,4 @@
-"""Whoever is hit by another phone's undo is notified, and can put the move back."""
+"""A player affected by another device's undo is notified and can restore the move."""
 
 from uuid import uuid4
 

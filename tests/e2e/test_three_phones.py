@@ -13,7 +13,7 @@ from tests.e2e.tables import expect_last_words, join, open_table, record, wait_u
 from tests.support.games import at_seats
 
 TAPPED = 6
-"""So many of the claims are tapped, by turns on the three phones; the others are recorded by what a tap sends."""
+"""Number of claims tapped alternately on the three devices. The other claims are sent as requests."""
 
 
 @pytest.mark.long
@@ -67,7 +67,7 @@ def at_its_place(move: dict[str, Any], recorded: list[Any], moves: list[tuple[An
 
 
 def note_own_tickets(phones: list[Page], game: Recorded, table: str) -> None:
-    """Each player types and taps on the own phone, which shows nobody else's."""
+    """Each player notes tickets on their own device, which shows no other player's."""
     for seat, (phone, player) in enumerate(zip(phones, game.record["players"], strict=True), 1):
         phone.goto(f"{table}/tickets/p{seat}")
         keep_tickets(phone, game, game.hands.get(player["id"], []))

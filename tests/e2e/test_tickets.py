@@ -16,7 +16,7 @@ def test_ticket_is_found_by_typing_by_keys_and_on_the_map(phone: Page) -> None:
         claim(phone, table, "p1", route)
     phone.goto(f"{table}/tickets/p1?for=p1")
     find = phone.get_by_label("Either city of the ticket")
-    # Tickets whose city begins with what is typed come first.
+    # Tickets of a city that begins with the typed text come first.
     find.fill("essen")
     find.fill("ro")
     names = phone.locator("#pack-short ~ ul .deck-name:visible").all_inner_texts()
@@ -38,7 +38,7 @@ def test_ticket_is_found_by_typing_by_keys_and_on_the_map(phone: Page) -> None:
     expect(phone.locator(".hand-sum")).to_contain_text("to win 6")
     expect(phone.get_by_role("button", name="Zürich – Budapest 6")).to_have_attribute("aria-pressed", "true")
     assert state_of(phone, table)["players"][0]["tickets"] == 2
-    # By keys alone.
+    # Only by keyboard.
     find.fill("")
     find.focus()
     phone.keyboard.type("berlin roma")
@@ -105,7 +105,7 @@ def test_ticket_is_noted_taken_out_and_brought_back_once_a_tap(phone: Page) -> N
     phone.wait_for_timeout(700)
     undo.tap()
     expect(toast).to_contain_text("Berlin – Roma removed.")
-    # Of a deal one is taken out, and the others stay; it is brought back.
+    # One ticket of a deal is removed, then restored, and the others stay.
     deal = ["brest--petrograd", "london--wien", "berlin--roma", "essen--kyiv"]
     record(phone, table, type="tickets", player="p1", keep=deal[:3], deal=deal)
     record(

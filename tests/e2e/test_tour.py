@@ -38,7 +38,7 @@ CONTRAST = """async () => {
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }"""
-"""The rules of axe that depend on colours alone."""
+"""Rules of axe that depend only on colors."""
 COVERED = """() => [...document.querySelectorAll("main :is(a, button, summary, .field)")]
     .filter((one) => {
         if (!one.checkVisibility({ visibilityProperty: true }) || one.closest(".visually-hidden, svg")) return false;

@@ -49,7 +49,7 @@ def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) 
     assert seen[-1] == "Wilno 0 trains"
     on.tap()
     assert here(phone) == "Riga 4 trains"
-    # another side is shown alone on the board
+    # the board shows only the other side
     phone.locator("[data-walk]").nth(1).tap()
     expect(phone.locator('.track[data-id="petrograd--riga"]')).to_have_class(re.compile("aside"))
     expect(phone.locator('.track[data-owner="blue"]:not(.aside)')).to_have_count(8)

@@ -35,7 +35,7 @@ def test_ticket_of_an_unknown_deck_is_written_down_shared_and_offered_to_the_nex
     expect(toast).to_contain_text("Delhi – Hong Kong noted.")
     assert hand(phone) == ["Delhi – Hong Kong"]
     expect(phone.locator("#written-a")).to_have_value("")
-    # A quick tap on what has moved up to the button is answered, and hands over nothing.
+    # A quick tap on the button's new position gets a response, and hands over no ticket.
     record(phone, table, type="tickets", player="p1", keep=DEALT)
     expect(buttons).to_have_count(3)
     phone.wait_for_timeout(READ_MS)

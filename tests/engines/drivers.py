@@ -20,7 +20,7 @@ from selenium.webdriver.wpewebkit.service import Service as WPEService
 
 ENGINES = ("webkit", "wpe", "firefox")
 HERE = os.environ.get("ENGINES", " ".join(ENGINES)).split()
-"""Those that tools/engines found."""
+"""Engines found by tools/engines."""
 
 WIDTH, HEIGHT = 390, 844
 WINDOW = Path(__file__).with_name("webkit-window")
@@ -74,7 +74,7 @@ def _firefox(dark: bool) -> Iterator[WebDriver]:
     options.set_preference("media.peerconnection.ice.obfuscate_host_addresses", False)
     options.set_preference("browser.download.folderList", 2)
     options.set_preference("browser.download.dir", tempfile.gettempdir())
-    options.set_capability("webSocketUrl", True)  # a window can't be as narrow as a phone; what it shows can
+    options.set_capability("webSocketUrl", True)  # a window can't be as narrow as a phone, but its viewport can
     service = FirefoxService(executable_path=_geckodriver(), log_output=subprocess.DEVNULL)
     driver = webdriver.Firefox(options=options, service=service)
     driver.browsing_context.set_viewport(

@@ -1,4 +1,4 @@
-"""A phone in one of the engines: what a person sees and does there."""
+"""A device in one of the engines: read the page and act on it."""
 
 import time
 from collections.abc import Callable
@@ -268,7 +268,7 @@ class PocketPhone(EnginePhone):
 
 
 class GuestPhone(PocketPhone):
-    """A phone at whose frame nobody can look from outside: what a host sends has an origin of its own."""
+    """A device whose frame can't be inspected from outside, because the host's pages have an origin of their own."""
 
     document = "document"
 

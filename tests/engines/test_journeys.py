@@ -1,4 +1,4 @@
-"""What people do of an evening, in browsers with other engines than Chromium's."""
+"""The usual steps of a game evening in browser engines other than Chromium."""
 
 import json
 import re

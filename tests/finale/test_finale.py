@@ -1,4 +1,4 @@
-"""The finale: what it adds up to, whom it is shown to, and when."""
+"""The finale: its sums, its audience and its timing."""
 
 import re
 from collections import Counter
@@ -64,7 +64,7 @@ def test_whoever_has_fewest_points_turns_over_next_the_cheapest_first(app: Flask
 
 
 def test_order_of_tickets_follows_from_those_that_were_turned_over() -> None:
-    """Whatever becomes of a ticket, all up to it come in the same order: it tells nothing of the hidden ones."""
+    """The order up to a ticket must not depend on its outcome: it would reveal hidden tickets."""
     hands: dict[str, Any] = {
         "p1": [Ticket("a", 5), Ticket("b", 8), Ticket("c", 12)],
         "p2": [Ticket("d", 6), Ticket("e", 11)],
@@ -79,7 +79,7 @@ def test_order_of_tickets_follows_from_those_that_were_turned_over() -> None:
 
 
 class Ticket(NamedTuple):
-    """What the order asks of a ticket."""
+    """The attributes of a ticket that decide the order."""
 
     id: str
     points: int
@@ -100,7 +100,7 @@ def test_finale_of_five_players_takes_at_most_ninety_seconds(app: Flask) -> None
 
 def test_every_box_has_a_scene_for_each_of_its_lines(app: Flask, subtests: pytest.Subtests) -> None:
     boxes = {load_game(name)[0]["box"]: name for name in NAMES}
-    assert boxes.keys() == set(box_ids()) - {"plain"}  # whose boards people write down
+    assert boxes.keys() == set(box_ids()) - {"plain"}  # users write the boards of `plain` themselves
     for name in boxes.values():
         with subtests.test(name), app.test_request_context():
             game = finished(app, name)

@@ -42,7 +42,7 @@ OF_A_SIDE: Mapping[str, Figure] = {
     "provinces": lambda side: {line: list(spots) for line, spots in side.witness.get("provinces", {}).items()},
     "passengers": lambda side: side.witness.get("passengers", {}),
 }
-"""What a file may expect of each side, by the key in its `expected`."""
+"""Values that a file can expect of each side, by the key in its `expected`."""
 
 OF_THE_SHEET: Mapping[str, Callable[[Sheet], Any]] = {
     "trains_left": lambda sheet: {player: left for side in sheet.sides for player, left in side.trains_left.items()},
@@ -52,7 +52,7 @@ OF_THE_SHEET: Mapping[str, Callable[[Sheet], Any]] = {
     "winners": lambda sheet: list(sheet.winners),
     "decided_by": lambda sheet: sheet.decided_by,
 }
-"""What a file may expect of the whole sheet."""
+"""Values that a file can expect of the whole sheet."""
 
 ALWAYS = {"totals", "lines", "places", "failed", "winners", "decided_by"}
 

@@ -1,4 +1,4 @@
-"""Where figures stand in the charts."""
+"""Positions of figures in the charts."""
 
 import itertools
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What the database adds up equals the sum result by result, whatever happened to games and people."""
+"""Sums computed by the database equal the sums over the results, after any change of games and people."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -64,7 +64,7 @@ def results_of(group_id: int) -> list[Row]:
 
 
 def figure(kind: str, one: Result) -> int | None:
-    """What a result has to say to a record."""
+    """Return the result's value for a record."""
     match kind:
         case "closest" | "widest":
             return one.lead if one.won and one.lead is not None and one.lead >= 0 else None
@@ -105,7 +105,7 @@ def plain_figures(rows: Sequence[Row]) -> dict[str, int | None]:
 
 
 def plain_records(rows: Sequence[Row]) -> dict[str, Any]:
-    """Of each kind the figure, who came to it in which game first, and how many others did."""
+    """Return for each kind of record: the value, its first holder and game, and the number of other holders."""
     found: dict[str, Any] = {}
     for kind in RECORDS:
         if (best := best_of(kind, rows)) is None:

@@ -1,4 +1,4 @@
-"""A group's games: which belong to it, what is noted about them, and games of scores alone."""
+"""A group's games: membership, notes, and games that have only scores."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -33,7 +33,7 @@ def enter(group: str, *scores: Score, day: datetime = DAY, board: str = "europe"
 
 
 def results(key: str) -> list[tuple[str, int, int, bool]]:
-    """Who came to what: name, points, place, and whether that won."""
+    """Return name, points, place, and whether that won, for each player."""
     query = select(Seat.name, Result.points, Result.place, Result.won).join(
         Result, (Result.game_id == Seat.game_id) & (Result.position == Seat.position)
     )
@@ -79,7 +79,7 @@ def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flas
             memory_games.add_to_group(played, memory_group.open_group("Mine", STRANGER).key, STRANGER)
         with pytest.raises(NotAtTable):
             memory_games.remove_from_group(played, STRANGER)
-        memory_group.visit_group(group, FRIEND)  # who is of the group neither takes it out, nor into another one
+        memory_group.visit_group(group, FRIEND)  # a member can neither remove the game nor move it to another group
         with pytest.raises(NotAtTable):
             memory_games.add_to_group(played, memory_group.open_group("Mine", FRIEND).key, FRIEND)
         with pytest.raises(NotAtTable):
@@ -155,7 +155,7 @@ def test_game_sent_twice_under_one_key_is_entered_once(app: Flask) -> None:
 
 
 def test_game_of_scores_has_no_table(app: Flask) -> None:
-    """Whoever doesn't ask for scores too doesn't find it: nothing can be recorded, reopened or moved about."""
+    """Only callers that ask for such games find it: no move can be recorded in it, and it can't be reopened."""
     group = open_group(app)
     with app.app_context():
         key = enter(group)

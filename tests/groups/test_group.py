@@ -1,4 +1,4 @@
-"""Groups: opened, remembered by phones, found by their key alone."""
+"""Groups are opened, remembered by devices, and found only by their key."""
 
 from datetime import timedelta
 

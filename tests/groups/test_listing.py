@@ -120,7 +120,7 @@ def test_list_is_paged_and_a_page_beyond_the_end_is_the_last(app: Flask, asked: 
 
 
 def test_game_whose_figures_are_missing_is_listed_without_them(app: Flask) -> None:
-    """The power failed between the end of the game and the working out of what it came to."""
+    """The power failed between the end of the game and the calculation of its results."""
     group = open_group(app)
     key = put_on_a_table(app, load_game("germany/depots")[0]).rpartition("/")[2]
     with app.app_context():

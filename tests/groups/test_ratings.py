@@ -1,4 +1,4 @@
-"""Ratings: what openskill makes of the games one after the other, and of nothing else."""
+"""Ratings equal those of openskill for the games in order."""
 
 from typing import Any
 

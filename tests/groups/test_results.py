@@ -1,4 +1,4 @@
-"""Whatever happens to games and people: what is kept is what updating every game from nothing gives."""
+"""Stored results equal a full recalculation after any change of games and people."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -41,7 +41,7 @@ def kept(group_id: int) -> Kept:
 
 
 def from_nothing(group_id: int) -> Kept:
-    """What updating game after game gives when nothing was kept."""
+    """Return the results of updating game after game from an empty table."""
     games = db.session.scalars(select(Game.id).where(Game.group_id == group_id).order_by(Game.played_at, Game.id)).all()
     with write_transaction():
         db.session.execute(delete(Result).where(Result.group_id == group_id))

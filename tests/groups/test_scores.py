@@ -1,4 +1,4 @@
-"""What a table types in of a game without moves: who can have played, teams, and places among equals."""
+"""Entered scores of a game without moves: possible players, teams, and places of tied sides."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a group's games add up to, against sums that were worked out by hand: see tests/support/small_group.py."""
+"""Statistics of a group's games against sums worked out by hand (tests/support/small_group.py)."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

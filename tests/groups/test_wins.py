@@ -1,4 +1,4 @@
-"""Who won how often by year and by sides, against sums worked out by hand: see tests/support/small_group.py."""
+"""Wins by year and by number of sides against sums worked out by hand (tests/support/small_group.py)."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""What a history is, and what is wrong with one: docs/history.md says what that proves."""
+"""Define a history, and find its violations (docs/history.md describes the proof)."""
 
 import json
 from collections import Counter
@@ -32,10 +32,10 @@ class Tap:
 
 @dataclass(frozen=True)
 class Request:
-    """What a phone asked, from when to when, and what it was answered.
+    """A request of a device, its start and end, and its response.
 
-    `status` is 0 where no answer left the server; one that did may never have been heard by the phone. A stream is one
-    request, and its body all that came.
+    `status` is 0 if no response left the server. A response that did may never have reached the device. A stream is one
+    request, and its body is everything received.
     """
 
     phone: int
@@ -114,7 +114,7 @@ def _failed(history: History) -> Iterator[Found]:
 
 
 def _recorded(history: History) -> Iterator[Found]:
-    """Each acknowledged move is in the log once, and nothing else than what was sent, all by the rules."""
+    """Each acknowledged move is in the log once. All moves of the log were sent, and follow the rules."""
     sent = {}
     for tap in history.taps:
         move = {name: value for name, value in tap.move.items() if name != "instead"}
@@ -139,7 +139,7 @@ def _recorded(history: History) -> Iterator[Found]:
 
 
 def _refused(history: History) -> Iterator[Found]:
-    """What was refused isn't in the log, unless another copy of the request was under way when it was refused."""
+    """A refused move isn't in the log, unless another copy of its request was under way at the refusal."""
     recorded = {uuid for uuid, _move in history.log}
     for one in history.requests:
         if one.is_refused and one.is_heard and one.uuid in recorded:
@@ -167,7 +167,7 @@ def _orders(history: History) -> Iterator[Found]:
 
 
 def _orders_of_tabs(history: History, places: Mapping[str, int]) -> Iterator[Found]:
-    """What was refused or thrown away may be recorded late, by a copy that was still under way."""
+    """A refused or discarded move may be recorded late, by a copy that was still under way."""
     refused = {one.uuid for one in history.requests if one.is_refused}
     newest: dict[tuple[int, str], int] = {}
     for tap in history.taps:
@@ -180,7 +180,7 @@ def _orders_of_tabs(history: History, places: Mapping[str, int]) -> Iterator[Fou
 
 
 def _stale(history: History) -> Iterator[Found]:
-    """Who asks after something was answered is answered no less; in the end all know the same."""
+    """A request sent after a response returns at least the same state. At the end all devices have the same."""
     ends = sorted((one.ended, state["seq"]) for one in history.requests if (state := one.state))
     nth = known = 0
     for one in sorted(history.requests, key=lambda one: one.began):
@@ -195,7 +195,7 @@ def _stale(history: History) -> Iterator[Found]:
 
 
 def _secrets(history: History) -> Iterator[Found]:
-    """No phone is told of a ticket that another one noted, unless it has named that ticket itself."""
+    """No device receives a ticket noted by another one, unless it has named that ticket itself."""
     box = get_box(history.setup.box)
     named: dict[int, set[str]] = {}
     noted: set[tuple[str, int]] = set()

@@ -84,7 +84,7 @@ def main() -> None:
     compile_once()
     warm_up(Path(folder))
     nursery = Nursery(Path(folder), address, fault)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gives the orders ends by it, and then this does
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends the parent, and the closed input then ends this process
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     for line in sys.stdin:

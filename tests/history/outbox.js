@@ -1,5 +1,5 @@
-// Plays scripts of what people and the network do to the tabs of a phone, as test_outbox.py makes them, through the
-// real outbox; prints what each step had sent: [tab, the nth move that was added, the number of moves known].
+// Play the scripts of test_outbox.py (actions of people and the network on the tabs of a device) through the real
+// outbox. Prints the requests of each step: [tab, index of the added move, number of known moves].
 
 import { page, pass, requests } from "../js/page.js";
 import { Outbox } from "../../static/js/core/outbox.js";
@@ -17,7 +17,7 @@ async function play(script, game) {
   const sending = (tab) => requests.findLast(({ url }) => url === urlOf(tab));
   const act = {
     open: (tab) => tabs.set(tab, new Outbox(urlOf(tab), () => seen.known ?? 0)),
-    close: (tab) => tabs.delete(tab), // what it sends from now on nobody answers
+    close: (tab) => tabs.delete(tab), // its later requests get no response
     add: (tab, move) => {
       tabs.get(tab).add(move);
       const { uuid } = tabs.get(tab).entries.at(-1);

@@ -1,7 +1,7 @@
-"""A phone's outbox with the rules of static/js/core/outbox.js, on a clock that stands until it is moved.
+"""A Python model of a device's outbox (static/js/core/outbox.js) on a clock that the test advances.
 
-test_outbox.py holds the two equal. Here the phone's store has written everything at once; what the script does while
-its store still writes is tried in tests/js/outbox.test.js.
+test_outbox.py compares the two. Here the device's store writes immediately; tests/js/outbox.test.js tests the script
+while its store still writes.
 """
 
 import itertools
@@ -31,7 +31,7 @@ class Entry:
 
 
 class Phone:
-    """What the tabs of one phone have in common: the store, and the clock."""
+    """State shared by the tabs of one device: the store and the clock."""
 
     def __init__(self, new_uuid: Callable[[], str]) -> None:
         """`new_uuid` names each move that is added."""
@@ -64,7 +64,7 @@ class Phone:
         self.now = end
 
     def write(self, by: "Tab", entries: Iterable[Entry], gone: Iterable[str] = ()) -> None:
-        """Keep entries, let go of others, and have the other tabs hear of it."""
+        """Store entries, delete others, and notify the other tabs."""
         self.kept |= {entry.uuid: replace(entry) for entry in entries}
         for uuid in gone:
             self.kept.pop(uuid, None)
@@ -90,10 +90,9 @@ class Tab:
         self._try_at: int | None = None  # the next try of an entry
         self._send_at: int | None = None  # the next time that all are sent
 
-    # What people do
+    # Actions of people
 
     def begin(self) -> None:
-        """What was left over waits since then, and goes now."""
         self._read()
         self._mark_failed()
         self.retry()
@@ -115,7 +114,7 @@ class Tab:
         self._send_all()
 
     def throw_away(self) -> str | None:
-        """Forget the first move that waits: its UUID, or None where none does."""
+        """Discard the first waiting move. Returns its UUID, or None if no move waits."""
         if not self._entries:
             return None
         uuid = self._entries[0].uuid
@@ -126,7 +125,7 @@ class Tab:
     def dismiss(self) -> None:
         self.phone.write(self, (), [uuid for uuid, entry in self.phone.kept.items() if entry.refused])
 
-    # What comes of it
+    # Results
 
     def settle(self, status: int, after_s: int = 0) -> None:
         """The server has answered the entry that is on its way."""

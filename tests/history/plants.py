@@ -18,7 +18,7 @@ from companion.table.service import games, loading
 from companion.table.service import recording as play_recording
 
 EVERY = 6
-"""A table's log is harmed when it has so many moves, or twice as many, and so on."""
+"""Number of moves after which a table's log is damaged, and again after each multiple of it."""
 
 Rows = list[RecordedMove]
 

@@ -29,7 +29,7 @@ PAGES = ("/log", "/watch", "", "/why", "/final/stations", "/join")
 
 @dataclass
 class Person:
-    """Somebody with a phone: what the phone knows of the table, and for how many rounds it has no link."""
+    """A person with a device: the known state of the table, and the number of rounds without a connection."""
 
     number: int
     phone: Phone
@@ -107,7 +107,7 @@ class Run:
             assert status == 303
             self._open_tab(person)
 
-    # What people do
+    # Actions of people
 
     def _let_act(self, person: Person) -> None:
         random, phone = self._random, person.phone
@@ -168,7 +168,7 @@ class Run:
                 self._house.counted["cut links"] += 1
 
     def _fault(self) -> Callable[[], None] | None:
-        """What happens to a server while it is asked, if anything does."""
+        """Return the server's failure during a request, if any."""
         random, house = self._random, self._house
         nth, choice = random.randrange(len(house.ports)), random.random()
         delay, early, seconds = random.random() * 0.012, random.random() * 0.15, random.choice((-3600, -2, 0, 2, 3600))
@@ -209,7 +209,7 @@ class Run:
         until = time.monotonic() + PATIENCE_S
         while self._late or any(tab.waiting for person in self._people for tab in person.phone.tabs):
             if time.monotonic() > until:
-                break  # the checker tells of what waits
+                break  # the checker reports moves that still wait
             time.sleep(0.01)  # a database may still recover
             for person in self._people:
                 person.phone.pass_time(20_000)
@@ -221,7 +221,7 @@ class Run:
         self.history.last = [person.known["seq"] for person in self._people]
         self.history.log = self._house.log_of(self._path.rpartition("/")[2])
 
-    # What phones hear
+    # Responses to devices
 
     def _let_listen(self) -> None:
         """Each phone with a link has an open stream; one that ended is followed by another."""
@@ -245,7 +245,7 @@ class Run:
             body = b"".join(stream.lines).decode()
             self.history.requests.append(Request(person.number, "/events", *span, stream.status, body, stream.headers))
 
-    # What is under way
+    # Requests under way
 
     def _deliver(self, fault: Callable[[], None] | None = None, *, is_calm: bool = False) -> None:
         """Send what is to be sent, all at once; meanwhile the fault happens. Then the phones hear what came of it."""
@@ -272,7 +272,7 @@ class Run:
             self._finish(one)
 
     def _sent(self, person: Person, tab: Tab, *, is_calm: bool) -> list[Sending]:
-        """What the network makes of a tab's request: nothing, or a copy that the phone hears of, or doesn't."""
+        """Return the network's fate for a tab's request: lost, or a copy whose response arrives or doesn't."""
         entry, random = tab.sending, self._random
         assert entry
         move = {name: value for name, value in entry.move.items() if name != "instead"}
@@ -308,7 +308,7 @@ class Run:
             return time.monotonic_ns(), 0, {}, ""
 
     def _finish(self, begun: "tuple[Sending, Future[tuple[int, int, dict[str, str], str]]]") -> None:
-        """Note what came of a request, and have its phone hear of it."""
+        """Record a request's response and deliver it to the device."""
         sending, future = begun
         ended, status, headers, body = future.result()
         person, tab = sending.person, sending.tab

@@ -1,4 +1,4 @@
-"""A server is killed again and again while claims arrive: whatever a phone was told of is held, and held once."""
+"""A server is killed repeatedly while claims arrive: each acknowledged move is stored exactly once."""
 
 import threading
 import time

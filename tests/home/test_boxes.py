@@ -1,4 +1,4 @@
-"""The pages of the boxes: what is in each, how it is scored, how sure we are of it, and its small drawing."""
+"""Pages of the boxes: contents, scoring, confidence in the data, and the small drawing."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Whether the server is well: what watches over it asks for /health."""
+"""/health reports to monitoring whether the server works."""
 
 from pathlib import Path
 

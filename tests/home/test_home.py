@@ -58,7 +58,7 @@ def test_start_page_shows_a_way_once_it_leads_to_something(ann: FlaskClient) -> 
 
     table = open_table(ann, 2, "germany").path
     html = text(ann.get("/"))
-    assert html.index(f'href="{table}"') < html.index('href="/new"')  # what goes on comes first
+    assert html.index(f'href="{table}"') < html.index('href="/new"')  # games in play come first
     assert 'href="/games"' in html
     assert 'src="/boxes/germany/map.svg"' in html
 
@@ -76,7 +76,7 @@ def test_played_game_has_no_secrets_asks_for_no_turns_and_is_scored_at_once(ann:
         assert ann.post(f"{path}/moves", json={"uuid": name, "seq": seq, "move": claim("p3", route)}).status_code == 201
     assert ann.get(f"{path}/final").location.startswith(f"{path}/final/")
     assert "Ann" in text(ann.get(f"{path}/tickets/p1"))  # nothing is handed over
-    assert ann.get(f"{path}/final/sheet").location == f"{path}/final"  # what it comes to is told at the end
+    assert ann.get(f"{path}/final/sheet").location == f"{path}/final"  # the result appears at the end
 
 
 def test_played_game_of_cards_alone_begins_with_its_piles(ann: FlaskClient) -> None:

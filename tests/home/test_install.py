@@ -1,4 +1,4 @@
-"""What makes the pages an app on a phone: manifest, service worker, and addresses that change with a release."""
+"""Installation as an app: manifest, service worker, and addresses that change with a release."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.support.tables import open_table
 
 
 def facts_of_worker(client: FlaskClient) -> dict[str, object]:
-    """What the server puts before the service worker's script."""
+    """Return the data that the server puts before the service worker's script."""
     first = client.get("/sw.js").get_data(as_text=True).partition("\n")[0]
     found = re.fullmatch(r"const RELEASE = (\{.*\});", first)
     assert found

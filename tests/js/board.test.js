@@ -1,4 +1,4 @@
-// What a tap means, and where the map stands: arithmetic alone.
+// The target of a tap and the position of the map: only arithmetic.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The sheet of a city: what its buttons build, note and open.
+// The sheet of a city: the buildings, notes and pages behind its buttons.
 
 import { button } from "./elements.js";
 import { tapOn } from "./sheets.js";

@@ -1,4 +1,4 @@
-// What was dealt, until it is recorded as one move.
+// A deal, until it is recorded as one move.
 
 import { settle } from "./page.js";
 import { byId, clear, make } from "./elements.js";

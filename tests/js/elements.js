@@ -135,7 +135,7 @@ export class Element {
   addEventListener(type, act, { once = false } = {}) {
     this.#listeners.push({ type, act, once });
   }
-  /** Have something happen to it, and to what it stands in. */
+  /** Dispatch an event to the element and its ancestors. */
   fire(type, facts = {}) {
     this.#hear({ type, target: this, detail: 1, preventDefault() {}, ...facts });
   }
@@ -188,7 +188,7 @@ export function byId(id) {
   return element;
 }
 
-/** An element with attributes and what stands in it. */
+/** An element with attributes and children. */
 export function make(tag, attributes = {}, ...nodes) {
   const element = new Element(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -1,4 +1,4 @@
-// What the page shows while moves are on their way: the server's state, with them laid over it.
+// The page's state while moves are under way: the server's state with these moves applied.
 
 import { page } from "./page.js";
 import assert from "node:assert/strict";
@@ -82,7 +82,7 @@ const LAY = { type: "lay", player: "ann", route: "berlin--wien", color: "red" };
 const COLORS = ["red", "blue"].map((id) => ({ id, name: id }));
 const SUPPLY = { 3: { red: 1, blue: 1 } };
 
-/** The texts of what is made meanwhile. */
+/** The texts of the elements made by `make`. */
 function textsIn(make) {
   const [texts, { createElement }] = [[], page];
   page.createElement = (tag) => ({

@@ -1,4 +1,4 @@
-// Fingers on the map: what is a tap, a double tap, or neither.
+// Fingers on the map: tap, double tap, or neither.
 
 import "./page.js";
 import assert from "node:assert/strict";

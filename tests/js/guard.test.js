@@ -1,4 +1,4 @@
-// Taps in a hurry: on what has just changed, two at one place, on a hand of tickets, and on a question.
+// Hasty taps: on a part that has just changed, two at one place, on a hand of tickets, and on a question.
 
 import { page, pass, settle } from "./page.js";
 import assert from "node:assert/strict";
@@ -19,7 +19,7 @@ const MAP = "the map";
 let onMap = false; // a press on the map is the second of two there
 const changed = swallowSecondTaps({ contains: (target) => target === MAP }, () => onMap);
 
-/** What of a tap got through: its press, and its click. */
+/** The events of a tap that got through: its press, and its click. */
 function tap(at, { x = 10, y = 10, target = null, detail = 1 } = {}) {
   const send = (type) => {
     const event = new Event(type, { cancelable: true });
@@ -101,7 +101,7 @@ test("Enter held down presses a button once, and still fills a text field", () =
 
 const BUTTON = { setAttribute: () => {}, removeAttribute: () => {} };
 
-/** A hand whose buttons are tapped: what was done, and what had moved. */
+/** A hand with buttons, the list of its actions, and the list of moved elements. */
 function hand(answer = () => Promise.resolve()) {
   const [done, moved] = [[], []];
   const guard = new OncePerTap(({ id }) => moved.push(id));

@@ -16,7 +16,7 @@ let tables = 0;
 /** A state at a version; after a database restore the same version has another change id. */
 const at = (version, change = "a") => ({ version, revision: `${version}:${change}` });
 
-/** What keeps up with a table of its own, which the page shows at version 3. */
+/** The live connection of a new table, which the page shows at version 3. */
 async function open() {
   const table = `/t/live-${(tables += 1)}`;
   const live = liveAt(`${table}/moves`);

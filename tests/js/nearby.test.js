@@ -1,4 +1,4 @@
-// Phones among themselves: codes, offers and pieces, arithmetic alone.
+// Connections without a server: codes, offers and pieces, only arithmetic.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -10,7 +10,7 @@ const STATION = { type: "station", player: "ann", city: "wien" };
 const TRIES_MS = 2000; // more than the pauses between the first three tries
 let tables = 0;
 
-/** An outbox, of a table of its own unless the table is named: what it sends, and what it tells. */
+/** An outbox (of a new table unless `url` names one), its requests, and its notices. */
 async function open(url = `/t/table-${(tables += 1)}/moves`) {
   const outbox = new Outbox(url, () => 7);
   const answers = [];
@@ -257,7 +257,7 @@ test("what a tab was sending when it was closed another one sends", async () => 
   const closed = await open(url);
   closed.outbox.add(CLAIM);
   await settle();
-  assert.equal(sent().length, 1); // whose answer nobody waits for any more
+  assert.equal(sent().length, 1); // no code awaits its response any more
   await pass(15_000);
   await settle();
   assert.deepEqual(sent().map(({ body }) => body.uuid), Array(2).fill(sent()[0].body.uuid));

@@ -1,5 +1,5 @@
-// A page without a browser, for scripts that are tried by themselves: what they ask of one, and a clock that only goes
-// on when a test says so. To be imported before the script.
+// A page without a browser for tests of single scripts: the browser's functions that they use, and a clock that only
+// a test advances. Import it before the script.
 
 import { setImmediate } from "node:timers"; // browsers' own timers wait for some milliseconds, one after another
 
@@ -116,7 +116,7 @@ const indexedDB = {
   },
 };
 
-/** What the phone's store holds, by the store's name. */
+/** The entries of the device's store, by the store's name. */
 export const kept = (name) => [...(stores.get(name)?.kept.values() ?? [])];
 
 const channels = [];

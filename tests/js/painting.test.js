@@ -1,4 +1,4 @@
-// The brush of a phone that keeps several players: what a tap on the map does for whoever is held.
+// Paint mode of a device with several players: the effect of a tap on the map for the held player.
 
 import { page, settle } from "./page.js";
 import { byId, clear, make } from "./elements.js";
@@ -10,7 +10,7 @@ import { bindPaintMode } from "../../static/js/table/painting.js";
 const ID = "berlin--wien";
 const OTHER = "wien--zagreb";
 
-/** A page with what the brush comes beside. */
+/** A page with the elements around paint mode. */
 function empty() {
   clear();
   page.body.append(byId("which"), byId("menu-game"));

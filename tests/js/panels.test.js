@@ -1,4 +1,4 @@
-// The table's panels: what a search finds, and the phone's way back out of a panel.
+// The table's panels: results of a search, and the back button of a device.
 
 import { page, pass, settle } from "./page.js";
 import { byId, clear, make } from "./elements.js";

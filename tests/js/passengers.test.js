@@ -1,4 +1,4 @@
-// Passengers: who waits while moves are on their way, and the sheet on which a draw is noted.
+// Passengers: those waiting while moves are under way, and the sheet that records a draw.
 
 import { button } from "./elements.js";
 import { tapOn } from "./sheets.js";

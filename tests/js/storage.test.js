@@ -1,4 +1,4 @@
-// What a phone keeps of the app that is alone in it: in pieces, and what couldn't be written is written later.
+// Storage of the app on a single device: in pieces, and a failed write is repeated later.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { Storage } from "../../tools/pocket/page/storage.js";
 const PIECE = 32 * 1024;
 const HOME = "/phone";
 
-/** A phone's database, as far as it is asked; a transaction on one that is `full` is taken back. */
+/** The used part of IndexedDB. A transaction on a `full` database is rolled back. */
 class Database {
   pieces = new Map(); // by the key as text, in the order of keys
   isFull = false;
@@ -49,7 +49,7 @@ class Files extends Map {
 
 const GAMES = `${HOME}/games.db`;
 
-/** What the next start finds. */
+/** The stored data at the next start. */
 async function found(database) {
   const files = new Files();
   await new Storage(files, HOME, database).load();

@@ -1,4 +1,4 @@
-// What a finger has drawn along: arithmetic alone.
+// The routes along which a finger has drawn: only arithmetic.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const TRACKS = [
 ];
 const TWINS = { "a--b": ["a--b-2"], "a--b-2": ["a--b"] };
 
-/** What was followed from point to point. */
+/** The routes followed from point to point. */
 function drawn(...points) {
   const [first, ...others] = line(...points);
   const stroke = new Stroke(TRACKS, (id) => TWINS[id] ?? [], 1, first);

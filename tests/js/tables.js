@@ -67,7 +67,7 @@ export const STATE = {
 };
 export const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
 
-/** What a phone knows of it, with moves on their way. */
+/** A device's state of the table, with moves under way. */
 export function open({ state = {}, moves = [], phone = {} } = {}) {
   const refusals = { ...STATE.refusals, ...state.refusals };
   const game = new Game(FACTS, { ...STATE, ...state, refusals }, phone);

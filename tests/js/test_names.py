@@ -38,14 +38,14 @@ LOOKS: dict[Shape, list[Look]] = {
         (1500, 1000, 1, 1),
     ],
 }
-"""By how a board lies: what the map has of the screen, how much it is enlarged, and by how much people's text is."""
+"""By the board's orientation: the map's share of the screen, zoom factors, and scales of the user's text size."""
 
 SMALLEST = 9
-"""Pixels that letters are high."""
+"""Minimum height of letters in pixels."""
 
 
 def board(box_id: str, shape: Shape, language: str) -> dict[str, Any]:
-    """What the page reads of a board's picture."""
+    """Return the data that the page reads from a board's picture."""
     box = get_box(box_id)
     layout = layout_of(box, shape)
     labels = layout.labels_in(language)
@@ -69,7 +69,7 @@ def board(box_id: str, shape: Shape, language: str) -> dict[str, Any]:
 
 
 Lettered = list[tuple[str, dict[str, Any], list[dict[str, Any]]]]
-"""Every board in either shape and language: what it is, what the page reads of it, and its looks."""
+"""A board in one orientation and language: its id, the data that the page reads, and its looks."""
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def lettered(tmp_path_factory: pytest.TempPathFactory) -> Lettered:
 
 
 def faults_of(drawn: dict[str, Any], look: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with the names of one look."""
+    """Return the errors of the names in one look."""
     width, height, times, _ = look["area"]
     size, names = look["size"], look["names"]
     if size < SMALLEST:

@@ -16,7 +16,7 @@ TAKEN = re.compile(r"\{([^{}]*)\}(?: from|\) =>|, \{|\] = await)")
 THROUGH_ALL = re.compile(r"\b(?:viewport)(?=\??\.(\w+))")
 """The names taken out of a module that is imported as a whole."""
 CONTRACT = re.compile(r"^  (\w+)\?:", re.MULTILINE)
-"""What the script of a mechanic may have, for the table's."""
+"""Functions that a mechanic's script may export to the table."""
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.js")))

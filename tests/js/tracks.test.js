@@ -1,4 +1,4 @@
-// The sheet of a track: what its buttons open, refuse and send.
+// The sheet of a route: pages, refusals and moves behind its buttons.
 
 import { button } from "./elements.js";
 import { tapOn } from "./sheets.js";

@@ -1,4 +1,4 @@
-// What is done one after another: what fails holds nothing up.
+// Tasks that run one after another: a failed task doesn't stop the others.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

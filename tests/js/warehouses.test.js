@@ -16,7 +16,7 @@ const DEPOT = { type: "depot", player: "ann", city: "wien" };
 
 const SHED = { kind: "shed", at: "wien", owner: "bob" };
 
-/** A table with depots; `own` is what lies there. */
+/** A table with depots that hold `own`. */
 function table({ own = {}, state = {}, facts = {}, ...more } = {}) {
   const lies = { builds: ["depot", "shed"], queue: [], collect: {}, cards: { ann: 0, bob: 2 }, ...own };
   const game = open({ ...more, state: { mechanics: { warehouses: lies }, ...state } });

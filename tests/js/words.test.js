@@ -91,7 +91,7 @@ test("each step of a position can be taken back", () => {
   const colors = () => position.all.map(({ color }) => color);
   position.give("00", "red");
   position.give("00", "blue");
-  position.give("00", "blue"); // who has it already loses it
+  position.give("00", "blue"); // the seat that had the color loses it
   assert.deepEqual(colors(), [null]);
   position.undo();
   position.undo();

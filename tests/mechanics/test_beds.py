@@ -94,7 +94,7 @@ def test_what_a_piece_or_a_claim_crosses_is_cut_off(move: Move) -> None:
     for cut_off in (CROSSED, "avignon--briancon"):
         assert refusals(log, Lay("bob", cut_off, "red")) == ["FR-05"]
         assert refusals(log, Claim("bob", cut_off)) == ["FR-05", "FR-04"]
-    assert refusals(log, Lay("bob", "briancon--marseille", "red")) == []  # crosses Avignon – Nice alone
+    assert refusals(log, Lay("bob", "briancon--marseille", "red")) == []  # crosses only Avignon – Nice
     log.record(Undo(0))
     assert refusals(log, Lay("bob", CROSSED, "red")) == []
 
@@ -172,9 +172,7 @@ def test_table_that_notes_no_pieces_claims_any_bed_that_nothing_cuts_off() -> No
 def test_claim_rests_on_its_piece_but_a_piece_that_was_laid_again_on_nothing() -> None:
     log = france(Lay("ann", BED, "blue"), Claim("bob", BED), Lay("ann", "lyon--rodez", "blue"))
     assert refusals(log, Undo(0)) == ["ALL-13"]
-    log.record(
-        Undo(1)
-    )  # it was noted for the wrong player: now one blue piece lies on two beds until it is noted again
+    log.record(Undo(1))  # noted for the wrong player: one blue piece is on two beds until the correction
     assert pieces_on(log.table, "laid") == {BED: "blue", "lyon--rodez": "blue"}
     assert supply(log)[5]["blue"] == 0
     log.record(Claim("ann", BED))

@@ -1,4 +1,4 @@
-"""Track pieces on the pages: what phones are sent about beds, and how a piece, or a claim of a bed, is corrected."""
+"""Track pieces on the pages: the beds in the state, and corrections of a piece or of a claim of a bed."""
 
 from typing import Any
 

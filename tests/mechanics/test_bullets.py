@@ -1,4 +1,4 @@
-"""Bullet trains: what one costs and brings, and whose it is; which claims have one after an undo; the last lap."""
+"""Bullet trains: costs, yields, owners, undo, and the last lap."""
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_points_by_place_with_a_loss_for_none(spaces: tuple[int, ...], points: t
     (rule,) = [rule for rule in BOX.scoring if rule.rule == "bullet_trains"]
     keys = [(count,) for count in spaces]
     assert by_place(rule.by_place(len(spaces)), keys, none=rule.none) == list(points)
-    for seat, count in enumerate(spaces):  # place by place, as the rulebook tells it
+    for seat, count in enumerate(spaces):  # place by place, as in the rulebook
         ahead = sum(other > count for other in spaces)
         assert points[seat] == (rule.by_place(len(spaces))[ahead] if count else -20)
 

@@ -1,4 +1,4 @@
-"""Bullet trains as they are sent to phones: whose they are, how many are left, and what they bring at the end."""
+"""Bullet trains in the table's state: owners, stock, and yields at the end."""
 
 from typing import Any
 

@@ -171,7 +171,7 @@ def test_alvin_is_captured_by_a_claim_into_his_city_and_moved_to_an_own_one() ->
     assert refusals(log, Claim("ann", "las-cruces--tucson", alvin="las-cruces")) == ["OW-12"]
     log.record(Claim("ann", "las-cruces--roswell"))
     assert (captured(log), points_on_track(log.table)["ann"]) == (("ann", "las-cruces"), 12)
-    log.record(Claim("ann", "las-cruces--tucson"))  # whoever holds him doesn't capture him
+    log.record(Claim("ann", "las-cruces--tucson"))  # his holder doesn't capture him again
     assert line(log, "alvin") == {"ann": 20, "bob": 0}
     log.record(Claim("bob", "albuquerque--santa-fe"))
     log.record(Claim("bob", "albuquerque--las-cruces", marker="albuquerque", alvin="albuquerque"))  # just marked

@@ -1,4 +1,4 @@
-"""City markers on the pages: what phones are sent about starting cities, markers and fugitive, and the log's words."""
+"""City markers on the pages: starting cities, markers and fugitive in the state, and the log's sentences."""
 
 import re
 from typing import Any
@@ -66,7 +66,7 @@ def test_log_tells_for_whom_a_claim_scored_what_was_marked_and_who_was_captured(
     assert state["mechanics"]["city_markers"]["captures"] == {"las-cruces--roswell": "las-cruces"}
     page = ann.get(f"{table.path}/why?side=p1").get_data(as_text=True)
     assert "City markers" in page
-    assert '<b class="figure">12</b>' in page  # what holding him brings comes at the end
+    assert '<b class="figure">12</b>' in page  # the points for holding him appear at the end
 
 
 @pytest.mark.rule("OW-12")

@@ -28,7 +28,7 @@ def counts(*routes: str) -> list[int]:
 @pytest.mark.rule("IT-07", "IT-09")
 @given(st.lists(st.sampled_from(list(ITALY.routes.values())), max_size=40, unique=True))
 def test_networks_count_what_walking_from_city_to_city_finds(routes: Sequence[Route]) -> None:
-    """The other way asks of each region how many of its cities a network has."""
+    """The test walks from city to city. The code counts, for each region, the network's cities."""
     graph = nx.Graph([route.ends for route in routes])
     cities = {place.id: place.facts["region"] for place in ITALY.places.values() if place.facts["region"]}
     expected = []

@@ -1,4 +1,4 @@
-"""Countries' cards: who takes which, by the order of the claims, against a plain count."""
+"""Country cards go to players in the order of claims, checked against a plain count."""
 
 import random
 

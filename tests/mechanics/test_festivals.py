@@ -142,7 +142,7 @@ def test_count_replaces_what_claims_say_and_counting_once_more_puts_it_right() -
     assert line(log, "festivals") == {"ann": 22, "bob": 0, "cat": 0}
     log.record(Undo(3))
     assert line(log, "festivals") == {"ann": 6, "bob": 0, "cat": 0}
-    assert piles_left(log)["valencia"] == 6  # what claims took stays taken
+    assert piles_left(log)["valencia"] == 6  # cards taken by claims don't return
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_exchange_gives_as_many_of_the_other_kind_and_costs_a_point_each() -> No
     log = game(Exchange("ann", 5), Exchange("bob", -4))
     assert stock(log, "ann") == (32, 18)
     assert stock(log, "bob") == (23, 27)
-    assert refusals(log, Exchange("ann", 2)) == ["GL-06"]  # one train lies in the box
+    assert refusals(log, Exchange("ann", 2)) == ["GL-06"]  # one train is in the box
     log.record(Exchange("ann", 1))
     assert refusals(log, Exchange("ann", 0)) == ["GL-06"]
     assert line(log, "exchanges") == {"ann": -6, "bob": -4}
@@ -198,7 +198,7 @@ def test_routes_of_the_world_take_pieces_of_their_kind() -> None:
 @pytest.mark.rule("RS-05")
 def test_exchange_in_the_world_leaves_what_lies_in_the_box() -> None:
     log = played(box=WORLD)
-    assert refusals(log, Exchange("ann", 6)) == ["RS-05"]  # five trains lie in the box
+    assert refusals(log, Exchange("ann", 6)) == ["RS-05"]  # five trains are in the box
     assert refusals(log, Exchange("ann", -11)) == ["RS-05"]  # and ten ships
     log.record(Exchange("ann", 5))
     assert stock(log, "ann") == (25, 35)

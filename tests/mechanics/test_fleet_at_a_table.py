@@ -1,4 +1,4 @@
-"""What a phone is sent about ships and harbors, and what the pages say of them."""
+"""Ships and harbors in the table's state and on the pages."""
 
 import re
 from typing import Any

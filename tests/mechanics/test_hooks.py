@@ -68,7 +68,7 @@ def _defined(tree: ast.Module) -> Iterator[str]:
 
 
 def _setting(trees: dict[str, ast.Module], field: str) -> list[str]:
-    """The mechanics that set a field of what they are given."""
+    """Return the mechanics that set a field of their argument."""
     return [
         name
         for name, tree in trees.items()

@@ -1,4 +1,4 @@
-"""The province mat on the pages: what phones are sent, the log's words, and the express cards of the tickets' page."""
+"""The province mat on the pages: state, log sentences, and the express cards of the tickets' page."""
 
 from typing import Any
 

@@ -26,7 +26,7 @@ from companion.table.wording.mechanic import Shown
 FOLDER = ROOT / "companion" / "mechanics"
 PARTS = ("rules", "table")
 RECORD = ROOT / "companion" / "rules" / "moves.py"
-"""A record is one flat format: it has a field for whatever comes along with a claim, or is counted at the end."""
+"""Fields of a record: one flat format with a field for every extra of a claim and every final tally."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -77,7 +77,7 @@ def _words(source: str) -> list[str]:
 
 
 def test_shared_records_grow_no_more() -> None:
-    # What only some boxes have belongs to a mechanic. A field more needs a decision that says why.
+    # A feature of only some boxes belongs to a mechanic. A new field needs a decision record with the reason.
     players = (Player("ann", "Ann", "red"), Player("bob", "Bob", "blue"))
     table = Table(get_box("europe"), Setup("europe", players))
     assert (

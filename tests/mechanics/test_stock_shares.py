@@ -165,7 +165,7 @@ def test_half_of_the_dummys_shares_count_rounded_up_once_they_are_drawn() -> Non
     log.record(Holdings(held, {"bo": (2, 3)}))
     assert line(log, "shares") == {"ann": 24, "bob": 30}
     log.record(takes("bob", "dubois--warren", "erie", "erie"))
-    assert own(log).at_end is None  # what was counted before holds no more
+    assert own(log).at_end is None  # the earlier tally is no longer valid
 
 
 @pytest.mark.parametrize(

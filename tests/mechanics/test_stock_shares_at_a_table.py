@@ -1,4 +1,4 @@
-"""Shares on the pages: what phones are sent about them, when the tally is shown, and how a claim is corrected."""
+"""Shares on the pages: state, time of the tally, and corrections of a claim."""
 
 from typing import Any
 

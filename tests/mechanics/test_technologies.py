@@ -1,4 +1,4 @@
-"""Technologies: what a claim needs, who can buy what, trains beside another's, and the second track of a turn."""
+"""Technologies: requirements of claims, purchases, parallel routes, and the second route of a turn."""
 
 import itertools
 
@@ -177,4 +177,4 @@ def test_house_rule_lets_claims_stand_without_what_only_allows() -> None:
 @pytest.mark.rule("UK-04", "UK-05", "UK-12", "UK-15")
 def test_what_only_the_table_sees_is_reminded_of() -> None:
     assert {"UK-04", "UK-05", "UK-06", "UK-12"} <= {hint.rule for hint in BOX.hints}
-    assert any(route.ferry for route in BOX.routes.values())  # a ferry's locomotives stand on its own sheet
+    assert any(route.ferry for route in BOX.routes.values())  # a ferry's locomotives are on its own sheet

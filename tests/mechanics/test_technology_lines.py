@@ -1,4 +1,6 @@
-"""Lines that count for who bought a technology: claims since then against a plain replay, and the most or else."""
+"""Categories for owners of a technology: claims since the purchase against a plain replay, and the bonus for the
+most.
+"""
 
 import random
 

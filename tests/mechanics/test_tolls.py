@@ -1,4 +1,4 @@
-"""Tolls and loans: who pays how much to whom, against a plain count, and what the tokens left bring."""
+"""Tolls and loans: payments between players against a plain count, and the value of the remaining tokens."""
 
 import random
 

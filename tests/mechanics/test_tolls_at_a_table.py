@@ -1,4 +1,4 @@
-"""A purse is shown to its player alone until the end, though every toll is shown; what is counted then goes first."""
+"""Only its player sees a purse before the end, though every toll is public. The final tally replaces it."""
 
 import re
 

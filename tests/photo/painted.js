@@ -79,7 +79,7 @@ function set({ data }, at, [light, tint, green]) {
 }
 
 /**
- * A photo of a picture that lies on a table with its corners there, in this light: by channel, and from left to right.
+ * A photo of a picture on a table with its corners at `corners`, in this light: by channel, and from left to right.
  */
 export function photograph(picture, corners, { width = 1600, height = 1200, light = [1, 1, 1], dims = 0 } = {}) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);

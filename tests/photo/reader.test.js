@@ -1,4 +1,4 @@
-// The reader on painted boards: deno test reader.test.js -- FIGURES, a folder with what /boxes/<box>/photo.json says.
+// The reader on painted boards: deno test reader.test.js -- FIGURES, a folder with the data of /boxes/<box>/photo.json.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

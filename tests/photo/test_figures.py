@@ -1,4 +1,4 @@
-"""What a phone gets to read a photo of a board."""
+"""Data sent to a device that reads a photo of a board."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""A photo that is kept with its game: by whom, what is taken for one, who sees it, and how it goes."""
+"""A photo stored with its game: permissions, accepted files, visibility and deletion."""
 
 import io
 from base64 import b64encode
@@ -44,7 +44,7 @@ def test_photo_that_is_kept_stands_on_the_result(ann: FlaskClient, outsider: Fla
     assert "photo.jpg" not in text(ann.get(f"{table.path}/game"))
     assert ann.get(f"{table.path}/photo.jpg").status_code == 404
     assert keep(ann, table, jpeg(640, 427)).status_code == 200
-    for phone in (ann, outsider):  # whoever has the link sees the result
+    for phone in (ann, outsider):  # a device with the link sees the result
         page = text(phone.get(f"{table.path}/game"))
         assert f'<img src="{table.path}/photo.jpg"' in page
         assert 'width="640" height="427"' in page

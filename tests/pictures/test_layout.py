@@ -22,25 +22,25 @@ LANGUAGES = (PRINTED, "ru")
 """Those in which the boxes have names of their places."""
 
 ENLARGED = 3.6
-"""Pixels to a unit when a phone shows the board after two double taps."""
+"""Pixels to a unit when a device shows the board after two double taps."""
 
 THUMB = 19
-"""A tap this many pixels off a track's middle still means that track, then."""
+"""A tap this many pixels off a route's middle still hits that route at that scale."""
 
 SHORTEST: dict[Shape, int] = {"landscape": 18, "portrait": 10}
 """Units of a space, which a car must be seen in."""
 
 MOST_COVERED: dict[Shape, float] = {"landscape": 0.0, "portrait": 0.5}
-"""The share of a name that may lie on a track, more than two units deep."""
+"""Share of a name that may overlap a route by more than two units."""
 
 MAP = (390, 694)
 """Pixels that the map of a table has on a phone that stands, 390 wide and 844 high."""
 
 CITY = 12.0
-"""A tap within this many units of a city's middle means the city, then."""
+"""A tap within this many units of a city's middle hits the city at that scale."""
 
 ROOM = 24.0
-"""Units that a track keeps off cities that aren't its own."""
+"""Distance in units between a route and cities that aren't its ends."""
 
 DOT = 8.0
 
@@ -133,7 +133,7 @@ def test_screen_shows_all_cities_and_tracks() -> None:
 
 
 def test_board_fills_a_phone_that_stands() -> None:
-    """The cities' share of the width and the height of what a table leaves to the map."""
+    """Compares the cities' share of the width and height that a table leaves to the map."""
     shares = {}
     for one in maps():
         if one.shape == "portrait":
@@ -242,7 +242,7 @@ def test_tap_near_the_middle_of_a_track_means_that_track() -> None:
         around = [around_all(line) for _key, line in lines]
         aims = [(key, at) for key, route in one.box.routes.items() for at in middles(one.layout, route)]
         for key, at in aims:
-            # whoever taps `reach` away may have come that much nearer to another track, and as much farther from this
+            # a tap `reach` off may be that much nearer to another route, and that much farther from this one
             least = min(off_line(at, line) for own, line in lines if own == key) + 2 * reach
             missed += [
                 f"{one}: {key}, {other}"

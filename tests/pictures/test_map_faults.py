@@ -1,4 +1,4 @@
-"""What is said about a map's files that aren't right."""
+"""Errors reported for faulty files of a map."""
 
 from pathlib import Path
 from shutil import copytree
@@ -17,7 +17,7 @@ def test_maps_that_come_with_the_program_have_no_fault(subtests: pytest.Subtests
 
 
 def faults_after(change: tuple[str, str], folder: Path) -> list[str]:
-    """What is said of Team Asia's map when one piece of its layout.csv is another."""
+    """Return the errors reported after one text of Team Asia's layout.csv is replaced."""
     copytree(BOXES / "team-asia", folder)
     table = folder / "layout.csv"
     text = table.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The app alone in one phone: what needs other phones says so, and leads out; tables come in and go."""
+"""The app on a single device: features that need other devices say so, and tables are imported and exported."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What a browser hands on with a request: our own cookies, and headers that are some."""
+"""The pocket forwards only the app's own cookies and valid headers of a request."""
 
 import pytest
 

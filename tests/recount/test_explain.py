@@ -19,7 +19,7 @@ from companion.features.recount.explain import (
 
 SIDES = ("ann", "bob", "cat")
 WORTHS = (1, 2, 4, 7, 10, 15, 18, 21)
-"""What routes of 1 to 8 spaces give (ALL-04)."""
+"""Points of routes with 1 to 8 spaces (ALL-04)."""
 
 
 def recorded(*claims: tuple[str, int]) -> list[Claimed]:

@@ -1,4 +1,4 @@
-"""The recount page: what it makes of the markers in its address."""
+"""The recount page reads the markers from its address."""
 
 import re
 from html import unescape

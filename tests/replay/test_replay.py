@@ -1,4 +1,4 @@
-"""The replay: what lay on the board and stood on the track after each move that counts, and who may see it when."""
+"""The replay: the board and the score track after each valid move, and its permissions."""
 
 import json
 from itertools import combinations, pairwise
@@ -93,7 +93,6 @@ def test_passengers_leave_their_cities_step_by_step(app: Flask) -> None:
 
 
 def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, subtests: pytest.Subtests) -> None:
-    """In either language by turns."""
     for turn, name in enumerate(sampled_games()):
         with subtests.test(name):
             _record, expected = load_game(name)
@@ -107,7 +106,7 @@ def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, subtes
 
 
 def check_board(spots: list[list[list[Any]]], table: Table) -> None:
-    """What the steps lay on the board is what lies there at the end."""
+    """The pieces placed by the steps equal the final board."""
     lies = {(kind, spot): thing for step in spots for kind, spot, thing in step}
     colors = {player.id: player.color for player in table.players.values()}
     built = {("track", route): colors[owner] for route, owner in table.claims.items()}

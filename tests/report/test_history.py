@@ -1,4 +1,4 @@
-"""What became of games of few moves, with figures worked out by hand; and of many moves, against brute force."""
+"""The report of short games against figures worked out by hand, and of long games against brute force."""
 
 import json
 from collections.abc import Iterator
@@ -111,7 +111,7 @@ def test_joined_are_the_tickets_that_the_sheet_counts(name: str) -> None:
 
 
 def random_game(box: str, players: int, seed: int) -> Log:
-    """Everybody has two tickets; whose turn it is claims any track that may be claimed."""
+    """Play at random: each player has two tickets, and claims any valid route in turn."""
     chance, facts = Random(seed), get_box(box)
     log = Log(facts, setup(players, box=box))
     deck = chance.sample(sorted(facts.variants["base"].tickets), 2 * players)

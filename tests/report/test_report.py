@@ -69,7 +69,6 @@ def test_tracks_of_one_side_after_the_other_are_no_order(ann: FlaskClient) -> No
 
 
 def test_every_box_has_a_report_with_all_its_tickets(app: Flask, subtests: pytest.Subtests) -> None:
-    """In three languages by turns."""
     shown = set()
     for turn, name in enumerate(every_game()):
         with subtests.test(name):

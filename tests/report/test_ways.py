@@ -1,4 +1,4 @@
-"""By which ways tracks could still join a ticket: what is open, and what stations would lend."""
+"""Paths by which routes could still complete a ticket: open routes, and routes that stations could lend."""
 
 import json
 from collections.abc import Collection, Iterator

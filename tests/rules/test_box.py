@@ -1,4 +1,4 @@
-"""What a box says of itself: decks, numbers, twins, and the helpers of a Box."""
+"""A box's data: decks, numbers, parallel routes, and the helpers of Box."""
 
 from collections import Counter
 

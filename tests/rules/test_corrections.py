@@ -1,4 +1,4 @@
-"""Rows that were put right: what holds now, and by which table a game was played that is older."""
+"""Corrected rows: the current data, and the data version of an older game."""
 
 from pathlib import Path
 from shutil import copytree

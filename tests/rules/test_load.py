@@ -242,7 +242,7 @@ def test_module_with_a_fault_is_refused(
         (b"angers--rennes,", [("crossings.csv", 2, "crosses")]),
         (b"angers--rennes,avignon--nice,1", [("crossings.csv", 2, "")]),
         (b"angers--tours,metz--nancy", [("crossings.csv", 2, "crosses")]),  # neither is a bed
-        (b"avignon--briancon,grenoble--marseille", [("crossings.csv", 3, "")]),  # which stands there already
+        (b"avignon--briancon,grenoble--marseille", [("crossings.csv", 3, "")]),  # a duplicate row
     ],
 )
 def test_fault_of_a_crossing_is_named_once(tmp_path: Path, text: bytes, found: list[tuple[str, int, str]]) -> None:

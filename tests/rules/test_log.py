@@ -155,7 +155,7 @@ def test_log_is_as_one_that_replays_everything_at_every_undo(setup: Setup, seed:
 @settings(max_examples=60)
 @given(setup=st.sampled_from(GAMES), seed=st.integers(0, 10**9))
 def test_log_with_a_fault_is_refused_at_the_same_move_for_the_same_reasons(setup: Setup, seed: int) -> None:
-    """A log that is restored was judged before: there alone what was taken back may be faulty."""
+    """A restored log was validated before, so only its undone moves may be invalid."""
     dice, box = Random(seed), get_box(setup.box)
     log = Log(box, setup)
     for _tried in range(4 * EVERY):
@@ -163,7 +163,7 @@ def test_log_with_a_fault_is_refused_at_the_same_move_for_the_same_reasons(setup
         if not log.faults(move):
             log.record(move)
     moves = [*log.moves]
-    assume(moves)  # what may be done first was among those tried
+    assume(moves)  # the possible first moves were among those tried
     for _fault in range(2):
         at = dice.randrange(len(moves))
         moves[at] = any_move(setup, dice, moves[: dice.randrange(at, len(moves))])

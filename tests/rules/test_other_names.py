@@ -1,4 +1,4 @@
-"""What places are called elsewhere."""
+"""Other names of places."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Boards of known kinds by their rulebooks: who plays, pieces, deals, double tracks, the last lap, what counts.
+"""Known kinds of boards against their rulebooks: players, pieces, deals, double routes, last lap, categories.
 
-What the printed tables hold is in tests/test_boxes.py; whole games are in tests/games.
+tests/test_boxes.py checks the printed tables. Whole games are in tests/games.
 """
 
 import pytest

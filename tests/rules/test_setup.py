@@ -1,4 +1,4 @@
-"""Who can sit down to what."""
+"""Possible players of each box."""
 
 from collections.abc import Sequence
 

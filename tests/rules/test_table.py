@@ -1,4 +1,4 @@
-"""What may be recorded on every board, and in Europe."""
+"""Moves that can be recorded on every board, and in Europe."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What the variants of one board differ in: decks, deals, and lines of the sheet that only some of them have."""
+"""Differences between the variants of one board: decks, deals, and categories that only some of them have."""
 
 import pytest
 

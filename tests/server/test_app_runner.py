@@ -25,7 +25,7 @@ def test_who_takes_all_threads_leaves_half_to_the_others() -> None:
     async def crowd() -> str:
         threads = FairThreadPool("test", 4, in_line=50, patience=60)
         hanging = [asyncio.create_task(threads.run("crowd", release.wait)) for _ in range(50)]
-        await asyncio.sleep(0)  # all of them stand in line now
+        await asyncio.sleep(0)  # all of them are queued now
         with pytest.raises(CrowdedError):
             await threads.run("crowd", release.wait)
         answer = await threads.run("ann", lambda: "an answer")

@@ -1,4 +1,4 @@
-"""The server itself, by what bytes it answers: bodies, headers that proxies write, and who is too much."""
+"""The HTTP server's responses, byte by byte: bodies, headers of proxies, and connection limits."""
 
 import io
 import select
@@ -41,7 +41,7 @@ class BrokenStream:
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[LiveServer]:
-    """The application, and pages that show what they were asked."""
+    """The application, with pages that return the request."""
 
     @app.route("/echo", methods=["GET", "POST"])
     def echo() -> dict[str, object]:
@@ -201,7 +201,7 @@ def test_file_is_taken_in_where_one_may_be_sent(server: LiveServer) -> None:
 def test_file_that_is_too_long_is_refused_before_it_is_here_and_the_sentence_arrives(server: LiveServer) -> None:
     answer = ask(server, "POST", "/groups/import", FILE % (b" " * (MOST_BYTES + BODY_LIMIT)), FORM)
     assert (answer.status, b"A file can have up to 20 MB." in answer.read()) == (413, True)
-    # Who waits for a word before sending anything gets it at once, and no invitation to send.
+    # A client that expects 100-continue receives the refusal immediately, without 100 Continue.
     head = b"POST /groups/import HTTP/1.1\r\nHost: here\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
     assert raw(server, head % (2 * MOST_BYTES)).startswith(b"HTTP/1.1 413 ")
 

@@ -24,7 +24,7 @@ HALF_A_BODY = (
     b"POST /new HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-www-form-urlencoded\r\n"
     b"Content-Length: 1000\r\n\r\nbox=europe"
 )
-# On Linux the whole network 127 is this computer, so that those who attack can have another address than the phones.
+# On Linux all of 127.0.0.0/8 is this computer, so that the attackers have another address than the devices.
 ATTACKER = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
 
 

@@ -48,7 +48,7 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-# What is printed
+# Output
 
 
 def test_announcement_names_both_addresses_and_shows_the_phones_one(

@@ -52,7 +52,7 @@ LINES = [
 
 
 class Piece(NamedTuple):
-    """Where something stands on the card."""
+    """Position of an element on the card."""
 
     what: str
     left: float

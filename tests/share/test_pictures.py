@@ -1,4 +1,4 @@
-"""Pictures to share: who may have them when, what they tell, and what they are called."""
+"""Pictures to share: permissions, content and file names."""
 
 import re
 from datetime import UTC, datetime
@@ -43,7 +43,6 @@ def words_of(phone: FlaskClient, path: str, language: str = "en") -> list[str]:
 
 
 def test_result_of_every_finished_game_tells_its_totals(app: Flask, subtests: pytest.Subtests) -> None:
-    """In either language by turns."""
     for turn, name in enumerate(sampled_games()):
         with subtests.test(name):
             language, total = (("en", "Total"), ("ru", "Итого"))[turn % 2]

@@ -25,7 +25,7 @@ def find(key: str) -> Game:
 
 
 def play_of(app: Flask, key: str, most: int = 8000) -> dict[str, Any]:
-    """What BG Stats reads of the link."""
+    """Return the play that BG Stats reads from the link."""
     with app.app_context():
         link = play_link(find(key), most)
     assert link

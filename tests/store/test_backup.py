@@ -1,4 +1,4 @@
-"""Backups: what was acknowledged before one began is in it, and comes back on either kind of database."""
+"""A backup holds every move acknowledged before it began, and can be restored on either database."""
 
 import gzip
 import json
@@ -47,7 +47,7 @@ def elsewhere(tmp_path: Path) -> Iterator[Flask]:
 
 
 def played(phone: FlaskClient) -> OpenTable:
-    """A table of a group with moves of all sorts, undone ones too, finished."""
+    """A finished table of a group with moves of all kinds, also undone ones."""
     table = open_table(phone, 3)
     table.record(*(claim(f"p{1 + number % 3}", route) for number, route in enumerate(ROUTES)))
     table.record(tickets("p1", "lisboa--danzig"), undo(2))

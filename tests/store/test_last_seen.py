@@ -1,4 +1,4 @@
-"""Phones that are seen again are noted together; who is gone by then keeps nobody from being noted."""
+"""Last-seen times of devices are written together, and a deleted device doesn't stop the others."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What is taken for a photo: a plain JPEG, of which the picture alone is kept."""
+"""Accepted photos: a plain JPEG, of which only the picture is stored."""
 
 import io
 from base64 import b64decode

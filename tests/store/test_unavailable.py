@@ -1,4 +1,4 @@
-"""A database that can't be had: full, read-only, locked, deleted, replaced. What isn't kept isn't acknowledged."""
+"""An unavailable database (full, read-only, locked, deleted, replaced): an unstored move is not acknowledged."""
 
 import shutil
 import sqlite3
@@ -84,7 +84,7 @@ def test_lock_of_another_program_is_waited_for_once_however_many_wait(app: Flask
         for thread in threads:
             thread.start()
         with app.app_context():
-            assert keys() == []  # who reads doesn't wait
+            assert keys() == []  # reads don't wait
         for thread in threads:
             thread.join()
     # One after the other, the last of them would have waited six times as long: 30 s instead of 5.

@@ -1,10 +1,10 @@
-"""What earlier releases wrote is brought up to date, and every sheet stays what it was.
+"""Databases of earlier releases are upgraded, and every sheet stays the same.
 
-`old/` has the database of each release on SQLite and on PostgreSQL as SQL, and what the release made of it as JSON.
-The releases wrote the files themselves, with a clock of March 2025: 0.1.0 is commit e0b5474, 0.2.0 is 036de1b, 0.3.0 is
-4e5f059. Each has games of its `tests/games` that several phones recorded move by move. One of them was corrected, and
-most are in a group. There are also games with scores but no moves, a merged and a removed person, and a table that goes
-on. From 0.2.0 on some links were renewed. 0.3.0 adds bonus cards, shares, tolls, a written board, house rules and a
+`old/` has the database of each release on SQLite and on PostgreSQL as SQL, and the release's own results as JSON. The
+releases wrote the files themselves, with a clock of March 2025: 0.1.0 is commit e0b5474, 0.2.0 is 036de1b, 0.3.0 is
+4e5f059. Each has games of its `tests/games` that several devices recorded move by move. One of them was corrected, and
+most are in a group. There are also games with scores but no moves, a merged and a removed person, and an unfinished
+table. From 0.2.0 on some links were renewed. 0.3.0 adds bonus cards, shares, tolls, a written board, house rules and a
 play from BG Stats.
 """
 
@@ -111,7 +111,7 @@ def rounded(figures: dict[str, Any]) -> dict[str, Any]:
 
 
 def results(key: str, columns: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a game came to for each of its players, in the columns that are asked for."""
+    """Return the results of a game's players, in the given columns."""
     return [
         {"name": seat.name} | rounded({name: getattr(result, name) for name in columns if name != "name"})
         for seat, result in memory_results.results_of(games.find(key, scores=True))

@@ -1,4 +1,4 @@
-"""A group with all that a group can have: every finished game of tests/games, scores alone, notes, people who left."""
+"""A group with every feature: all finished games of tests/games, games that have only scores, notes, removed people."""
 
 import io
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What is known of each printed board: counts of what it shows, and what its rulebook sets by numbers."""
+"""Facts of each printed board: counts of its elements, and the numbers of its rulebook."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """What a rulebook sets, `players`, `start` and `later` with the ledger's id.
+    """Numbers of a rulebook, `players`, `start` and `later` with the ledger's id.
 
-    `players` are the fewest and the most; a deal is how many tickets are dealt, and how many of them are kept at least.
-    `doubles` are pairs of tracks; up to `closed_up_to` players the first taken closes the other, by the rule `closing`.
-    `usual` are the trains that a player begins with where not all are taken; the last lap begins with `last_lap`
-    pieces.
-    `lines` are those of the sheet besides routes and tickets, without bonus cards, as is the `ranking`.
-    `untouched` is what each of two players has before the first move.
+    `players` are the fewest and the most. A deal is the number of tickets dealt and the minimum number to keep.
+    `doubles` are pairs of routes. With up to `closed_up_to` players a claim of one closes the other, by the rule
+    `closing`. `usual` are a player's initial trains if the box has more. The last lap begins with `last_lap` pieces.
+    `lines` are the categories of the sheet other than routes and tickets, without bonus cards. The same holds for
+    `ranking`. `untouched` is the score of each of two players before the first move.
     """
 
     players: tuple[str, int, int]
@@ -33,15 +32,15 @@ class Rules:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """What is printed: places by kind, tracks by how many run side by side, spaces by colour, and tickets by deck.
+    """Printed contents: places by kind, routes by the number of parallel ones, spaces by color, and tickets by deck.
 
-    `ferries` are tracks, `locomotives` the signs on them, where they were counted. `tunnels` count the tracks by the
-    cards turned over, `tolls` by what is paid. `half_signs`: two of a ferry's signs add one to what a connection costs.
-    `bullets` are the bullet routes, and their spaces; `beds` count by length, `crossings` are pairs of tracks. `odd`
-    are the cards whose points (first) aren't those of the cheapest connection (second), all confirmed in the box's
-    SOURCES.md; of a card with several values each is named. None where the cards' points follow no connection. Where
-    routes cost more than trains, so many cards are worth more than it (`dearer`), and none less. `rules` are there for
-    boards of known kinds, which no test of their own proves.
+    `ferries` are routes, `locomotives` the signs on them if they were counted. `tunnels` count the routes by the cards
+    turned over, `tolls` by the payment. `half_signs`: two of a ferry's signs add one to the cost of a connection.
+    `bullets` are the bullet routes and their spaces. `beds` count by length, `crossings` are pairs of routes. `odd` are
+    the cards whose points (first) differ from the cheapest connection's (second), all confirmed in the box's
+    SOURCES.md. Each value of a card with several values is named. It is None if the cards' points don't follow
+    connections. If routes cost more than trains, `dearer` cards have more points than the connection, and none has
+    fewer. `rules` are for boards of known kinds, which have no tests of their own.
     """
 
     places: Mapping[str, int]

@@ -33,7 +33,7 @@ def when(day: int) -> datetime:
 
 
 class Club:
-    """A group to which anything can happen; what is chosen by number is taken from what there is."""
+    """A group under random changes. Numbers choose among the existing games and people."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -54,7 +54,7 @@ class Club:
         return people[number % len(people)].key if people else None
 
     def enter(self, number: int, other: int, points: list[int]) -> None:
-        """Scores alone; some of them in teams of two."""
+        """Enter a game that has only scores. Some sides are teams of two."""
         teams = ["north", "south"] if number % 3 == 0 and len(points) == 4 else []
         scores = [
             Score(
@@ -116,7 +116,7 @@ class Club:
                 memory_people.merge(self.key, one, into)
 
     def bring(self, number: int, other: int, points: list[int]) -> None:
-        """Several games in one call, as an import brings them."""
+        """Import several games in one call."""
         with write_transaction():
             people = memory_people.people(group.find_group(self.key))[: len(points)]
             games = [

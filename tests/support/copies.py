@@ -20,7 +20,7 @@ Play = Callable[[Path], dict[str, Any]]
 
 
 def copy_project(copy: Path, boxes: Collection[str]) -> Path:
-    """A copy of what the application is made of, with these boxes."""
+    """Copy the application's files, with only these boxes."""
     copy.mkdir(exist_ok=True)
     shutil.copy(ROOT / "app.py", copy)
     for name in COPIED:
@@ -60,7 +60,7 @@ def playing_in(project: Path, templates: Path) -> Iterator[Play]:
 
 @contextmanager
 def without(project: Path, places: Collection[Path], kept: Path) -> Iterator[None]:
-    """The copy without what lies at these places, which is kept in a folder meanwhile."""
+    """Move the files at these paths out of the copy for the context's duration."""
     moved = [place for place in places if place.exists()]
     for place in moved:
         (kept / place.relative_to(project)).parent.mkdir(parents=True, exist_ok=True)

@@ -29,7 +29,7 @@ PAGES = (
     "/manifest.webmanifest",
     "/health",
 )
-"""What there is without a table."""
+"""Pages that need no table."""
 PLAYING = (
     "{t}",
     "{t}/join",
@@ -42,7 +42,7 @@ PLAYING = (
     "{t}/log",
     "{t}/names",
 )
-"""What there is while a game is played; `{t}` is the table."""
+"""Pages of a game in play; `{t}` is the table."""
 FINAL = ("{t}/reveal", "{t}/final/stations")
 AFTER = ("/", "/games", "{t}/game", "{t}/about", "{t}/names", "{t}/watch", "{t}/walks")
 
@@ -95,7 +95,7 @@ class Looker:
         self.broken: list[Any] = []
 
     def look(self, pages: tuple[str, ...]) -> None:
-        """Open these pages; of what they link to and are made of, what wasn't opened before."""
+        """Open these pages, and all of their links and files that weren't opened before."""
         linked: set[str] = set()
         for page in pages:
             links = re.findall(r'(?:href|src)="(/(?!/)[^"#]+)', self._open(page.format(t=self.table)))

@@ -38,7 +38,7 @@ class Database(Protocol):
 
     @contextmanager
     def empty(self, folder: Path) -> Iterator[str]:
-        """The address of a database as the migrations make it, for one user alone; `folder` is there for its file."""
+        """Return the address of a migrated, empty database for a single user. SQLite puts its file in `folder`."""
         raise NotImplementedError
 
     @contextmanager
@@ -164,7 +164,7 @@ class PostgreSql:
         return f"postgresql+psycopg://postgres@/{name}?host={self._server}"
 
 
-# Ends with whoever started it, however that ends: then its standard input is closed.
+# Ends when its parent ends in any way, because its standard input is closed then.
 _SERVER = """
 set -e
 initdb --pgdata=data --username=postgres --auth=trust --encoding=UTF8 --no-locale --no-sync --no-instructions
@@ -174,7 +174,7 @@ wait $! || true
 rm -rf "$PWD"
 """
 LASTING = ("-c", "fsync=off", "-c", "full_page_writes=off")
-"""What is committed outlives the program, though not the computer."""
+"""Settings under which a commit survives the end of the process, but not a crash of the computer."""
 _HASTY = (*LASTING, "-c", "synchronous_commit=off")
 
 
@@ -210,7 +210,7 @@ class PostgreSqlServer:
 
     @staticmethod
     def wait(folder: str) -> None:
-        """Returns once the server of this folder answers. Raises RuntimeError, with what it said, if it doesn't."""
+        """Return once the server of this folder responds. Raises RuntimeError with its output if it doesn't."""
         deadline = time.monotonic() + 30
         while not _is_ready(Path(folder, "data", "postmaster.pid")):
             if time.monotonic() > deadline:

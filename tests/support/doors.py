@@ -34,7 +34,7 @@ class Evening:
     location: str = "At Ann’s"
     minutes: int = 75
     ids: Mapping[str, str] | None = None
-    """What people are known by in the file, by their names; else by an id of their own."""
+    """Ids of people in the file, by name. Others get a generated id."""
 
 
 def _known_by(evening: Evening, name: str) -> str:
@@ -81,7 +81,7 @@ def bgstats(evenings: Sequence[Evening]) -> bytes:
 
 
 def bgg(evenings: Sequence[Evening]) -> bytes:
-    """A list of plays from BoardGameGeek: days alone, accounts instead of ids."""
+    """A list of plays from BoardGameGeek: days without times, accounts instead of ids."""
     plays = []
     for one in evenings:
         players = "".join(

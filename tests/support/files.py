@@ -30,7 +30,7 @@ def asked_by(page: str) -> dict[str, str]:
 
 
 def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
-    """A file comes in as the page proposes it, or as it was `chosen`; the page that says what was done."""
+    """Import a file with the page's proposals or the `chosen` ones. Returns the page with the result."""
     sent = send(phone, path, data)
     assert sent.status_code == 303, page_of(sent)
     proposed = page_of(phone.get(sent.location))

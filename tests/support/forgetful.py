@@ -20,7 +20,7 @@ from companion.table.service.loading import Played
 from companion.web.security import device_id
 
 DIFFERING = {"id", "game_id", "uuid"}
-"""What two tables never have in common."""
+"""Keys whose values differ between any two tables."""
 
 
 def register(app: Flask) -> None:
@@ -35,7 +35,7 @@ def show(key: str) -> Response:
 
 
 def move(key: str) -> Response:
-    """What came of a move, or all that is known about why it doesn't stand."""
+    """Return the result of a move, or all known reasons why it isn't valid."""
     sent = request.get_json()
     try:
         return _text(
@@ -61,7 +61,7 @@ def _text(*things: object) -> Response:
 
 
 def _lines(thing: Any, path: str, above: frozenset[int]) -> Iterator[str]:
-    """A line for each value that can be reached, in the order in which it stands there."""
+    """Return a line for each reachable value, in order."""
     above |= {id(thing)}
     inside: list[tuple[object, object]]
     if isinstance(thing, Box):

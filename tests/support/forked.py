@@ -1,9 +1,9 @@
-"""Plays the core in a process of its own for each folder that is named on standard input, which gets its database.
+"""Import the core in a forked process for each folder named on standard input, and play a game on its database.
 
     python -m tests.support.forked CACHE
 
-There `companion` is imported again, as it is then; what isn't the project's own was imported before, once for all, and
-templates are compiled once, into the folder CACHE. Prints a line of JSON for each: what came of it.
+The fork imports `companion` afresh. Other packages were imported before the fork, and templates are compiled once, into
+the folder CACHE. Prints a line of JSON for each game.
 """
 
 import json
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def played(folder: Path) -> dict[str, Any]:
-    """What came of it, or why nothing did."""
+    """Return the results of the game, or the traceback."""
     try:
         from tests.support.core_alone import play
 

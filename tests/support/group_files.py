@@ -35,7 +35,7 @@ def counted(app: Flask) -> dict[str, int]:
 
 
 def figures(app: Flask) -> list[tuple[Any, ...]]:
-    """What all games came to, whatever the rows are called."""
+    """Results of all games, independent of row ids."""
     columns = [column for column in Result.__table__.columns if column.name not in {"game_id", "group_id", "person_id"}]
     query = select(Game.key, Person.key, *columns).join(Result, Result.game_id == Game.id)
     with app.app_context():

@@ -116,7 +116,7 @@ def queries(app: Flask, phone: FlaskClient, path: str) -> int:
     sent: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        # What comes from the driver is no query of ours; PostgreSQL's clock is asked once in a session.
+        # The driver's own statements aren't counted. PostgreSQL's clock is read once in a session.
         if not statement.startswith(("BEGIN", "PRAGMA", CLOCK.text)):
             sent.append(statement)
 

@@ -1,4 +1,4 @@
-"""Pages and drawings as tests read them: what a CSS selector finds there, its words and its attributes."""
+"""Read pages and drawings in tests: find elements by a CSS selector, their text and their attributes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def words(page: TestResponse, status: int = 200) -> str:
 
 
 class Part:
-    """A page or an element of it. What is in a `<template>` isn't on the page."""
+    """A page or an element of it. The content of a `<template>` isn't part of the page."""
 
     def __init__(self, node: LexborNode) -> None:
         self._node = node

@@ -1,4 +1,4 @@
-"""What passes for a JPEG: its markers are sound, and nobody decodes what is between them."""
+"""Fake JPEG files: their markers are sound, and the data between them is never decoded."""
 
 
 def segment(marker: int, content: bytes) -> bytes:
@@ -6,7 +6,7 @@ def segment(marker: int, content: bytes) -> bytes:
 
 
 def jpeg(width: int = 640, height: int = 427, size: int = 2000) -> bytes:
-    """A file of so many bytes that says it is a picture of so many pixels, with nothing in it but the picture."""
+    """A file of the given size in bytes that claims the given size in pixels, with no metadata."""
     frame = segment(0xC0, b"\x08" + height.to_bytes(2) + width.to_bytes(2) + b"\x03" + bytes(9))
     head = b"\xff\xd8" + frame + segment(0xDA, b"\x03" + bytes(9))
     return head + b"\x55" * (size - len(head) - 2) + b"\xff\xd9"

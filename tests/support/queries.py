@@ -16,7 +16,7 @@ def counted(app: Flask) -> Iterator[list[str]]:
     statements: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_further: Any) -> None:
-        # PostgreSQL's clock is asked once in a session, whatever is shown then; SQLite has none.
+        # PostgreSQL's clock is read once in a session on any page. SQLite has none.
         if statement.lstrip().upper().startswith("SELECT") and statement != CLOCK.text:
             statements.append(statement)
 

@@ -1,4 +1,4 @@
-"""What the readers of files found, in a form to compare."""
+"""Parsed plays of imported files, in a form to compare."""
 
 from companion.features.transfer.reading.boards import guess
 from companion.features.transfer.reading.plays import FilePlays, points_of

@@ -1,4 +1,4 @@
-"""What is refused, and for which reasons."""
+"""Refused moves and their reasons."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What requirements*.in ask for."""
+"""Packages that requirements*.in name."""
 
 from packaging.requirements import Requirement
 

@@ -1,7 +1,7 @@
-"""A second attempt for tests in a browser that failed: `make pytest` and `make test-engines` load it with -p.
+"""A second attempt for failed browser tests: `make pytest` and `make test-engines` load it with -p.
 
-They are tried again alone, once all others are done, if no more than MOST failed and no other test did. What passes
-then doesn't fail the run; its first failure is told all the same, and its name stands below the summary.
+Failed tests run again one by one after all others, if no more than MAX_RETRIED_TESTS failed and no other test did. A
+test that then passes doesn't fail the run. Its first failure is still reported, and its name appears below the summary.
 """
 
 import subprocess
@@ -22,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class SecondAttempt:
-    """What failed at first, and what came of the second attempt."""
+    """Failures of the first attempt, and results of the second."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config

@@ -1,4 +1,4 @@
-"""A small group whose figures can be worked out by hand: ties, a team game, a shared victory, scores alone.
+"""A small group whose figures are worked out by hand: ties, teams, a shared victory, and a game with only scores.
 
 Places and points; in brackets how many of them come from routes, tickets and awards; then how far ahead of the best
 other side before the final scoring, and after it:
@@ -12,7 +12,7 @@ other side before the final scoring, and after it:
                        Cat 1. 85 (53, 10, 22)   11 →  17
     day 5, germany     Ann 3. 88 (11, 12, 65)   -6 → -58   Bob 2. 136 (17, 14, 105)  2 → -10
                        Cat 1. 146 (15, 6, 125)  -2 →  10
-    day 6, Märklin     Ann 1. 120, 10 ahead; Gone 2. 110; Bob 3. 100, 20 behind: scores alone
+    day 6, Märklin     Ann 1. 120, 10 ahead; Gone 2. 110; Bob 3. 100, 20 behind: only scores
 
 Gone was removed afterwards. Tickets completed and failed, the longest route, and stations built where there are any:
 

@@ -1,4 +1,4 @@
-"""Languages that there aren't: catalogues in a folder of the test's own, with those of the app beside them."""
+"""Made-up languages: catalogues in a folder of the test, together with the app's catalogues."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from companion import languages
 
 @contextmanager
 def catalogues_in(folder: Path) -> Iterator[None]:
-    """Have the app read its catalogues from there; what is written into the folder is read by `write`."""
+    """Make the app read its catalogues from the folder. `write` fills it."""
     for path in languages.CATALOGUES.glob("*.po"):
         copy(path, folder)
     with pytest.MonkeyPatch.context() as patch:

@@ -25,7 +25,7 @@ def join(name: str = "Carl", key: str = "carl", after: str | None = "p1", color:
 
 
 def add(phone: FlaskClient, table: OpenTable, **typed: str) -> tuple[int, str]:
-    """Send the form as the page has it, with what was typed; the status, and the words of the page."""
+    """Submit the page's form with these values. Returns the status and the page's text."""
     key = read(phone.get(f"{table.path}/add-player")).one("[name=id]")["value"]
     form = {"id": key, "name": "Carl", "color": "green", "after": "p2", **typed}
     answer = phone.post(f"{table.path}/add-player", data=form)
@@ -141,7 +141,7 @@ def test_undo_takes_away_the_seat_and_a_second_one_brings_it_back(
         assert db.session.scalars(select(SeatChange)).all() == []
     table.record(undo(4))
     assert len(order(table)) == 3
-    # What was noted there before is nobody's to see who keeps the seat now.
+    # The seat's present device must not see tickets noted before.
     assert "Petrograd" not in str([ann.get(f"{table.path}/log").get_json(), table.state()])
     with app.app_context():
         seat = db.session.scalars(select(Seat).where(Seat.player == "carl")).one()

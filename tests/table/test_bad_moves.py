@@ -61,8 +61,8 @@ PASSENGERS: list[tuple[dict[str, Any], int]] = [
     (taking("berlin--hamburg", berlin="pink"), 409),
     (taking("berlin--hamburg", berlin="<b>"), 409),
     (taking("berlin--hamburg", leipzig="red"), 409),
-    (taking("berlin--hamburg", berlin="blue"), 409),  # noted: there are red ones alone
-    (taking("kiel--danemark-kiel", **{"danemark-kiel": "red"}), 409),  # its passenger is the country's
+    (taking("berlin--hamburg", berlin="blue"), 409),  # noted: there are only red ones
+    (taking("kiel--danemark-kiel", **{"danemark-kiel": "red"}), 409),  # the country holds its passenger
     (taking("berlin--hamburg", berlin=None), 400),
     (taking("berlin--hamburg", berlin=["red", "red"]), 400),
     (taking("berlin--hamburg", berlin={"red": 2}), 400),
@@ -218,7 +218,7 @@ def test_new_kinds_of_moves_are_one_move_by_their_uuid_and_stand_on_a_stale_sequ
     assert len(table.log()) == len(setup) + 1
     index = len(setup)
     table.record({"type": "undo", "move": index})
-    is_noted = move["type"] == "tickets"  # a player's notes are one line, and none where none of them counts
+    is_noted = move["type"] == "tickets"  # a player's notes are one entry, and none if none of them is valid
     assert [entry["counts"] for entry in table.log()[1:2]] == ([] if is_noted else [False])
 
 

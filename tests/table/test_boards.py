@@ -1,4 +1,4 @@
-"""Boards that bring something of their own to count: what the awards' page asks and the result says, after a game."""
+"""Boards with their own tallies: questions of the awards' page, and the result after a game."""
 
 import pytest
 from flask import Flask

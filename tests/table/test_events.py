@@ -1,4 +1,4 @@
-"""The stream of events: who is sent what and when, in which language, and what it holds."""
+"""The stream of events: recipients, timing, language and content."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
 def stream(
     phone: FlaskClient, table: OpenTable, since: object = -1, headers: dict[str, str] | None = None
 ) -> Iterator[Iterator[str]]:
-    """What a phone hears, after the beat with which every stream begins."""
+    """Yield the events of a device, after the heartbeat with which every stream begins."""
     path = f"{table.path}/events?since={since}"
     with closing(phone.get(path, headers=headers, buffered=False)) as response:
         assert response.status_code == 200

@@ -1,6 +1,6 @@
-"""Every finished game of tests/games: each step of its final scoring answers, and no figure is without its proof.
+"""Every finished game of tests/games: each step of its final scoring has a page, and each figure has a proof.
 
-What each figure of its sheet leads to adds up to it, and so does what a ticket lights on the board.
+The parts of each figure add up to it, and so do the routes that a ticket highlights on the board.
 """
 
 import json
@@ -20,7 +20,6 @@ from tests.support.sheets import number, steps_of, table_lines
 @pytest.mark.rule("LA-05", "LA-06", "LA-08", "TA-11", "CG-08", "CG-09")
 @pytest.mark.long
 def test_totals_and_figures_of_every_game_add_up(app: Flask, subtests: pytest.Subtests) -> None:
-    """In either language by turns."""
     for turn, name in enumerate(sampled_games()):
         with subtests.test(name):
             record, expected = load_game(name)
@@ -40,7 +39,7 @@ def test_totals_and_figures_of_every_game_add_up(app: Flask, subtests: pytest.Su
 
 
 def check_figures(page: Part, name: str) -> None:
-    """What each figure of the page of a finished game leads to adds up to it."""
+    """The parts of each figure on a finished game's page add up to it."""
     routes = get_box(load_game(name)[0]["box"]).routes
     expected = expected_figures(name)
     figures = page.all('[data-why][href^="#why-"]:has(.opens-points)')

@@ -1,4 +1,4 @@
-"""The log as phones show it, page by page; and a state that carries nothing of it but the newest moves."""
+"""The log, page by page, and a state that holds only the newest moves of it."""
 
 import json
 from typing import get_args

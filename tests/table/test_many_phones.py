@@ -33,12 +33,12 @@ STEPS = 40
 EXAMPLES = 30
 
 Entry = dict[str, Any]
-"""What a phone sends: uuid, seq and move."""
+"""A request of a device: uuid, seq and move."""
 
 
 @dataclass
 class Phone:
-    """What one phone has to send, and what it knows."""
+    """A device with its waiting moves and its known state."""
 
     client: FlaskClient
     player: str
@@ -63,7 +63,7 @@ class ManyPhones(RuleBasedStateMachine):
             self._ask(phone)
         self.acknowledged: set[str] = set()
 
-    # What people do
+    # Actions of people
 
     @rule(at=strategies.integers(0, 2), route=strategies.sampled_from(ROUTES), seat=strategies.integers(1, 3))
     def tap_a_route(self, at: int, route: str, seat: int) -> None:
@@ -83,7 +83,7 @@ class ManyPhones(RuleBasedStateMachine):
         if known > back:
             self._tap(at, undo(known - 1 - back))
 
-    # What the network does
+    # Actions of the network
 
     @precondition(lambda self: any(phone.queue for phone in self.phones))
     @rule(at=strategies.integers(0, 2), late=strategies.booleans())
@@ -121,7 +121,7 @@ class ManyPhones(RuleBasedStateMachine):
     def look(self, at: int) -> None:
         self._ask(self.phones[at])
 
-    # What must hold
+    # Invariants
 
     @invariant()
     def every_acknowledged_move_is_in_the_log_once(self) -> None:

@@ -1,4 +1,4 @@
-"""The endpoint through which every move travels: what it records, and everything that it must refuse."""
+"""The endpoint for moves: recorded moves and every refusal."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""What is noted about a finished game: who may, what is kept, and what is said of what can't be."""
+"""Notes on a finished game: permissions, stored values and errors."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""What a phone shows as refused, for each player and thing, is what the rules say of them."""
+"""The moves that a device shows as refused, per player and object, are those that the rules refuse."""
 
 from collections.abc import Iterator
 from random import Random

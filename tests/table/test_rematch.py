@@ -1,4 +1,4 @@
-"""Rematch: the same people once more, by one tap; once, whoever taps; only by who played or is of the group."""
+"""Rematch: one tap opens a table for the same people, only once, and only for players and group members."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -103,7 +103,7 @@ def test_free_seats_stay_with_the_phone_that_looked_after_them(app: Flask, ann: 
     assert game.host == device_of(bob)
     assert [seat.device for seat in game.seats] == [device_of(ann), device_of(bob), device_of(ann)]
     assert ann.get(again.path).status_code == 200
-    # Whose phone isn't there any more: the host brings the seat back, another phone asks for it.
+    # If a device is gone, the host frees the seat, and another device requests it.
     assert bob.post(f"{again.path}/seats/p3/take").location == again.path
     assert game_of(app, again.path).seats[2].device == device_of(bob)
 

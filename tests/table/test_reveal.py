@@ -1,4 +1,4 @@
-"""The end on the phones: what is missing is asked for, one announces it, any stops it, and nothing is told before."""
+"""The end on the devices: missing entries, the announcement, its cancellation, and secrecy until then."""
 
 from datetime import timedelta
 

@@ -1,4 +1,6 @@
-"""A seat that another phone takes over: what the former one noted, the word that opens it, and who is notified."""
+"""A seat reassigned to another device: sealed notes of the previous device, the passcode that opens them, and
+notices.
+"""
 
 import re
 from datetime import timedelta

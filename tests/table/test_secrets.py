@@ -1,7 +1,7 @@
-"""Tickets are secret until the reveal: of two tables that differ in Ann's tickets alone nobody can tell which is which.
+"""Tickets are secret until the reveal: two tables that differ only in Ann's tickets look the same to all others.
 
-What Bob, a watcher and an outsider are answered must be the same, byte for byte, at both tables: so it can't hold Ann's
-tickets, nor anything that was worked out from them.
+Responses to Bob, a watcher and an outsider must be the same, byte for byte, at both tables. So they can't hold Ann's
+tickets, nor anything derived from them.
 """
 
 import re
@@ -29,12 +29,12 @@ from tests.support.tables import OpenTable, claim, open_table, sit_down, station
 
 Ticket = str | dict[str, Any]
 
-LEFT_OUT = {"static", "events.stream"}  # files, and a stream that doesn't end; what it says has a test of its own
+LEFT_OUT = {"static", "events.stream"}  # files, and an endless stream, which has a test of its own
 CHANGING = re.compile(
     r"(?P<when>\d{4}-\d\d-\d\d(T| |-)[\d:.+]+)|(?P<second>\b1\d{9}\b)"
     r"|(?P<phone>\b[0-9a-f]{12}\b)|(?P<qr>M4 4\.5h7m[-0-9hm. ]+)"
-    r"|(?P<word>(?<=>)[A-Z]( ?[A-Z]){3}(?=</span>))"  # of the own seat
-    r"|(?P<sign>(?<= )[A-Z]{3}(?=[ .,]))"  # of a phone
+    r"|(?P<word>(?<=>)[A-Z]( ?[A-Z]){3}(?=</span>))"  # of the device's seat
+    r"|(?P<sign>(?<= )[A-Z]{3}(?=[ .,]))"  # of a device
     r"|(?P<mark>(?<=W/\")[0-9a-f]{16}(?=\"))"  # of a content that is compared itself, and holds moments
     r"|(?P<form>(?<=name=\"version\" value=\")[0-9a-f]{16}(?=\"))"  # a checksum of the game's key and random revision
 )
@@ -142,7 +142,7 @@ def ticket_id(ticket: Ticket) -> str:
 
 
 def spelled(table: OpenTable) -> re.Pattern[str]:
-    """What spells the table's key or code."""
+    """Return a pattern for the table's key or code."""
     with table.phone.application.app_context():
         code = games.find(table.key).code
     assert code
@@ -162,7 +162,7 @@ def unchanging(line: str) -> str:
 
 
 def answers(app: Flask, phone: FlaskClient, table: OpenTable, case: str) -> dict[str, str]:
-    """What a phone is answered at every address of the table, headers too."""
+    """Return the responses to a device, with headers, at every address of the table."""
     shown = {}
     of_table = spelled(table)
     for path in addresses(app, table, case):
@@ -176,9 +176,9 @@ def answers(app: Flask, phone: FlaskClient, table: OpenTable, case: str) -> dict
 def test_no_page_and_no_stream_tells_others_which_tickets_ann_holds(
     app: Flask, case: str, twins: list[OpenTable], ann: FlaskClient, bob: FlaskClient
 ) -> None:
-    """In either language by turns: each of these phones reads both, and so do the pages of each case.
+    """Each of these devices reads all pages and the stream, in both languages.
 
-    Whoever never had the link open is shown no more than who watches, so one case will do. Ann's own pages do differ:
+    A device that never opened the link sees no more than a watcher, so one case is enough. Ann's own pages do differ,
     so the comparison would find a leak.
     """
     watcher = phone_of(app)
@@ -216,7 +216,7 @@ def beginning_of_stream(phone: FlaskClient, table: OpenTable) -> str:
 def test_phone_that_took_anns_seat_over_learns_nothing_of_what_she_noted(
     app: Flask, case: str, twins: list[OpenTable], bob: FlaskClient
 ) -> None:
-    """Her phone sleeps, and a new one of Bob's asks; what that one notes itself changes nothing of it."""
+    """Ann's device sleeps, and a new one of Bob's requests her seat. Its own notes reveal nothing either."""
     phone = phone_of(app)
     for table in twins:
         phone.post(f"{table.path}/seats/p1/take")
@@ -239,10 +239,10 @@ ABOUT_ANN: list[tuple[str, dict[str, Any]]] = [
 
 
 def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable], bob: FlaskClient, case: str) -> None:
-    """Bob tries what he can: to note a ticket twice, to undo Ann's, to restore them, to speak about them, to hold them.
+    """Bob tries every move: noting a ticket twice, undoing Ann's, restoring, discussing or holding them.
 
-    A ticket named twice is refused for that alone: so what Ann holds can't be found out for nothing. Not even what a
-    sentence isn't made of may differ: which fault it is, its values, and the cause beneath it.
+    A ticket named twice is refused for that reason only, so that guesses at Ann's tickets cost something. The unshown
+    parts must be equal too: the kind of refusal, its values, and its cause.
     """
     shown = []
     hands = [ticket for hand in tickets_of(case) for ticket in hand]

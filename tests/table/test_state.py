@@ -1,4 +1,4 @@
-"""What a phone is sent about a table."""
+"""The state of a table that a device receives."""
 
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What a phone is sent about passengers, depots, mountains and teams."""
+"""Passengers, depots, mountains and teams in the state of a table."""
 
 import re
 from typing import Any

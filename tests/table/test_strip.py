@@ -1,4 +1,4 @@
-"""What the table's map shows of a player's own tickets: what is joined, its ends, and what hangs on them."""
+"""The ticket bar of the map: completed tickets of the player, their ends, and their paths."""
 
 from html import unescape
 

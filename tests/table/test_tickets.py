@@ -1,4 +1,4 @@
-"""A player's tickets page, and the ticket moves that it sends: what they record, and what must be refused."""
+"""A player's tickets page and its ticket moves: recorded moves and refusals."""
 
 from html import unescape
 from typing import Any
@@ -376,7 +376,7 @@ def test_final_scoring_is_offered_once_the_last_lap_has_begun(ann: FlaskClient) 
 
 
 def test_figures_are_read_out_with_words_that_fit(ann: FlaskClient) -> None:
-    """What the scripts keep up to date may be any number: its word stands before it. Russian has three forms."""
+    """Scripts can set these figures to any number, so the word comes before the number. Russian has three forms."""
     table = open_table(ann)
     table.record(tickets("p1", "edinburgh--athina"), claim("p1", "budapest--wien"))
     pages = {}

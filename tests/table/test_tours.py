@@ -1,4 +1,4 @@
-"""What a phone and the pages tell of tours: their stops, their values, the way in order, and what is missing."""
+"""Tours in the state and on the pages: stops, values, the path in order, and missing stops."""
 
 from typing import Any
 

@@ -92,7 +92,7 @@ def test_line_of_a_walk_runs_on_in_every_box(subtests: pytest.Subtests) -> None:
                 assert line[-1][-1] == after[0][0]
 
 
-# --- the words alone ----------------------------------------------------------------------------------------------
+# --- only the wording ---------------------------------------------------------------------------------------------
 
 
 def argument(tracks: list[Line]) -> str:

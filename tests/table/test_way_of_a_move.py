@@ -18,7 +18,7 @@ MOST = 24
 def test_claim_passes_few_modules(ann: FlaskClient) -> None:
     table = open_table(ann)
     for route in ("berlin--wien", "petrograd--stockholm"):
-        table.record(claim("p1", route))  # what a first move alone needs is compiled and kept by now
+        table.record(claim("p1", route))  # warm up: the first move compiles and caches
     passed: set[str] = set()
 
     def note(frame: FrameType, event: str, _argument: object) -> None:

@@ -381,7 +381,7 @@ def test_every_ticket_of_the_sheet_has_a_page_with_its_map(app: Flask) -> None:
 
 
 def test_sheet_of_five_players_with_forty_tickets_is_small(app: Flask) -> None:
-    """A board once, words for the rest: what every ticket rests on costs no picture each."""
+    """The board is included once. The explanation of each ticket is text, not a picture."""
     record, _expected = load_game(CHAINED)
     players = [player["id"] for player in record["players"]]
     game = {**record, "moves": [*record["moves"], *many_tickets(players)]}

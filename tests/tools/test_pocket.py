@@ -1,4 +1,4 @@
-"""tools/pocket: what the shell around the app's pages is gathered with."""
+"""tools/pocket gathers the shell around the app's pages."""
 
 import json
 from importlib.metadata import packages_distributions

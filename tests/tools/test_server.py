@@ -1,4 +1,4 @@
-"""What stands in Dockerfile, compose.yaml and the units of systemd; `make test-server` tries all of it."""
+"""Contents of Dockerfile, compose.yaml and the systemd units; `make test-server` runs all of them."""
 
 import re
 import shutil

@@ -24,7 +24,7 @@ OURS = {"companion": "companion", **{name: f"companion/_data/{name}" for name in
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project as a clean checkout would have it, with what isn't committed yet."""
+    """A copy of the project as a clean checkout would have it, with uncommitted changes."""
     copy = tmp_path_factory.mktemp("project")
     known = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     for name in subprocess.check_output(known, cwd=ROOT, text=True).split("\0"):
@@ -36,7 +36,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(project: Path) -> Path:
-    """What `make wheel` builds of it."""
+    """The wheel that `make wheel` builds."""
     (line,) = re.findall(r"^wheel:.*\n\t@\$\(BIN\)/python (.*)", (ROOT / "Makefile").read_text(), re.MULTILINE)
     subprocess.run([sys.executable, *line.split()], cwd=project, check=True, capture_output=True)
     (built,) = (project / "build").iterdir()
@@ -45,7 +45,7 @@ def wheel(project: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python that has nothing but the wheel, and what it needs in the versions that we know."""
+    """A Python environment with only the wheel and its requirements in the pinned versions."""
     place = tmp_path_factory.mktemp("installed")
     uv = (sys.executable, "-m", "uv", "--quiet")
     subprocess.run([*uv, "venv", "--python", sys.executable, place], check=True)

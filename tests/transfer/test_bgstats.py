@@ -171,7 +171,7 @@ def test_brought_plays_go_out_and_come_in(app: Flask, other_app: Flask) -> None:
 
 
 def altered(*plays: dict[str, Any], **game: Any) -> bytes:
-    """The export with these plays alone, each the first one changed; and its first game changed."""
+    """Return the export with only these plays (changed copies of the first one), and with its first game changed."""
     file = json.loads(FILE.read_text())
     file["games"][0].update(game)
     first = file["plays"][0]

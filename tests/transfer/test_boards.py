@@ -1,4 +1,4 @@
-"""Boxes are known by what they are called elsewhere."""
+"""Boxes are recognized by their names in other programs."""
 
 import pytest
 

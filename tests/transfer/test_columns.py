@@ -1,4 +1,4 @@
-"""Columns of a spreadsheet that nobody could guess by their names are proposed by what stands in them."""
+"""Columns of a spreadsheet with unknown names are guessed from their cells."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What is doubtful in a file is named, or asked where somebody may know: games, people, lines; so is what was done."""
+"""Doubtful games, people and lines of a file are reported or turned into questions, and so are the results."""
 
 import re
 

@@ -116,7 +116,7 @@ def test_one_of_two_boards_is_asked_for_and_the_answer_remembered(app: Flask, do
 
 @every_door
 def test_renamed_and_removed_people_stay_so(app: Flask, door: str) -> None:
-    """By the file's ids where it has some, or else by what they were called."""
+    """People are matched by the file's ids if it has any, otherwise by their previous names."""
     group = open_group(app)
     bring(app, group, DOORS[door]([Evening()]))
     with app.app_context():

@@ -1,4 +1,4 @@
-"""Who of a file is who of the group: by key, by name, and after two spellings became one."""
+"""People of a file are matched to people of the group by key, by name, and after a merge."""
 
 from flask import Flask
 

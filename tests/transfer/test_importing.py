@@ -1,4 +1,4 @@
-"""A group's file comes in: what is missing is written, and what is here stays."""
+"""Import of a group's file: missing games are written, and existing ones stay unchanged."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -87,7 +87,7 @@ def test_group_that_is_here_gets_what_it_lacks(app: Flask, other_app: Flask) -> 
 
 
 def test_game_of_others_is_left_alone(app: Flask, other_app: Flask) -> None:
-    """Whoever knows a table's link can't change it, or make it his group's, with a file that names its key."""
+    """A file with a table's key doesn't let the owner of its link change the table or take it into another group."""
     theirs = file_of(other_app, "europe/shared-victory")
     key = theirs["games"][0]["id"]
     before = exported(other_app, theirs["group"]["key"])
@@ -186,7 +186,7 @@ def test_two_phones_bring_the_same_file_at_once(app: Flask) -> None:
 
 
 def test_game_that_comes_from_elsewhere_meanwhile_is_here_already(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another group's file was committed between the look at what is here and the writing."""
+    """Another group's file was committed between the comparison and the writing."""
     file = pristine()
     brought_in(app, written({**file, "group": {**file["group"], "key": "H" * 22}}))
     whole, looked = candidates.games_here, []
@@ -219,7 +219,7 @@ def test_no_further_group_comes_in_while_those_that_nobody_looks_at_fill_the_ser
     with pytest.raises(Refused) as refused:
         bring(other, size - 1)
     assert refused.value.faults[0].why is ImportFault.NO_ROOM
-    bring(one, size - 1)  # what it lacks
+    bring(one, size - 1)  # the missing games
     bring(other, size)
     with app.app_context():  # another phone knows the one, and a game of the other was looked at
         memory_group.visit_group("1" * 22, "b" * 32)

@@ -20,7 +20,7 @@ JOIN = {"type": "join", "players": [{"id": "carl", "name": "Carl", "color": "gre
 
 
 def played(app: Flask, group: str, *moves: dict[str, Any]) -> str:
-    """The key of a finished game of Ann and Bob in the group, with these moves."""
+    """Return the key of a finished game of Ann and Bob in the group, with these moves."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         game = open_table(box="europe", variant="base", people=people, device=DEVICE)
@@ -38,7 +38,7 @@ def record(key: str, *moves: dict[str, Any]) -> None:
 
 
 def results(app: Flask, key: str) -> list[tuple[str, str | None, int | None]]:
-    """Who of the group sat there, and their points."""
+    """Return the people of the group who played, and their points."""
     with app.app_context():
         game = games.find(key)
         people = {seat.player: person.name for seat, person in persons_by_seat(game)}

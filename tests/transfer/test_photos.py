@@ -101,7 +101,7 @@ def test_photo_that_is_not_here_yet_is_shown_and_taken_where_that_is_chosen(
     brought_in(other_app, corrected(app, group, photo=ours))
     before = exported(other_app, group)
     (one,) = brought_in(other_app, exported(app, group)).differing
-    # What is lacking here is proposed; of two photos nobody knows which is the better one.
+    # A missing photo is proposed. If both sides have one, the user chooses.
     assert (one.is_newer, one.has_photo, one.has_other_photo) == (ours is None, True, ours is not None)
     assert photo_of(other_app, one.uid) == ours, "nothing is taken unasked"
     report = chosen(other_app, group, exported(app, group), one.uid)

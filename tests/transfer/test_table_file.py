@@ -1,4 +1,4 @@
-"""A table that goes along to another server is there what it was here."""
+"""A table moved to another server is unchanged there."""
 
 import json
 

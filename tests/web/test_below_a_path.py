@@ -27,7 +27,7 @@ from tests.support.written import open_written
 BASE = "/a/b"
 HOST = "https://trains.example.org"
 ASKED_OF_EACH = 20
-"""Addresses that lead to the same kind of page; all are looked at, so many are followed."""
+"""Maximum number of addresses followed for each kind of page. All pages are checked for links."""
 NOT_LINKED = {
     "table.read_state",
     "events.stream",

@@ -1,4 +1,4 @@
-"""What goes wrong leads back to where one can go on."""
+"""Error pages link back to a working page."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -1,4 +1,4 @@
-"""What a page fetches beside itself: all modules at once, headers that a file needs, and what travels compressed."""
+"""Files of a page: all modules at once, required headers, and compression."""
 
 import gzip
 import mimetypes
@@ -20,7 +20,7 @@ from tests.support.html import read
 from tests.support.tables import open_table
 
 MOST_BYTES = 115_000
-"""Of a table, until the first tap can be made; with the headers."""
+"""Bytes of a table, with headers, until the first tap is possible."""
 SCRIPTS = ROOT / "static" / "js"
 TEXT = "Berlin – Wien\n" * 400
 

@@ -23,7 +23,7 @@ from tests.support.tables import CAST, claim, open_table, station, tickets
 from tools.messages import collected, updated
 
 KEPT_WHOLE = {"ru"}
-"""Whoever changes a sentence translates it into these; other languages may lack some."""
+"""Languages that must be complete. Other languages may lack sentences."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)\w|\{(\w+)\}")
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]+")
@@ -49,7 +49,7 @@ def test_scripts_get_each_of_their_sentences(sentences: Catalog) -> None:
 
 
 def test_no_sentence_of_a_script_stands_where_it_is_not_collected() -> None:
-    """What is asked for within the call of another sentence would be overlooked."""
+    """The extractor would overlook a sentence inside the call of another one."""
     used = languages()["ru"].for_scripts.keys()
     string = r'"((?:[^"\\]|\\.)*)"'
     asked = re.compile(rf"(?<![\w.])(?:[tn]\(|pgettext\(\s*{string},)\s*{string}")
@@ -161,7 +161,7 @@ class Words(HTMLParser):
 
 
 def untranslated(html: str, known: list[str]) -> Iterator[str]:
-    """What the page shows that neither came through the catalogue (there it is put in ⟦⟧) nor is a name."""
+    """Return the page's texts that are neither names nor from the catalogue (which wraps its sentences in ⟦⟧)."""
     words = Words()
     words.feed(html)
     names = re.compile("|".join(re.escape(name) for name in sorted(known, key=len, reverse=True)))
@@ -198,7 +198,7 @@ def marked() -> Iterator[None]:
 
 @pytest.fixture
 def known() -> list[str]:
-    """What stands in no catalogue: names of people, and of places as boards print them."""
+    """Texts that no catalogue has: names of people, and of places as printed on boards."""
     named = [name for name, _color in CAST]
     named += [
         *(language.name for language in languages().values()),

@@ -1,4 +1,4 @@
-"""What one address may have: its share, its token bucket, and which address a request is counted by."""
+"""Limits of one address: its share of threads, its token bucket, and the address that a request is counted for."""
 
 from ipaddress import ip_network
 
@@ -41,7 +41,7 @@ def test_share_is_given_back_also_when_something_fails() -> None:
 
 
 class Clock:
-    """Seconds that pass when the test says so."""
+    """Seconds that advance only when the test says so."""
 
     def __init__(self) -> None:
         self.now = 0.0

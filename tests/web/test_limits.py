@@ -1,4 +1,4 @@
-"""How much one address may ask for: a club doesn't notice, and who floods the server is told when to come again."""
+"""Request limits of one address: a club stays below them, and a flood receives Retry-After."""
 
 from collections.abc import Iterator
 from dataclasses import replace

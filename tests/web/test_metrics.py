@@ -1,4 +1,4 @@
-"""What is counted while a server serves: by each process for itself, and added up."""
+"""Metrics of a server: counted by each process and added up."""
 
 import subprocess
 import sys

@@ -1,6 +1,6 @@
-"""What each kind of phone may do, rule by rule: every address of the application stands in the table below.
+"""Permissions of each kind of device, for every address of the application.
 
-A new address fails the first test until it is entered, and the others until it does as it is entered.
+A new address fails the first test until RIGHTS lists it, and the others until it behaves as listed.
 """
 
 import io
@@ -19,12 +19,12 @@ from tests.support.jpegs import jpeg
 from tests.support.tables import claim, sit_down
 
 KINDS = ("watcher", "member", "player", "host")
-"""Who has the table's link alone, who is of the game's group as well, who has a seat, who opened it and has another."""
+"""Devices with only the table's link, of a group member, with a seat, and of the host with another seat."""
 MAY = {
-    "all": KINDS,  # whoever has the link, or anybody where there is none
+    "all": KINDS,  # any device with the link, or any device if there is no link
     "change": KINDS[1:],
     "play": KINDS[2:],
-    "own": KINDS[3:],  # whose seat the address names
+    "own": KINDS[3:],  # the device with the seat in the address
     "host": KINDS[3:],
     "none": (),
 }
@@ -184,10 +184,10 @@ POST group_games.correct all
 GET group_games.delete all
 POST group_games.delete all
 """
-"""Method, endpoint, who may while the game is played and, where that is otherwise, once it is over.
+"""Method, endpoint, kinds permitted during the game and, if different, after it.
 
-Whoever may needn't find anything there: a page of a finished game is nowhere before. What a seat's former phone noted,
-games of scores alone, and files on their way in, which are the phone's that sent them, have tests of their own.
+A permitted request may still return 404: a page of a finished game doesn't exist before. Sealed notes, games that have
+only scores, and pending imports (visible only to the device that sent them) have tests of their own.
 """
 ROWS = {(row[0], row[1]): (row[2], row[-1]) for row in map(str.split, RIGHTS.splitlines()) if row}
 
@@ -258,13 +258,18 @@ def test_every_address_is_entered(app: Flask) -> None:
 @pytest.mark.parametrize("is_over", [False, True], ids=["played", "over"])
 def test_phones_may_do_what_is_entered_and_nothing_else(app: Flask, is_over: bool) -> None:
     faults = []
-    # Who looks changes nothing, but that who looks at a group is of it afterwards; what is sent has a table of its own.
+    # Reading changes nothing, but a reader of a group's page becomes a member. Each write has a new table.
     rooms = {looks_at_group: Room(app, is_over=is_over) for looks_at_group in (False, True)}
     of_groups = {rule.endpoint for rule in app.url_map.iter_rules() if "group" in rule.arguments}
     for (method, endpoint), words in ROWS.items():
         room = rooms[endpoint in of_groups] if method == "GET" else Room(app, is_over=is_over)
         values = room.values()
-        for kind, phone in room.phones.items():  # those who may the least first: what they do mustn't change anything
+        for (
+            kind,
+            phone,
+        ) in (
+            room.phones.items()
+        ):  # the kind with the fewest permissions first, because a refused request must change nothing
             before = room.version()
             status = ask(app, phone, method, endpoint, values).status_code
             may = kind in MAY[words[is_over]]

@@ -179,7 +179,7 @@ def test_form_of_a_group_begins_with_its_last_game(ann: FlaskClient) -> None:
         assert read(html).all(begun), begun
     assert f'name="group" value="{key_of(group)}"' in html
     plain = text(ann.get("/new"))
-    assert seats_offered(plain) == [("Ann", "red"), ("Bob", "blue")]  # whom the phone played with last
+    assert seats_offered(plain) == [("Ann", "red"), ("Bob", "blue")]  # the players of the device's last game
     assert 'name="group"' not in plain
     assert read(plain).all("[value=germany][checked]")
 

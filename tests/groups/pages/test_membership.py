@@ -1,4 +1,4 @@
-"""A game's group: chosen later, changed, taken out; shown to who plays or is of the group, and to nobody else."""
+"""A game's group is chosen later, changed or removed, and shown only to players and members."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""Old games: entered by hand, and the page of a game of scores alone."""
+"""Old games: entered by hand, and the page of a game that has only scores."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -282,7 +282,7 @@ def test_recorded_game_has_no_form_of_scores_and_is_not_deleted(ann: FlaskClient
 
 @pytest.mark.long
 def test_every_page_of_every_game_of_a_group_answers(whole_group: tuple[Flask, str]) -> None:
-    """Every finished game of tests/games, an unknown box, teams, somebody removed, in either language by turns."""
+    """Covers every finished game of tests/games, an unknown box, teams and a removed person."""
     app, group = whole_group
     phone = phone_of(app)
     for language in [*languages()][:2]:

@@ -144,7 +144,9 @@ def test_page_of_a_merged_spelling_leads_to_who_it_is(app: Flask, ann: FlaskClie
         moved = ann.get(f"{group}/people/{spelling}?box=europe&group=x&_external=1")
         assert (moved.status_code, moved.location) == (302, f"{group}/people/{whole}?box=europe")
         assert outsider.get(f"{other_group}/people/{spelling}").status_code == 404
-    assert ann.get(f"{group}/people/{first}/edit").status_code == 404  # who changes something means whom they see
+    assert (
+        ann.get(f"{group}/people/{first}/edit").status_code == 404
+    )  # the form must not edit the merged person instead
     ann.post(f"{group}/people/{whole}/remove")
     assert ann.get(f"{group}/people/{first}").status_code == 404
 

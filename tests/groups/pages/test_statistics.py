@@ -1,4 +1,4 @@
-"""The pages of a group's figures: what they tell, what they ask of the database, and what they keep to themselves."""
+"""Pages of a group's statistics: their content, their queries, and the facts that they must not show."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What a claim costs over mountains, and which twins stay open where teams play."""
+"""Costs of claims over mountains, and parallel routes that stay open in team games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Deals of which exactly so many tickets are kept, a second one to everybody, and what is drawn after that."""
+"""Deals with a fixed number of kept tickets, a second deal to every player, and later draws."""
 
 from pathlib import Path
 
@@ -58,7 +58,7 @@ def test_tickets_are_drawn_once_everybody_has_those_of_the_second_draft() -> Non
     assert refusals(log, keeps("ann", deal=hand(20, 3))) == ["IB-04"]
     assert refusals(log, keeps("ann", *hand(20, 2), deal=hand(20, 4))) == ["IB-04"]
     log.record(keeps("ann", *hand(20, 2), deal=hand(20, 3)))
-    assert refusals(log, keeps("bob", *hand(22, 1))) == []  # what wasn't kept went under the deck
+    assert refusals(log, keeps("bob", *hand(22, 1))) == []  # returned tickets went under the deck
     assert len(log.table.hands["ann"]) == 10
 
 

@@ -1,4 +1,4 @@
-"""What a table may allow against the rulebook."""
+"""House rules that a table may allow."""
 
 import json
 

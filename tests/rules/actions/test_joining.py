@@ -75,7 +75,7 @@ def test_others_moves_may_rest_on_who_joined() -> None:
     assert why(log, Claim("ann", "dieppe--paris")) == ["FIRST_DEPOT"]  # Cat's is still to come (E12-02)
     for move in (*depots("cat", "roma"), Stock("ann", "cat"), Undo(3)):
         log.record(move)
-    assert why(log, Undo(2)) == ["PLAYER_STAYS"]  # a card lies on Cat's warehouse
+    assert why(log, Undo(2)) == ["PLAYER_STAYS"]  # a card is on Cat's warehouse
 
 
 def test_id_that_joined_before_the_check_is_replayed() -> None:
@@ -158,7 +158,9 @@ def without(setup: Setup, joined: Sequence[Player]) -> Setup:
 
 @given(st.data())
 def test_game_is_the_same_whenever_somebody_joins(data: st.DataObject) -> None:
-    """Real games, with somebody's moves all after those of the others up to some moment: joined then, or at first."""
+    """In real games, one player's moves follow those of all others up to some moment: the player joins then, or at the
+    start.
+    """
     name = data.draw(st.sampled_from(every_game()))
     record = msgspec.convert(load_game(name)[0], Record)
     box, setup = get_box(record.box), record.setup

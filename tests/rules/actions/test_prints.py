@@ -1,4 +1,4 @@
-"""What a table's own copy of a box prints otherwise."""
+"""Differences between a table's own copy of a box and the known edition."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What stations lend on the board of Europe: against every choice of all, in any order of moves, and a known trap."""
+"""Lending of stations on the board of Europe, against brute force and in any order of moves, and a known trap."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -65,7 +65,7 @@ def labels_of(own: Iterable[Route]) -> dict[str, str]:
 
 
 def worth(labels: Mapping[str, str], lent: Iterable[Route], goals: Sequence[Ticket]) -> tuple[int, int]:
-    """Points and number of the tickets that are joined by own routes, given by their labels, and lent ones."""
+    """Return points and number of the tickets completed by the side's own and lent routes (given by label)."""
     moved: dict[str, str] = {}
 
     def label(city: str) -> str:
@@ -84,10 +84,10 @@ def worth(labels: Mapping[str, str], lent: Iterable[Route], goals: Sequence[Tick
 
 
 def end_of_a_game(europe: Box, rng: Random) -> tuple[list[Route], dict[str, list[Route]], list[Ticket]]:
-    """A side's routes, what its three stations may lend of the others' routes, and 4 to 12 tickets.
+    """A side's routes, the other sides' routes that its three stations may lend, and 4 to 12 tickets.
 
-    The side's routes are two pieces that stations may join, and each ticket begins or ends where they lead: what is
-    lent makes a difference then.
+    The side's routes form two parts that stations can connect, and each ticket begins or ends at one of them. So
+    lending makes a difference.
     """
     free = list(europe.routes.values())
     own: list[Route] = []
@@ -130,11 +130,11 @@ def test_lending_equals_every_choice_on_the_board(seed: int) -> None:
         chosen = [europe.routes[route] for route in lending.routes.values() if route]
         assert worth(labels, chosen, tickets) == max(found)
         trapped += len({completed for points, completed in found if points == max(found)[0]}) > 1
-    assert trapped > 0  # the same points by more tickets or by fewer: points alone wouldn't do
+    assert trapped > 0  # the same points with more or with fewer tickets: comparing only points would fail
 
 
 def random_game(rng: Random, count: int) -> list[Move]:
-    """Claims, stations and tickets of so many players of Europe, by turns, and a few choices of what is lent."""
+    """Claims, stations and tickets of `players` players of Europe in turn, and a few choices of lent routes."""
     europe = get_box("europe")
     table = Table(europe, setup(count))
     deck = rng.sample(sorted(table.variant.tickets), len(table.variant.tickets))

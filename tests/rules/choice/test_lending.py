@@ -1,4 +1,4 @@
-"""What stations lend: by hand where the answer is known, and against every choice of all."""
+"""Lending of stations, by hand where the answer is known, and against brute force."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
@@ -98,7 +98,7 @@ def test_lending_as_the_owner_decides() -> None:
 
 @pytest.mark.rule("EU-11")
 def test_alternatives_of_a_station() -> None:
-    """Each choice with what it gives, the best first; what was fixed for that very station is set aside."""
+    """Alternatives are ordered from the best, and ignore a choice fixed for the same station."""
     options = {"b": [line("bd"), line("bc"), line("bx")], "e": [line("ce"), line("de")]}
     tickets = [card("ae", 12), card("ad", 3)]
     assert alternatives([line("ab")], options, tickets, "b", {"b": None}) == [

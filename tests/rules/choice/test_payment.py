@@ -1,4 +1,4 @@
-"""What a train pile pays for: by hand where the answer is known, and against every choice of tickets."""
+"""Payments from a train pile, by hand where the answer is known, and against every choice of tickets."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ def card(name: str, points: int, letters: str) -> Card:
 
 
 def paid(payment: Payment) -> dict[str, str]:
-    """What pays for each ticket, by letters in the order of COLORS."""
+    """Return the cards paid for each ticket, by letters in the order of COLORS."""
     return {
         ticket: "".join(letter * uses.get(color, 0) for letter, color in COLORS.items())
         for ticket, uses in payment.uses.items()
@@ -162,7 +162,7 @@ def test_tickets_count_for_both_cities() -> None:
 
 @pytest.mark.rule("ALL-12", "CG-09")
 def test_prizes_for_a_side() -> None:
-    """Who ties with the most wins; nobody wins with none; what was completed before counts."""
+    """A side that ties for the most wins the prize. No side wins with none. Tickets completed before count."""
     already = [card("ax", 5, "r"), card("ay", 5, "r"), card("bx", 5, "r")]
     others = [[card("ac", 5, "r"), card("bd", 5, "r"), card("by", 5, "r"), card("bz", 5, "r")], [card("ad", 5, "r")]]
     assert prizes_for({"a": 12, "b": 10, "c": 8, "e": 15}, already, others) == (
@@ -187,7 +187,7 @@ def test_payment_as_the_player_chose() -> None:
 
 @pytest.mark.rule("CG-03", "CG-04")
 def test_payment_of_too_much() -> None:
-    """What the pile doesn't suffice for can't be chosen; the cards that are missing are counted over all colours."""
+    """A ticket that the pile can't pay for is refused. Missing cards are counted over all colors."""
     chosen = [card("ab", 7, "rrg"), card("cd", 7, "ry"), card("ef", 5, "b")]
     assert missing(cards("rryyyL"), chosen) == 2
     assert not can_pay(cards("rryyyL"), chosen)
@@ -204,7 +204,7 @@ class Brute(NamedTuple):
 
 
 def by_trying(pile: Mapping[str, int], bills: Sequence[Bill], prizes: Sequence[Prize], *, by_total: bool) -> Brute:
-    """Every choice of tickets, added up and compared by the rules alone."""
+    """Every choice of tickets, scored and compared by the rules only."""
     bills = sorted(bills, key=lambda bill: bill.id)
     found: dict[tuple[int, int, int], list[tuple[str, ...]]] = {}
     for chosen in range(1 << len(bills)):
@@ -227,7 +227,7 @@ def by_trying(pile: Mapping[str, int], bills: Sequence[Bill], prizes: Sequence[P
 
 
 def check(pile: Mapping[str, int], bills: Sequence[Bill], prizes: Sequence[Prize]) -> None:
-    """Both goals against every choice; what pays for what is worth the printed cards and no more than the pile."""
+    """Compare both goals with every choice. Payments equal the printed cards and don't exceed the pile."""
     by_id = {bill.id: bill for bill in bills}
     for by_total, found in (
         (False, best_payment(pile, bills, prizes)),

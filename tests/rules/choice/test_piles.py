@@ -1,4 +1,4 @@
-"""Train piles: what is counted, what they pay for, and what is set aside for good."""
+"""Train piles: counted cards, payments, and cards set aside permanently."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What hangs together, which tickets it joins, the shortest path that completes one, and what one lacks."""
+"""Connected parts, completed tickets, shortest paths that complete a ticket, and gaps."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations, permutations
@@ -212,7 +212,7 @@ def test_largest_region_counts_cities_alone() -> None:
 
 
 class Position(NamedTuple):
-    """Own tracks, further ones, those of them that somebody has, and a ticket that isn't joined."""
+    """The side's routes, further routes, the claimed ones of them, and a ticket that isn't completed."""
 
     own: list[Line]
     further: list[Line]
@@ -279,7 +279,9 @@ PLACES = "abcdefg"
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Some tracks between a few places, each one's own, another's or nobody's; a ticket that the own don't join."""
+    """Draw some routes between a few places (the side's own, another side's or unclaimed) and a ticket that isn't
+    completed.
+    """
     ends = st.tuples(st.sampled_from(PLACES), st.sampled_from(PLACES)).filter(lambda pair: pair[0] != pair[1])
     drawn = draw(st.lists(st.tuples(ends, st.integers(1, 4), st.sampled_from(["own", "taken", "free"])), max_size=11))
     tracks = [(Line(str(number), *pair, trains), owner) for number, (pair, trains, owner) in enumerate(drawn)]
@@ -345,7 +347,7 @@ def test_gap_does_not_depend_on_the_order_of_tracks(position: Position) -> None:
 
 @given(positions())
 def test_ends_stand_in_whole_parts_of_the_network(position: Position) -> None:
-    """Every city that the own tracks join to an end is named, and no other."""
+    """Every city that the side's routes connect to an end is named, and no other."""
     own, further, taken, goal = position
     gap = find_gap(own, further, goal, length, taken)
     graph: nx.Graph[str] = nx.Graph([(track.a, track.b) for track in own])

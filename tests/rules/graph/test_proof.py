@@ -26,7 +26,7 @@ Tracks = dict[str, Line]
 NEVER = 1 << 30
 
 
-# --- the checker: it knows nothing of how a proof was found, and no library of graphs -------------------------------
+# --- the checker: independent of the search for proofs and of any graph library -------------------------------------
 
 
 def check(proof: Proof, tracks: Sequence[Line]) -> None:
@@ -79,7 +79,7 @@ def check_case(case: Case, own: Tracks, spare: int, kept: frozenset[str], left_o
 
 
 def check_cut(case: Case, own: Tracks, spare: int, kept: frozenset[str], left_out: frozenset[str]) -> None:
-    """Without the cut nothing leads to what falls off, so a walk keeps one of its routes, or one side at most."""
+    """Without the cut, no route leads to the separated part. So a path uses one of its routes, or one part at most."""
     fallen = ends({route: own[route] for route in case.fallen})
     inside = {route for route, track in own.items() if {track.a, track.b} <= fallen}
     outside = {route for route, track in own.items() if not {track.a, track.b} & fallen}
@@ -186,7 +186,6 @@ def test_every_longest_route_of_a_finished_game_is_proved(subtests: pytest.Subte
 
 
 def test_proof_of_no_tracks() -> None:
-    """Who has nothing has nothing to prove."""
     proof = prove([])
     assert proof == Proof(NO_TRAIL)
     assert proof.complete
@@ -231,7 +230,7 @@ def test_proof_of_a_part_that_is_heavier_than_the_walk() -> None:
 
 
 def test_proof_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then the search alone stands behind the figure, and nothing else is claimed."""
+    """Only the search supports the figure then, and the proof makes no other claim."""
     monkeypatch.setattr("companion.rules.graph.proof.MAX_CASES", 2)
     proof = prove(CUTTING)
     assert proof.trail.length == 25
@@ -241,7 +240,6 @@ def test_proof_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_proof_in_any_order() -> None:
-    """It doesn't depend on who claimed what first."""
     rng = Random(7)
     for _ in range(200):
         tracks = random_lines(rng, most=14)

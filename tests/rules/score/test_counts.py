@@ -1,4 +1,4 @@
-"""What lines can count, one by one, whether a box on the shelf has such a line or not."""
+"""Each count that a category of the sheet can use, whether or not a box uses it."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Takes away what POSIX alone has, as far as a program may notice; Python runs this before the program."""
+"""Remove the POSIX-only modules and functions. Python runs this before the program."""
 
 import asyncio.unix_events
 import os

@@ -173,7 +173,7 @@ def test_many_groups_go_in_several_transactions(group: Group, monkeypatch: pytes
     assert play_clearing.clear_unseen_groups(timedelta(days=99)) == 5
 
 
-# What isn't kept for good
+# Temporary data
 
 
 @pytest.mark.parametrize("is_over", [False, True])

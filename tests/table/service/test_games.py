@@ -147,7 +147,7 @@ def test_rest_of_an_end_is_shortened_and_never_lengthened(game: Game) -> None:
 
 
 def test_phones_are_notified_of_a_change_once_it_is_committed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks because of it must be given what is new, or would never hear of it."""
+    """A device that requests the state after the notice must receive the change, because no other notice follows."""
     published: list[tuple[str | None, str | None]] = []
 
     def publish(game_id: int, revision: str | None) -> None:
@@ -221,7 +221,7 @@ def test_what_was_over_stays_over_when_the_clock_is_set_back(game: Game, seconds
 
 @pytest.mark.usefixtures("stopped")
 def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcement(game: Game) -> None:
-    """Its notice begins once more: nobody is surprised by tickets that lie open."""
+    """The notice period starts again, so that no player is surprised by revealed tickets."""
     games.announce(game.key, SHOWN)
     whole = NOTICE + SHOWN
     with clock_set_back(3600):
@@ -236,7 +236,7 @@ def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcemen
 
 @contextmanager
 def on_a_server_whose_clock_is(seconds: float) -> Iterator[None]:
-    """What is asked meanwhile, another server of the same database answers."""
+    """Let another server of the same database handle the requests in this context."""
     db.session.remove()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "own_clock", lambda: datetime.now(UTC) + timedelta(seconds=seconds))

@@ -1,4 +1,4 @@
-"""What is kept of a log between requests is only a shorter way to what the database holds."""
+"""The cache of a log between requests always equals the database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

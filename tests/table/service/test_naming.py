@@ -1,4 +1,4 @@
-"""The players' names at a table: changed by who plays there, by the rules of a new table, also in a group's game."""
+"""The players of a table change their names by the rules of a new table, also in a group's game."""
 
 from collections.abc import Iterator
 

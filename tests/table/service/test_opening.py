@@ -1,4 +1,4 @@
-"""Opening a table: who sits where, and what a typed name becomes."""
+"""Opening a table: seats, and the normalization of typed names."""
 
 import pytest
 

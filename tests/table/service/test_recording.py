@@ -1,4 +1,4 @@
-"""Moves are appended once, in order, whoever sends them at the same time."""
+"""Concurrent moves are appended once each, in order."""
 
 import threading
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Who sits where, who is asked before a seat changes hands, and whose tickets a phone may see."""
+"""Seats: owners, consent before a seat changes hands, and the device that may see its tickets."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -50,7 +50,7 @@ def awake(game: Game, device: str, ago: timedelta) -> None:
     db.session.commit()
 
 
-# Whose tickets
+# Holders of tickets
 
 
 def test_host_looks_after_the_seats_that_nobody_took(game: Game) -> None:
@@ -74,7 +74,7 @@ def test_reveal_opens_all_hands_to_every_phone(game: Game) -> None:
     assert sees(game, THIEF) == {"p1", "p2", "p3"}
 
 
-# What a former phone noted
+# Notes of a previous device
 
 
 def seat_of(game: Game, player: str) -> Seat:
