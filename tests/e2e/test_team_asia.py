@@ -56,7 +56,7 @@ def share(phone: Page, card: dict[str, Any]) -> None:
 
 
 def note(phone: Page, table: str, moves: list[dict[str, Any]]) -> None:
-    """Note and share the first player's tickets on the page. Record those of the other players by requests."""
+    """Note and share the first player's tickets on the page. Record the other players’ tickets by requests."""
     seats = {player["id"]: f"p{number}" for number, player in enumerate(GAME.record["players"], 1)}
     phone.goto(f"{table}/tickets/p1?for=p1")
     for move in moves:

@@ -41,7 +41,7 @@ def test_share_is_given_back_also_when_something_fails() -> None:
 
 
 class Clock:
-    """Seconds that advance only when the test says so."""
+    """A clock in seconds that only the test advances."""
 
     def __init__(self) -> None:
         self.now = 0.0

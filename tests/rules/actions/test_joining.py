@@ -158,8 +158,9 @@ def without(setup: Setup, joined: Sequence[Player]) -> Setup:
 
 @given(st.data())
 def test_game_is_the_same_whenever_somebody_joins(data: st.DataObject) -> None:
-    """In real games, one player's moves follow those of all others up to some moment: the player joins then, or at the
-    start.
+    """In real games, one player's moves follow all other players' moves up to some moment.
+
+    The player joins then, or at the start.
     """
     name = data.draw(st.sampled_from(every_game()))
     record = msgspec.convert(load_game(name)[0], Record)
