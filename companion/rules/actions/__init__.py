@@ -1,1 +1,1 @@
-"""What each kind of move needs to stand, and what it changes."""
+"""Validity checks and effects of each kind of move."""

@@ -1,7 +1,4 @@
-"""What is built on the board: routes that are claimed, and stations.
-
-Of a claim: whose it is, what it costs, which twins it closes, and what comes along with it.
-"""
+"""Claims of routes and stations: owner, cost, closed parallel routes, extras."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,7 +10,9 @@ from companion.rules.written import track_faults, with_tracks, without_track
 
 
 def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
-    """A route is claimed whole, once, from the player's stock; of twins one a player, and no more than are open."""
+    """Yield the faults of a claim: the route must be free, the player must have the pieces, and parallel routes are
+    limited.
+    """
     if move.route not in table.box.routes:
         faults = [*_unknown_faults(table, move.route)]
         yield from faults
@@ -33,7 +32,7 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
 
 
 def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
-    """A board that is written down gets the track by its claim; on any other there are no more than it prints."""
+    """Yield the faults of an unknown route; a typed board gets the route by its claim."""
     if table.box.written:
         yield from track_faults(table.box, route)
     else:
@@ -41,7 +40,7 @@ def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
 
 
 def claim(table: TableState, move: Claim) -> None:
-    """The route's cars stand on the board, and those for its mountains beside it (LA-05)."""
+    """Place the route's cars on the board, and those for its mountains beside it (LA-05)."""
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
     terms = table.terms(table.box.routes[move.route], move)
@@ -50,7 +49,7 @@ def claim(table: TableState, move: Claim) -> None:
 
 
 def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
-    """Only a track that was written down can be wrong, and only a free one is nobody's."""
+    """Yield the faults of removing a typed route: it must be free."""
     if not table.box.written or move.route not in table.box.routes:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": move.route})
     elif owner := table.claims.get(move.route):
@@ -59,14 +58,13 @@ def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
 
 
 def forget(table: TableState, move: Forget) -> None:
-    """The track isn't on the board, nor is a place that only it led to."""
     table.box = without_track(table.box, move.route)
 
 
 def route_is_open(table: TableState, route: Route) -> bool:
-    """Whether every player can claim a free route: no route beside it is taken, and all players have the pieces.
+    """Whether every player can claim a free route: no parallel route is claimed, and all players have the pieces.
 
-    Most free routes are open, and need no `claim_faults` player by player.
+    Most free routes are open, and need no `claim_faults` by player.
     """
     having = table.mechanics.having
     if _built_twins(table, route) or (having["bars"] and any(own.bars(table, route) for own in having["bars"])):
@@ -78,21 +76,20 @@ def route_is_open(table: TableState, route: Route) -> bool:
 
 
 def is_closed(table: TableState, route: Route) -> bool:
-    """Whether tracks beside the route close it to everybody, with few players: claimed ones, and beds with a piece.
+    """Whether parallel routes close the route to everybody, with few players: claimed ones, and beds with a piece.
 
-    ALL-06, DE-10, FR-06; the box tells which stay open whatever happens.
+    ALL-06, DE-10, FR-06; the box lists routes that never close.
     """
     is_full = table.twins_close and len(_built_twins(table, route)) >= _usable_twins(table, route)
     return is_full and route.id not in table.box.twins_rule.always_open
 
 
 def closed_by(table: TableState, route: Route) -> list[str]:
-    """Who has the tracks beside the route so that it is closed to everybody; nobody while it is open."""
+    """Return the owners of the parallel routes that close the route; [] while it is open."""
     return twin_owners(table, route) if is_closed(table, route) else []
 
 
 def twin_owners(table: TableState, route: Route) -> list[str]:
-    """Who has the tracks beside the route."""
     return [table.claims[twin.id] for twin in _twins(table, route) if twin.id in table.claims]
 
 
@@ -107,12 +104,11 @@ def _twins(table: TableState, route: Route) -> Sequence[Route]:
 
 
 def _usable_twins(table: TableState, route: Route) -> int:
-    """How many of the route and its twins can be built where some are closed; 1 for a route without any."""
     return table.box.twins_rule.usable(len(_twins(table, route)) + 1, len(table.players))
 
 
 def _twin_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
-    """A player never holds two tracks between two places (ALL-05, TA-06); with few players some stay closed."""
+    """Yield the faults of a second parallel route for one player (ALL-05, TA-06), or of a closed one."""
     held = any(player.id in table.owners_of(twin.id) for twin in _twins(table, route))
     if held and Why.TWIN_HELD not in table.lifted:
         yield Fault(Why.TWIN_HELD, {**table.box.ends_of(route), "player": player})
@@ -121,7 +117,7 @@ def _twin_faults(table: TableState, route: Route, player: Player) -> Iterator[Fa
 
 
 def closed_faults(table: TableState, route: Route) -> Iterator[Fault]:
-    """With few players only some of several tracks between two places can be used."""
+    """Yield a fault if the route is closed, because few players use only some of several parallel routes."""
     if is_closed(table, route):
         usable = _usable_twins(table, route)
         why = Why.TWIN_CLOSED if usable == 1 else Why.TRIPLE_CLOSED
@@ -134,7 +130,7 @@ def _stock_faults(terms: ClaimTerms, player: Player) -> Iterator[Fault]:
 
 
 def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
-    """A station may stand in any city without one while there is one left (EU-08), unless a mechanic forbids it."""
+    """Yield the faults of a station: a city has room for one, and the player must have one left (EU-08)."""
     city = table.box.places.get(move.city)
     if city is None:
         yield Fault(Why.UNKNOWN_CITY, {"id": move.city})
@@ -151,7 +147,7 @@ def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
 
 
 def cities_to_judge(table: TableState, cities: Iterable[str]) -> list[str]:
-    """The cities without a station in which some player can't build one."""
+    """Return the cities without a station in which some player can't build one."""
     free = [city for city in cities if city not in table.stations]
     if not all(table.stations_left.values()):
         return free
@@ -160,12 +156,11 @@ def cities_to_judge(table: TableState, cities: Iterable[str]) -> list[str]:
 
 
 def build_station(table: TableState, move: Station) -> None:
-    """One of the player's stations stands in the city for good."""
     table.stations[move.city] = move.player
 
 
 def borrow_faults(table: TableState, move: Borrow) -> Iterator[Fault]:
-    """A station lends its owner one route of another player that ends in its city (EU-10)."""
+    """Yield the faults of a chosen lending: another player's route that ends in the station's city (EU-10)."""
     city = table.box.places.get(move.city)
     if city is None:
         yield Fault(Why.UNKNOWN_CITY, {"id": move.city})
@@ -182,5 +177,5 @@ def borrow_faults(table: TableState, move: Borrow) -> Iterator[Fault]:
 
 
 def choose_lending(table: TableState, move: Borrow) -> None:
-    """The owner's choice counts instead of the best one (EU-11)."""
+    """Replace the best lending of a station by the owner's choice (EU-11)."""
     table.lending[move.city] = move.route

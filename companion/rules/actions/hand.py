@@ -1,4 +1,4 @@
-"""What players count at the end, beside what follows from the moves, and bonuses that the table knows of."""
+"""Figures that players count at the end, and typed bonuses."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from companion.rules.state import TableState
 from companion.rules.tally import TALLIES
 
 MOST = 199
-"""At most: nobody has as many, whatever the deck or the bank holds."""
+"""Upper bound of a count; nobody has more, whatever the deck or the bank holds."""
 MOST_POINTS = 99
 MOST_BONUSES = 20
-"""Bonuses of one player at most."""
+"""Upper bound of one player's bonuses."""
 
 
 def _numbers(move: Count) -> dict[str, int]:
@@ -19,7 +19,7 @@ def _numbers(move: Count) -> dict[str, int]:
 
 
 def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
-    """Only what a line of the sheet asks for is counted."""
+    """Yield a fault for each figure that no category of the sheet uses."""
     asked = {rule.rule if rule.counted == "claims_since" else rule.counted for rule in table.scoring_rules}
     numbers = _numbers(move)
     named = [*(kind for kind in TALLIES if getattr(move, kind) is not None), *move.since]
@@ -35,13 +35,12 @@ def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
 
 
 def count_hand(table: TableState, move: Count) -> None:
-    """Counting once more puts the count right."""
     for kind, number in _numbers(move).items():
         table.counted.setdefault(kind, {})[move.player] = number
 
 
 def bonus_faults(table: TableState, move: Bonus) -> Iterator[Fault]:
-    """A box whose bonuses aren't known takes any, by name."""
+    """Yield the faults of a typed bonus; a box whose bonuses aren't known takes any name."""
     if not any(line.counted == "bonuses" for line in table.box.scoring):
         yield Fault(Why.NO_NAMED_BONUS)
     is_clean = move.name.isprintable() and move.name.strip() == move.name != ""
@@ -53,5 +52,4 @@ def bonus_faults(table: TableState, move: Bonus) -> Iterator[Fault]:
 
 
 def note_bonus(table: TableState, move: Bonus) -> None:
-    """The bonus is the player's; the same name again replaces its points."""
     table.bonuses[move.player][move.name] = move.points

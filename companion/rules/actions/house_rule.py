@@ -1,4 +1,4 @@
-"""House rules: what a table allows against the rulebook from now on, with a word why."""
+"""House rules: moves that a table allows against the rulebook from now on, with a reason."""
 
 from collections.abc import Iterator
 
@@ -8,18 +8,17 @@ from companion.rules.registry import offered
 from companion.rules.state import TableState
 
 MAX_REASON = 80
-"""Characters of the word why at most."""
+"""Characters of the reason."""
 
 
 def house_rules_for(table: TableState) -> tuple[str, ...]:
-    """Return the keys in `HOUSE_RULES` of those that would change something in this game."""
     theirs = offered("HOUSE_RULES", "rules")
     known = [*CORE_RULES.items(), *(one for name in table.mechanics for one in theirs.get(name, {}).items())]
     return tuple(rule for rule, allowance in known if allowance.fits(table))
 
 
 def house_rule_faults(table: TableState, move: HouseRule) -> Iterator[Fault]:
-    """A house rule is one that this game has a use for, stands once, and has a reason."""
+    """Yield the faults of a house rule: it must matter in this game, be new, and have a reason."""
     if move.rule not in house_rules_for(table):
         yield Fault(Why.NO_HOUSE_RULE, {"id": move.rule})
     elif move.rule in table.house_rules:
@@ -29,5 +28,4 @@ def house_rule_faults(table: TableState, move: HouseRule) -> Iterator[Fault]:
 
 
 def add_house_rule(table: TableState, move: HouseRule) -> None:
-    """What the house rule allows is allowed from now on."""
     table.house_rules[move.rule] = move.reason

@@ -1,4 +1,4 @@
-"""Somebody who was forgotten joins a game that goes on already, and is in it from its start on."""
+"""A player who was left out joins the game, as if they had been in it from the start."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
@@ -12,7 +12,7 @@ from companion.rules.state import TableState
 
 
 def join_faults(table: TableState, move: Join) -> Iterator[Fault]:
-    """Whoever joins sits somewhere, and with them the game could have been begun; no pile is counted yet (CG-06)."""
+    """Yield the faults of joining: the game must be possible with the new player, and no pile counted yet (CG-06)."""
     if move.after is not None and move.after not in table.players:
         yield Fault(Why.NOT_AFTER)
         return
@@ -29,12 +29,10 @@ def join_faults(table: TableState, move: Join) -> Iterator[Fault]:
 
 
 def join(table: TableState, move: Join) -> None:
-    """The table is laid out for one more: that is played before all else."""
     table.lay_out(table.box, with_joined(table.setup, move))
 
 
 def with_joined(setup: Setup, move: Join) -> Setup:
-    """What would have been settled if nobody had been forgotten."""
     seats = [player.id for player in setup.players]
     at = 0 if move.after is None else seats.index(move.after) + 1
     return replace(setup, players=(*setup.players[:at], *move.players, *setup.players[at:]))
@@ -43,9 +41,9 @@ def with_joined(setup: Setup, move: Join) -> Setup:
 def called(
     moves: Iterable[Move], names: Mapping[str, str], colors: Mapping[str, str] | None = None
 ) -> tuple[Move, ...]:
-    """Return the moves with the present names, and colours, of the players who joined.
+    """Return the moves with the present names and colours of the players who joined.
 
-    A player who is no longer at the table has a number for a name.
+    A player who has left the table has a number for a name.
     """
     numbers = count(len(names) + 1)
     colors = colors or {}
@@ -60,14 +58,14 @@ def called(
 
 
 def unnamed(move: Move) -> Move:
-    """The move as it is kept: what somebody is called is said of the seat, once."""
+    """Return the move without names as it is stored, because the seat has the name."""
     if not isinstance(move, Join):
         return move
     return replace(move, players=tuple(replace(player, name="") for player in move.players))
 
 
 def with_all(setup: Setup, moves: Sequence[Move]) -> Setup:
-    """The set-up with everybody who joined by these moves of its log."""
+    """Return the set-up with all players who joined by moves of the log."""
     for move, counts in zip(moves, counting(moves), strict=True):
         if counts and isinstance(move, Join):
             setup = with_joined(setup, move)
@@ -75,12 +73,10 @@ def with_all(setup: Setup, moves: Sequence[Move]) -> Setup:
 
 
 def as_opened(setup: Setup, moves: Sequence[Move]) -> Setup:
-    """The set-up of everybody without those who joined by moves of its log."""
     joined = {player.id for move in moves if isinstance(move, Join) for player in move.players}
     return replace(setup, players=tuple(player for player in setup.players if player.id not in joined))
 
 
 def players_in(move: Move) -> frozenset[str]:
-    """The ids of all players without whom the move means nothing."""
     named = [getattr(move, "player", None), getattr(move, "owner", None), getattr(move, "after", None)]
     return frozenset(filter(None, [*named, *getattr(move, "collect", ()), *getattr(move, "held", ())]))

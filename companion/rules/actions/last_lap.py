@@ -1,4 +1,4 @@
-"""The last lap: turns that leave nothing on the board are noted, so that all know whose turn is still to come."""
+"""The last lap: turns without a piece are recorded, so that everybody knows who is still to play."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,9 @@ def is_late(table: TableState, move: Turn) -> bool:
 
 
 def pass_faults(table: TableState, move: Pass) -> Iterator[Fault]:
-    """Only the last lap counts turns, no more than everyone has (ALL-09, GL-13)."""
+    """Yield the faults of a pass: only the last lap counts turns, and each player has a limited number (ALL-09,
+    GL-13).
+    """
     if not table.judges_order:
         return
     if table.last_lap is None:
@@ -23,4 +25,4 @@ def pass_faults(table: TableState, move: Pass) -> Iterator[Fault]:
 
 
 def take_turn(_table: TableState, _move: Pass) -> None:
-    """It changes nothing but whose turn is still to come, as every turn does."""
+    """Do nothing, because the log counts the turn."""

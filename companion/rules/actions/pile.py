@@ -1,4 +1,4 @@
-"""Counting a train pile, and the owner's own choice of the tickets that it pays for (CG-03 to CG-07)."""
+"""Counting a train pile, and the owner's choice of the tickets that it pays for (CG-03 to CG-07)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,9 @@ from companion.rules.state import Counted, TableState
 
 
 def pile_faults(table: TableState, move: Pile) -> Iterator[Fault]:
-    """A pile is counted at a scoring of the game, and all piles together come from one deck (CG-01, CG-06)."""
+    """Yield the faults of a counted pile: at a scoring of the game, and all piles together from one deck (CG-01,
+    CG-06).
+    """
     deck = deck_of(table)
     if not deck:
         yield Fault(Why.NO_PILES)
@@ -28,16 +30,16 @@ def pile_faults(table: TableState, move: Pile) -> Iterator[Fault]:
 
 
 def count_pile(table: TableState, move: Pile) -> None:
-    """Counting once more puts the count right, and leaves the choice of tickets to the best again.
+    """Store the pile, replacing an earlier count and the choice of its tickets.
 
-    The cards are kept in the deck's order, however they were counted.
+    The cards are stored in the deck's order, so that equal piles are equal.
     """
     cards = {card: move.cards[card] for card in deck_of(table) if move.cards.get(card)}
     table.piles[move.player, move.scoring] = Counted(cards, tuple(table.hands[move.player]))
 
 
 def pay_faults(table: TableState, move: Pay) -> Iterator[Fault]:
-    """The owner may pay any open tickets that the pile suffices for (CG-03, CG-05)."""
+    """Yield the faults of a choice of tickets: open ones, for which the pile suffices (CG-03, CG-05)."""
     player = table.players[move.player]
     counted = table.piles.get((move.player, move.scoring))
     if table.box.train_cards is None:
@@ -67,6 +69,5 @@ def pay_faults(table: TableState, move: Pay) -> Iterator[Fault]:
 
 
 def choose_payment(table: TableState, move: Pay) -> None:
-    """The owner's choice counts instead of the best one."""
     key = move.player, move.scoring
     table.piles[key] = replace(table.piles[key], paid=tuple(sorted(move.tickets)))

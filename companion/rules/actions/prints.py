@@ -1,4 +1,4 @@
-"""What a table's own copy of a box prints otherwise than the box's tables have it."""
+"""Differences between a table's copy of a box and the box's tables."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_fields
@@ -14,7 +14,7 @@ from companion.rules.state import TableState
 
 
 def print_faults(table: TableState, move: Print) -> Iterator[Fault]:
-    """A route has a length that scores, a colour of tracks, a bullet sign or none; tickets have points."""
+    """Yield the faults of a print: lengths that score, colours of routes, bullet signs, points of tickets."""
     box = table.box
     printed = {
         "route": any([move.length, move.color, move.bullet is not None]),
@@ -47,7 +47,6 @@ def _route_faults(box: Box, move: Print, route: str) -> Iterator[Fault]:
 
 
 def point_faults(points: Sequence[int]) -> Iterator[Fault]:
-    """What speaks against points that are printed."""
     if not all(1 <= one <= MAX_POINTS for one in points):
         yield Fault(Why.PRINTED_POINTS, {"most": MAX_POINTS})
 
@@ -60,19 +59,17 @@ def prints_of(table: TableState, route: Route) -> tuple[Sequence[int], Sequence[
 
 
 def print_otherwise(table: TableState, move: Print) -> None:
-    """The game is played with a copy that prints it so."""
     table.box = _as_printed(table.box, move)
     table.prints = (*table.prints, move)
 
 
 def route_as_printed(route: Route, move: Print) -> Route:
-    """A route as a copy of its box prints it."""
     bullet = route.bullet if move.bullet is None else int(move.bullet)
     return replace(route, length=move.length or route.length, color=move.color or route.color, bullet=bullet)
 
 
 def _as_printed(box: Box, move: Print) -> Box:
-    """The box as a copy of it prints it."""
+    """Return the box with the copy's differences."""
     if move.route is not None:
         return replace(box, routes={**box.routes, move.route: route_as_printed(box.routes[move.route], move)})
     if move.ticket is None:

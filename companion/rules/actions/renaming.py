@@ -1,4 +1,4 @@
-"""A place of a typed-in board gets another name, as if it had been typed so from the beginning."""
+"""Rename a place of a typed board, as if it had been typed so from the start."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,9 +11,9 @@ from companion.rules.written import place_faults, track_renamed, with_place_rena
 
 
 def rename_faults(table: TableState, move: Rename) -> Iterator[Fault]:
-    """Yield why a place can't be renamed so. Tickets don't matter: a refusal would reveal secret ones.
+    """Yield the faults of a new name. Tickets don't matter, because a refusal would reveal secret ones.
 
-    A replay plays a renaming first, before its place is on the board. So it only checks the box.
+    A replay plays a renaming first, before its place is on the board, so only the box is checked.
     """
     box = table.box
     if not box.written:
@@ -34,7 +34,6 @@ def rename_faults(table: TableState, move: Rename) -> Iterator[Fault]:
 
 
 def rename(table: TableState, move: Rename) -> None:
-    """Rename the place on the tracks that are known before the first move."""
     table.box = with_place_renamed(table.box, move.place, move.name)
     table.is_renamed = True
 

@@ -1,4 +1,4 @@
-"""Destination tickets joining a hand, or the team's holder: one card is in one place at most, and the dealing rules."""
+"""Tickets of a hand or of a team's holder: one card is in one place, and deals follow the rules."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -13,27 +13,26 @@ from companion.rules.written import place_faults
 MAX_POINTS = 99
 SHARED_AT_ONCE = 2
 MOST_AT_ONCE = 60
-"""Tickets in one move at most: no deck deals more, and a forged move mustn't make pages grow without end."""
+"""Tickets of one move; no deck deals more, and a forged move must not make pages grow."""
 MOST_WRITTEN = 60
-"""Written tickets in one hand at most, for the same reason; no box that we know has more that are unknown."""
+"""Typed tickets of one hand, for the same reason."""
 SECOND = 2
-"""So often has got tickets who has those of the second deal (IB-03)."""
+"""Number of deals after which a player has the tickets of the second deal (IB-03)."""
 WRITTEN = "written"
-"""The deck of tickets that the box's table doesn't list."""
+"""The deck of typed tickets, which the box's table lacks."""
 
 
 def named_tickets(box: Box, variant: Variant, named: Sequence[str | WrittenTicket]) -> list[Ticket]:
-    """The tickets that a move names, by id or written out. Raises KeyError for one that doesn't exist."""
+    """Return the tickets of a move, by id or typed. Raises KeyError for an unknown one."""
     return [written(box, one) if isinstance(one, WrittenTicket) else variant.tickets[one] for one in named]
 
 
 def written_id(card: WrittenTicket) -> str:
-    """The id of a written ticket on the sheet (GAME-RECORD)."""
     return f"{card.a}--{card.b}:{card.points}"
 
 
 def written(box: Box, card: WrittenTicket) -> Ticket:
-    """A ticket that the box's table doesn't list; its id tells its places and points."""
+    """Return a typed ticket, whose id contains its places and points."""
     return Ticket(
         id=written_id(card),
         a=card.a,
@@ -47,7 +46,7 @@ def written(box: Box, card: WrittenTicket) -> Ticket:
 
 
 def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
-    """Why the named tickets can't join the player's hand: unknown, in a hand already, or not dealt like that."""
+    """Yield the faults of adding tickets: unknown, in a hand already, or not dealt by the rules."""
     box, variant = table.box, table.variant
     if table.is_renamed and not table.judges_order:
         return  # judged when it was noted; a refusal would reveal secret tickets between two places that became one
@@ -77,7 +76,7 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
 
 
 def take_tickets(table: TableState, move: Tickets) -> None:
-    """The tickets that were kept are in the hand; what is left of the deal is nobody's, or leaves the game (NO-03)."""
+    """Add the kept tickets to the hand; the rest of the deal returns to the deck or leaves the game (NO-03)."""
     rule = table.deal_of(move.player)
     count_draw(table, move)
     kept = named_tickets(table.box, table.variant, move.keep)
@@ -91,12 +90,11 @@ def take_tickets(table: TableState, move: Tickets) -> None:
 
 
 def count_draw(table: TableState, move: Tickets) -> None:
-    """Count a draw, whichever tickets it brought."""
     table.dealt[move.player] += 1
 
 
 def share_faults(table: TableState, move: Share) -> Iterator[Fault]:
-    """Of those kept one goes to the team's holder; a whole turn moves two (TA-02, TA-03)."""
+    """Yield the faults of sharing: one of the kept tickets goes to the team, or two in a whole turn (TA-02, TA-03)."""
     if table.box.team_size == 1:
         yield Fault(Why.NO_HOLDER)
         return
@@ -110,19 +108,19 @@ def share_faults(table: TableState, move: Share) -> Iterator[Fault]:
 
 
 def share(table: TableState, move: Share) -> None:
-    """The tickets lie open to the whole team."""
     holder = table.holders[table.side_of[move.player]]
     for key in held_ids(move.tickets, table.hands[move.player]):
         holder[key] = table.hands[move.player].pop(key)
 
 
 def ticket_ids(named: Iterable[str | WrittenTicket]) -> list[str]:
-    """The ids of the tickets that a move names, whether by id or written out."""
     return [written_id(one) if isinstance(one, WrittenTicket) else one for one in named]
 
 
 def held_ids(named: Iterable[str | WrittenTicket], hand: Container[str]) -> list[str]:
-    """The ids by which the named tickets are in the hand: a written one is the same whichever end is named first."""
+    """Return the ids of the named tickets in the hand; a typed one matches with its ends in either order since that
+    isn't fixed.
+    """
     return [key for one in named for key in _spellings(one) if key in hand]
 
 
@@ -149,23 +147,23 @@ def _unknown(box: Box, variant: Variant, named: str | WrittenTicket) -> Fault | 
 
 
 def same_card(one: Ticket, other: Ticket) -> bool:
-    """Whether both are one card. Cards of the deck differ by id; a written one is what is printed on it."""
+    """Whether both are one card. Cards of the deck differ by id, typed ones [places and points]."""
     if WRITTEN in (one.deck, other.deck):
         return one.points == other.points and {one.a, one.b} == {other.a, other.b}
     return one.id == other.id
 
 
 def _twice(box: Box, cards: list[Ticket]) -> Iterator[Fault]:
-    """A ticket is one card (ALL-14)."""
+    """Yield a fault for a ticket that is named twice (ALL-14)."""
     for index, ticket in enumerate(cards):
         if any(same_card(ticket, before) for before in cards[:index]):
             yield Fault(Why.TICKET_TWICE, box.ends_of(ticket))
 
 
 def _gone(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
-    """A ticket that wasn't kept is dealt to nobody again, where it left the game (EU-02, NO-03).
+    """Yield a fault for a ticket that left the game when it wasn't kept (EU-02, NO-03).
 
-    Of several cards that print the same nobody knows which one left: another of them may come.
+    Of several equal cards nobody knows which one left, so the others may come.
     """
     gone = {ticket.id: ticket for ticket in cards if ticket.id in table.discarded}
     if not table.judges_order or not gone:
@@ -178,7 +176,7 @@ def _gone(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
 
 
 def _held(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
-    """A card is in one place at most (ALL-14)."""
+    """Yield a fault for a ticket in another hand (ALL-14)."""
     places = [(table.players[player], hand) for player, hand in table.hands.items()]
     places += [(table.players[table.sides[side][0]], holder) for side, holder in table.holders.items()]
     for ticket in {ticket.id: ticket for ticket in cards}.values():
@@ -188,9 +186,9 @@ def _held(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
 
 
 def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
-    """Tickets are dealt in fixed numbers from each pack, and some of them must be kept (EU-02, EU-03).
+    """Yield the faults of a deal: fixed numbers from each pack, and a minimum to keep (EU-02, EU-03).
 
-    An express card brings so many more (SK-04).
+    An express card adds its number (SK-04).
     """
     box, rule = table.box, table.deal_of(move.player)
     is_whole = rule is not table.variant.later
@@ -210,7 +208,7 @@ def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: lis
 
 
 def _fewest_left(table: TableState, rule: Deal) -> int:
-    """Return how many tickets the deck has at least, as far as everybody at the table knows.
+    """Return the lower bound of the deck's size, as far as everybody at the table knows.
 
     A player without a noted ticket may hold a whole first deal. Tickets that leave the game need not be noted.
     """
@@ -230,7 +228,9 @@ def _most_leaving(rule: Deal) -> int:
 
 
 def _draft_faults(table: TableState, player: str, keep: list[Ticket]) -> Iterator[Fault]:
-    """Of an exact deal exactly so many are kept; nobody draws before everybody's second (IB-02 to IB-04)."""
+    """Yield the faults of a draft: an exact number is kept, and nobody draws before everybody's second deal (IB-02 to
+    IB-04).
+    """
     rule, second = table.deal_of(player), table.variant.second
     if rule.exact and len(keep) != rule.keep:
         yield Fault(Why.KEEP_EXACTLY, {"n": rule.keep, "named": len(keep)}, box_rule=rule.rule)
@@ -239,7 +239,7 @@ def _draft_faults(table: TableState, player: str, keep: list[Ticket]) -> Iterato
 
 
 def _hand_faults(box: Box, variant: Variant, hand: list[Ticket]) -> Iterator[Fault]:
-    """A pack that is dealt at the start alone can't give more cards than that, whenever they are entered."""
+    """Yield a fault for more tickets of a pack than its deal at the start, whenever they are entered."""
     if not variant.later.counts:
         return
     for pack, count in _by_pack(box, hand).items():
@@ -250,6 +250,5 @@ def _hand_faults(box: Box, variant: Variant, hand: list[Ticket]) -> Iterator[Fau
 
 
 def _by_pack(box: Box, tickets: Iterable[Ticket]) -> Counter[str]:
-    """How many of the tickets come from each pack; written ones come from none and are left out."""
     packs = (box.pack_of(ticket) for ticket in tickets)
     return Counter(pack.id for pack in packs if pack)

@@ -1,1 +1,1 @@
-"""What each side has at the end: lines, measures, ranking, the sheet."""
+"""The score: categories, sides, ranking, sheet."""

@@ -32,7 +32,7 @@ CATEGORIES: Mapping[str, Category] = WithRooms(_CATEGORIES, "LINES")
 
 
 def marked_rules(table: Table) -> list[ScoringRule]:
-    """Return the lines whose points are marked at once. Without any, nobody is ahead before the end."""
+    """Return the rules whose points are marked on the scoring track at once, since only they show who is ahead."""
     marked = RouteCategory | ClaimCategory
     return [rule for rule in table.scoring_rules if isinstance(CATEGORIES[rule.counted], marked)]
 
@@ -53,7 +53,9 @@ def points_on_track(table: Table) -> dict[str, int]:
 
 
 def worth_of(table: Table, route: Route) -> int:
-    """Return the points for a claim of the route at once: 0 if the claim makes it common to all."""
+    """Return the points for a claim of the route at once: 0 if the claim makes it common to all, otherwise [printed
+    points].
+    """
     return 0 if table.is_common(route) else printed_worth(table, route)
 
 
@@ -67,7 +69,7 @@ def printed_worth(table: Table, route: Route) -> int:
 
 
 def worths_of(table: Table, route: Route) -> tuple[int, ...]:
-    """Return the possible points for a claim at once: a mechanic may double them."""
+    """Return the possible points for a claim at once: (points,) or (points, [points with a mechanic's extra])."""
     once = worth_of(table, route)
     extra = table.terms(route).extra
     return (once, once + extra) if extra else (once,)
@@ -93,7 +95,6 @@ def points_for(rule: ScoringRule, keys: Sequence[Key], worth: Worth = ()) -> lis
 
 
 def points_of(rule: ScoringRule, count: int) -> int:
-    """Return the points for a figure, where it doesn't matter what others have."""
     return sum(points_for(rule, [(count,)]))
 
 

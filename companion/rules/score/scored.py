@@ -1,4 +1,4 @@
-"""A line of the sheet for all sides at once: who wins each of its pieces, and what that brings."""
+"""A scored category for all sides: the figures, the winners of each item, and the points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from companion.rules.score.sides import Side
 
 
 def measure_of(rule: ScoringRule) -> str:
-    """The name under which sides are compared by what a line counts: the line's own where it counts only some of it;
-    none where it counts only for who bought something.
+    """Return the name by which sides are compared in this category: the rule's own if it is filtered, otherwise the
+    category's; empty if only buyers of a technology score it.
     """
     if rule.technology and not rule.most:
         return ""
@@ -20,18 +20,18 @@ def measure_of(rule: ScoringRule) -> str:
 
 @dataclass(frozen=True)
 class Piece:
-    """One of the things that a line is won by, such as a passenger colour: figures and points of the sides."""
+    """One item of a category, for example a passenger colour: figures and points of the sides."""
 
     id: str
     worth: Worth
-    """Its own value by place, where it has one."""
+    """Points printed on it by rank, if any."""
     figures: tuple[int, ...]
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class ScoredLine:
-    """A line of the sheet: its points, how much was counted, and what awards and tie-breakers compare, by side."""
+    """A category of the sheet by side: points, figures, and the value that awards and tie-breakers compare."""
 
     pieces: tuple[Piece, ...]
     points: tuple[int, ...]
@@ -62,13 +62,15 @@ def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> ScoredLine
 
 
 def _figure(rule: ScoringRule, side: Side, piece: str) -> int:
-    """How often a side has the piece; where so much is for each, only who bought the line's technology has any."""
+    """Return a side's figure for an item; 0 without the rule's technology, unless it is an award (UK-12)."""
     has = side.has_line(rule) or rule.rule in side.is_counted
     return CATEGORIES[rule.counted].figure(side, rule, piece) if has or rule.most else 0
 
 
 def _of_owners(rule: ScoringRule, sides: Sequence[Side], points: Sequence[int]) -> tuple[int, ...]:
-    """Leave the points to who bought the line's technology: who hasn't the most gets the others (UK-12)."""
+    """Return the points of the sides that bought the rule's technology; without the most they get the lower points
+    (UK-12).
+    """
     if not (rule.technology and rule.most):
         return tuple(points)
     return tuple(

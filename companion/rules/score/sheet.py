@@ -1,4 +1,4 @@
-"""The score sheet (GAME-RECORD): what each side's game is worth, with the witness of every figure, and the ranking."""
+"""The score sheet (GAME-RECORD): each side's points with evidence, and the ranking."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,15 +23,14 @@ Figures = Mapping[str, int]
 
 @dataclass(frozen=True)
 class TieBreaker:
-    """What is compared where points are equal, more being better: a side's measure, or whether it won an award."""
+    """A comparison of sides with equal points, more being better: a measure, or whether the side won an award."""
 
     measure: str
     award: str | None = None
     is_alone: bool = False
-    """Whether no line of the sheet needs to count it; then what is counted has the measure's name (NO-11)."""
+    """Whether it works without a category on the sheet; then the category has the measure's name (NO-11)."""
 
     def __call__(self, lines: Figures, measures: Figures) -> int:
-        """The figure of one side, from its lines and measures."""
         return int(lines[self.award] > 0) if self.award else measures[self.measure]
 
 
@@ -47,12 +46,12 @@ _TIE_BREAKERS: Mapping[str, TieBreaker] = {
     BONUS_CARDS: TieBreaker(BONUS_CARDS),
 }
 TIE_BREAKERS: Mapping[str, TieBreaker] = WithRooms(_TIE_BREAKERS, "TIE_BREAKERS")
-"""The tie-breakers that a box can name (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
+"""Tie-breakers that a box can name (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
 
 
 @dataclass(frozen=True)
 class Tied:
-    """What is compared of one side: the total, and the figure of each tie-breaker in the box's order."""
+    """A side's total, and its figure for each tie-breaker in the box's order."""
 
     side: str
     total: int
@@ -65,24 +64,24 @@ class Tied:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The place of each side, and what decided it."""
+    """Ranks of the sides, and the decision."""
 
     places: Mapping[str, int]
-    """By side; equal sides share one."""
+    """Rank by side; equal sides share one."""
     winners: tuple[str, ...]
     decided_by: str
     """`points`, a tie-breaker's name, or `shared`."""
 
 
 def rank(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> Ranking:
-    """Rank the sides. What the last tie-breaker can't tell apart shares a place; on top, the victory (ALL-11)."""
+    """Rank the sides. Sides that the last tie-breaker can't separate share a rank, or the win (ALL-11)."""
     places = {side.side: 1 + sum(other.key > side.key for other in sides) for side in sides}
     winners = tuple(side.side for side in sides if places[side.side] == 1)
     return Ranking(places, winners, _decided_by(sides, tie_breakers))
 
 
 def _decided_by(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> str:
-    """The first comparison that leaves one side alone on top."""
+    """Return the first comparison that leaves a single winner."""
     top = list(sides)
     for position, name in enumerate(("points", *tie_breakers)):
         best = max(side.key[position] for side in top)
@@ -93,25 +92,25 @@ def _decided_by(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> str:
 
 
 WITNESS: Mapping[str, Callable[[Side], Any]] = WithRooms({}, "WITNESS")
-"""What a side shows besides, by its key in the sheet, where there is anything."""
+"""Optional evidence of a side, by its key in the sheet."""
 
 
 class TicketResult(msgspec.Struct, frozen=True):
-    """Ids of the tickets that were completed and of those that weren't."""
+    """Ids of completed and failed tickets."""
 
     completed: tuple[str, ...]
     failed: tuple[str, ...]
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """The route that a station lends its owner; none where it has nothing to lend that helps."""
+    """The route that a station lends, or None if none helps."""
 
     city: str
     route: str | None
 
 
 class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side's result: the lines, which add up to the total, and the witnesses of its figures."""
+    """One side's result: categories that add up to the total, and their evidence."""
 
     id: str
     players: tuple[str, ...]
@@ -124,23 +123,23 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     measures: dict[str, int]
     longest_route: Trail
     ways: Mapping[str, tuple[str, ...]]
-    """The routes of the path that completes each ticket."""
+    """Routes of the path that completes each ticket."""
     network: Region
-    """The largest one, where the box scores it (LA-08)."""
+    """The largest network, if the box scores it (LA-08)."""
     bonus_cities: dict[str, tuple[str, ...]] = {}
-    """The completed tickets that name each big city, where the box scores them."""
+    """Completed tickets that name each big city, if the box scores them."""
     payments: dict[str, dict[str, int]] = {}
-    """What paid for each ticket, where the box scores that: train cards by colour, and locomotives."""
+    """Train cards that paid for each ticket, by colour and locomotive, if the box scores that."""
     tours: dict[str, tuple[str, ...]] = {}
-    """The completed ones, each with the way that meets its stops in order, if there is one (RS-10)."""
+    """Completed tours, each with the path that visits its stops in order, if there is one (RS-10)."""
     credits: tuple[Credit, ...] = ()
-    """What claims brought the side besides (AF-09, OW-06)."""
+    """Points of claims beyond the length (AF-09, OW-06)."""
     witness: dict[str, Any] = {}
-    """What mechanics add: written, each stands beside the others under its own key."""
+    """Evidence of mechanics; in the written sheet each has its own key beside the others."""
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The result of a game: sides by place, who won, and what decided it."""
+    """The result of a game: sides by rank, winners, and the decision."""
 
     box: str
     variant: str
@@ -148,16 +147,16 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[str, ...]
     decided_by: str
     house_rules: Mapping[str, str] = {}
-    """The table's own, each with why."""
+    """The table's house rules with their reasons."""
     prints: tuple[Print, ...] = ()
-    """What the table's copy of the box prints otherwise."""
+    """Differences of the table's copy of the box."""
 
 
 def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
-    """The one way to a score: live totals, final scoring, export and the command all call it (ALL-10).
+    """Score the table. Live points, final scoring, export and commands all call it (ALL-10).
 
-    Who goes on to look at the `sides` of the table gives them, and finds there what the score has worked out. Where not
-    all hands are seen, there is no line and no tie-breaker that depends on what is secret.
+    Callers that go on with the `sides` pass them, because they cache computed values. If not all hands are visible,
+    categories and tie-breakers that depend on secrets are left out.
     """
     box = table.box
     sides = sides or sides_of(table)
@@ -194,26 +193,25 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
 
 
 def tie_breakers_of(table: Table) -> list[str]:
-    """The box's tie-breakers for which a line of this variant, or they alone, have something to compare (U10-09)."""
     measures = measures_of((*table.scoring_rules, *_for_ties_alone(table)))
     return [name for name in table.box.ranking if TIE_BREAKERS[name].measure in measures]
 
 
 def measures_of(rules: Iterable[ScoringRule]) -> set[str]:
-    """What the lines bring to compare; bonus cards also how many of them a side has (NT-20)."""
+    """Return the names of the compared values; bonus cards also by their number (NT-20)."""
     rules = list(rules)
     return {measure_of(rule) for rule in rules} | {BONUS_CARDS for rule in rules if rule.is_card}
 
 
 def _for_ties_alone(table: Table) -> list[ScoringRule]:
-    """What a tie-breaker counts where no line of the sheet does (NO-11)."""
+    """Return rules for tie-breakers that no category of the sheet counts (NO-11)."""
     measures = {measure_of(rule) for rule in table.scoring_rules}
     alone = [TIE_BREAKERS[name].measure for name in table.box.ranking if TIE_BREAKERS[name].is_alone]
     return [ScoringRule(rule=measure) for measure in alone if measure not in measures]
 
 
 def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str, int]]:
-    """What is given by name, side by side: the other way round."""
+    """Transpose {name: [by side]} to [{name: figure}]."""
     return [{name: given[seat] for name, given in figures.items()} for seat in range(sides)]
 
 

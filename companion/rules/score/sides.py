@@ -1,4 +1,4 @@
-"""Who scores together, and what each side has at the end: its routes, tickets, stations, and what follows from them."""
+"""Sides: a player or a team, with routes, tickets, stations and everything computed from them."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -20,18 +20,18 @@ from companion.rules.tally import held_by
 
 @dataclass(frozen=True)
 class SideStations:
-    """The stations of a side: those `left`, and for those that stand what they can lend and what the owner chose."""
+    """A side's stations: those `left`, and the possible and chosen lendings of the built ones."""
 
     left: int
     loans: Mapping[str, tuple[Route, ...]]
-    """City with a station → the routes of others that end there (EU-10)."""
+    """Other players' routes that end in the station's city, by city (EU-10)."""
     chosen: Mapping[str, str | None]
-    """City → the owner's own choice among them, where one was made (EU-11)."""
+    """The owner's choice by city, if any (EU-11)."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for."""
+    """A player or a team, with everything that a score depends on. Expensive values are cached properties."""
 
     box: Box
     id: str
@@ -41,60 +41,55 @@ class Side:
     stations: SideStations
     trains_left: Mapping[str, int]
     bonuses: Mapping[str, int]
-    """Those typed in, by name."""
+    """Typed bonuses by name."""
     payments: Mapping[str, tuple[Payment, ...]]
-    """What each player's train piles pay for, scoring by scoring, in a box without a map."""
+    """Payments of each player's train piles by scoring, in a box without a map."""
     table: Table
     is_final: bool = True
-    """Whether the side has the points that only the end of the game brings."""
+    """Whether the side gets the points that only the end of the game brings."""
 
     @property
     def mechanics(self) -> Mechanics:
-        """The mechanics of the whole table."""
         return self.table.mechanics
 
     @cached_property
     def is_counted(self) -> frozenset[str]:
-        """The kinds of which the table counted how many a player has at the end."""
         counted = self.table.counted.items()
         return frozenset(kind for kind, counts in counted if not counts.keys().isdisjoint(self.players))
 
     def held(self, kind: str) -> int:
-        """Return how many of a kind, such as locomotives, the players have at the end."""
         return sum(held_by(self.table, kind, player) for player in self.players)
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
-        """The mechanic of a kind; None where the game is played without it."""
         return self.table.mechanic(kind)
 
     @cached_property
     def trail(self) -> Trail:
-        """The longest continuous route of own trains (EU-15)."""
+        """The longest continuous route (EU-15)."""
         return longest_trail(self.routes)
 
     @cached_property
     def region(self) -> Region:
-        """The connected network of own routes with the most cities (LA-08)."""
+        """The connected network with the most cities (LA-08)."""
         return largest_region(self.routes, {key for key, place in self.box.places.items() if place.kind == "city"})
 
     @property
     def ways(self) -> tuple[Route, ...]:
-        """Own routes and those that are everybody's: what a ticket may run over before a station lends any (JP-08)."""
+        """The side's routes and the shared ones, over which a ticket may run without stations (JP-08)."""
         return (*self.routes, *(self.box.routes[route] for route in self.table.common))
 
     @cached_property
     def lender(self) -> Lender:
-        """What its stations could lend (EU-10 to EU-12)."""
+        """Possible lendings of its stations (EU-10 to EU-12)."""
         return Lender(self.ways, self.stations.loans, self.tickets)
 
     @cached_property
     def lending(self) -> Lending:
-        """What its stations lend, and the tickets completed with it."""
         return self.lender.best(self.stations.chosen)
 
     @cached_property
     def paid(self) -> Mapping[str, Mapping[str, int]]:
-        """The train cards that paid for each ticket, by colour or locomotive (CG-03, CG-04)."""
+        """Train cards that paid for each ticket, by colour or locomotive (CG-03, CG-04)."""
         piles = (payment for payments in self.payments.values() for payment in payments)
         return {key: cards for payment in piles for key, cards in payment.uses.items()}
 
@@ -104,11 +99,11 @@ class Side:
 
     @cached_property
     def completed(self) -> tuple[Ticket, ...]:
-        """The tickets whose ends are joined (ALL-07), or that were paid (CG-03), by id, each with what it adds."""
+        """Completed (ALL-07) or paid (CG-03) tickets by id, each with its points."""
         return tuple(self._best(ticket) for ticket in self.tickets if ticket.id in self._joined)
 
     def _best(self, ticket: Ticket) -> Ticket:
-        """Of a card with several values the dearest that is joined (CH-05), of a tour what its order tells (RS-10)."""
+        """Return the highest completed value of a card with several (CH-05), or a tour's value by its order (RS-10)."""
         if ticket.via:
             return ticket if self.is_in_order(ticket) else replace(ticket, points=ticket.points_any)
         if not ticket.aims:
@@ -120,45 +115,42 @@ class Side:
         return replace(ticket, b=best.b, points=best.points, finishes=best.finishes)
 
     def counted(self, ticket: Ticket) -> Ticket:
-        """A ticket of the side with what it adds, or takes away."""
         return next((one for one in (*self.completed, *self.failed) if one.id == ticket.id), ticket)
 
     def completed_of(self, only: Filter | None) -> tuple[Ticket, ...]:
-        """The completed tickets of which a line counts only some."""
         return tuple(ticket for ticket in self.completed if only is None or only.ticket(self.box, ticket))
 
     def routes_of(self, only: Filter | None) -> tuple[Route, ...]:
-        """The own routes of which a line counts only some."""
         return tuple(route for route in self.routes if only is None or only.route(self.box, route))
 
     def has_line(self, rule: ScoringRule) -> bool:
-        """Whether the side has a line of the sheet: some are for those alone who bought something."""
         return all(mechanic.has_line(rule, self.players) for mechanic in self.mechanics.values())
 
     @cached_property
     def failed(self) -> tuple[Ticket, ...]:
-        """The other tickets, each with what it takes away."""
+        """Failed tickets, each with the points that it subtracts: [ticket]."""
         failed = (ticket for ticket in self.tickets if ticket.id not in self._joined)
         return tuple(replace(one, points=one.lost) if one.lost != one.points else one for one in failed)
 
     @cached_property
     def network(self) -> tuple[Route, ...]:
-        """Own routes, everybody's and lent ones: all that a ticket may run over."""
         lent = dict(self.lending.chosen)
         borrowed = [route for city, routes in self.stations.loans.items() for route in routes if lent[city] == route.id]
         return (*self.ways, *borrowed)
 
     def touched(self, only: Filter | None) -> tuple[Place, ...]:
-        """The places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
+        """Return the places at the ends of the side's routes that pass the filter (NY-06)."""
         ends = ends_of(self.routes)
         return tuple(place for key, place in self.box.places.items() if key in ends and (not only or only.place(place)))
 
     def joins(self, places: Collection[str]) -> bool:
-        """Whether the own network joins all of the places to one another, by whatever way (LO-06)."""
+        """Whether the side's network connects all of the places (LO-06)."""
         return len({self._homes.get(place, place) for place in places}) == 1
 
     def widest(self, by: str) -> Mapping[str, Place]:
-        """The own network with the most different cells of a column of cities.csv: a place for each (NT-19)."""
+        """Return the network with the most different cells of a column of cities.csv: {cell: one of its places}
+        (NT-19).
+        """
         networks: dict[str, dict[str, Place]] = {}
         for place in self.touched(None):
             if cell := place.facts.get(by, ""):
@@ -175,54 +167,49 @@ class Side:
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """What claims brought it besides, in their order."""
         return tuple(credit for credit in self.table.credits if credit.player in self.players)
 
     def credited(self, line: str) -> tuple[Credit, ...]:
-        """What claims brought it for a line of the sheet besides."""
         return tuple(credit for credit in self.credits if credit.line == line)
 
     @property
     def mountain_routes(self) -> tuple[Route, ...]:
-        """The routes over mountains (LA-05)."""
+        """Routes over mountains (LA-05)."""
         return tuple(route for route in self.routes if route.mountain)
 
     def completed_for(self, city: str) -> tuple[Ticket, ...]:
-        """The completed tickets that name the city (CG-09)."""
+        """Return the completed tickets that name the city (CG-09)."""
         return tuple(ticket for ticket in self.completed if city in (ticket.a, *ticket.via, ticket.b))
 
     @cached_property
     def paths(self) -> Mapping[str, tuple[str, ...]]:
-        """For each completed ticket the routes of the shortest path that completes it; none where there is no map."""
+        """Routes of the shortest path by completed ticket: {ticket: (route, …)}; {} without a map."""
         tickets = self.completed if self.box.has_map else ()
         ways = {ticket.id: self._in_order.get(ticket.id) or joining(self.network, ticket.stops) for ticket in tickets}
         return {key: way or () for key, way in ways.items()}
 
     def is_in_order(self, ticket: Ticket) -> bool:
-        """Whether one way meets a tour's stops in their order (RS-10)."""
+        """Whether one path visits a tour's stops in order (RS-10)."""
         return ticket.id in self._in_order
 
     @cached_property
     def _in_order(self) -> Mapping[str, tuple[str, ...]]:
-        """For each tour that one way meets in its order that way, the shortest one."""
+        """The shortest path that visits the stops in order, by tour: {ticket: (route, …)}."""
         tours = (ticket for ticket in self.tickets if ticket.via and ticket.id in self._joined)
         found = {tour.id: way_in_order(self.network, tour.places) for tour in tours}
         return {key: way for key, way in found.items() if way}
 
 
 def sides_of(table: Table) -> tuple[Side, ...]:
-    """The sides in seating order; the players of one team are one side."""
     paid = payments(table) if table.scorings else {}
     return tuple(_side(table, side, players, paid) for side, players in table.sides.items())
 
 
 def sides_so_far(table: Table) -> tuple[Side, ...]:
-    """Return the sides before the end, without the points that only the end brings."""
     return tuple(replace(side, is_final=False) for side in sides_of(table))
 
 
 def side_of(table: Table, player: str) -> Side:
-    """The side for which the player scores."""
     return next(side for side in sides_of(table) if player in side.players)
 
 
@@ -250,12 +237,11 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
 
 
 def credited(line: str, table: TableState, player: str) -> int:
-    """The points that claims brought a player for a line besides."""
     return sum(credit.points for credit in table.credits if (credit.line, credit.player) == (line, player))
 
 
 def _bonuses(table: Table, players: Sequence[str]) -> Mapping[str, int]:
-    """What the players of a side have by name, together."""
+    """Return the typed bonuses of a side's players, added up by name."""
     found = Counter[str]()
     for player in players:
         found.update(table.bonuses[player])

@@ -68,7 +68,6 @@ class SetsJoined(Category):
         return int(side.joins(sets_of(side.box, rule)[piece]))
 
     def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
-        """Return the sets. One whose name is a number is worth that many points."""
         return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
 
     def places(self, side: Side, rule: ScoringRule, piece: str) -> Sequence[str]:

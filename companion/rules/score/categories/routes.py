@@ -21,7 +21,6 @@ class RoutePoints(RouteCategory):
         return box.points[route.length]
 
     def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
-        """Return the credits beside the points of the side's routes."""
         return [(side.box.routes[credit.route], credit.points) for credit in side.credited(rule.counted)]
 
 
