@@ -7,10 +7,10 @@ from companion.rules.moves import MAX_TITLE, Bonus, Count
 from companion.rules.state import TableState
 from companion.rules.tally import TALLIES
 
-MOST = 199
+MAX_COUNT = 199
 """Upper bound of a count; nobody has more, whatever the deck or the bank holds."""
-MOST_POINTS = 99
-MOST_BONUSES = 20
+MAX_BONUS_POINTS = 99
+MAX_BONUSES = 20
 """Upper bound of one player's bonuses."""
 
 
@@ -27,11 +27,11 @@ def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
         yield Fault(Why.NOTHING_COUNTED)
     for kind in named:
         tally = TALLIES.get(kind)
-        rule, least = (tally.rule, -MOST if tally.is_signed else 0) if tally else (None, 0)
+        rule, least = (tally.rule, -MAX_COUNT if tally.is_signed else 0) if tally else (None, 0)
         if kind not in asked:
             yield Fault(Why.NOT_ASKED, {}, rule)
-        elif kind in numbers and not least <= numbers[kind] <= MOST:
-            yield Fault(Why.COUNTED, {"most": MOST}, rule)
+        elif kind in numbers and not least <= numbers[kind] <= MAX_COUNT:
+            yield Fault(Why.COUNTED, {"most": MAX_COUNT}, rule)
 
 
 def count_hand(table: TableState, move: Count) -> None:
@@ -44,11 +44,11 @@ def bonus_faults(table: TableState, move: Bonus) -> Iterator[Fault]:
     if not any(line.counted == "bonuses" for line in table.box.scoring):
         yield Fault(Why.NO_NAMED_BONUS)
     is_clean = move.name.isprintable() and move.name.strip() == move.name != ""
-    if not is_clean or len(move.name) > MAX_TITLE or abs(move.points) > MOST_POINTS:
+    if not is_clean or len(move.name) > MAX_TITLE or abs(move.points) > MAX_BONUS_POINTS:
         yield Fault(Why.NO_BONUS)
     known = table.bonuses[move.player]
-    if move.name not in known and len(known) >= MOST_BONUSES:
-        yield Fault(Why.MANY_BONUSES, {"most": MOST_BONUSES})
+    if move.name not in known and len(known) >= MAX_BONUSES:
+        yield Fault(Why.MANY_BONUSES, {"most": MAX_BONUSES})
 
 
 def note_bonus(table: TableState, move: Bonus) -> None:

@@ -11,12 +11,12 @@ from companion.rules.state import TableState
 from companion.rules.written import place_faults
 
 MAX_POINTS = 99
-SHARED_AT_ONCE = 2
-MOST_AT_ONCE = 60
+MAX_SHARED_TICKETS = 2
+MAX_TICKETS_OF_MOVE = 60
 """Tickets of one move; no deck deals more, and a forged move must not make pages grow."""
-MOST_WRITTEN = 60
+MAX_WRITTEN_TICKETS = 60
 """Typed tickets of one hand, for the same reason."""
-SECOND = 2
+SECOND_DEAL_COUNT = 2
 """Number of deals after which a player has the tickets of the second deal (IB-03)."""
 WRITTEN = "written"
 """The deck of typed tickets, which the box's table lacks."""
@@ -50,8 +50,8 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     box, variant = table.box, table.variant
     if table.is_renamed and not table.judges_order:
         return  # judged when it was noted; a refusal would reveal secret tickets between two places that became one
-    if len(move.keep) > MOST_AT_ONCE or len(move.deal or ()) > MOST_AT_ONCE:
-        yield Fault(Why.TOO_MANY_TICKETS, {"most": MOST_AT_ONCE})
+    if len(move.keep) > MAX_TICKETS_OF_MOVE or len(move.deal or ()) > MAX_TICKETS_OF_MOVE:
+        yield Fault(Why.TOO_MANY_TICKETS, {"most": MAX_TICKETS_OF_MOVE})
         return
     unknown = [fault for one in (*move.keep, *(move.deal or ())) if (fault := _unknown(box, variant, one))]
     if unknown or not (move.keep or move.deal):
@@ -70,8 +70,8 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
         yield Fault(Why.NO_EXPRESS)
     if table.judges_order:
         yield from _draft_faults(table, move.player, keep)
-    if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
-        yield Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN})
+    if sum(ticket.deck == WRITTEN for ticket in hand) > MAX_WRITTEN_TICKETS:
+        yield Fault(Why.TOO_MANY_WRITTEN, {"most": MAX_WRITTEN_TICKETS})
     yield from _hand_faults(box, variant, hand)
 
 
@@ -101,7 +101,7 @@ def share_faults(table: TableState, move: Share) -> Iterator[Fault]:
     if not move.tickets:
         yield Fault(Why.NO_TICKETS)
     ids = held_ids(move.tickets, table.hands[move.player])
-    if len(move.tickets) > SHARED_AT_ONCE or len(set(ids)) < len(ids):
+    if len(move.tickets) > MAX_SHARED_TICKETS or len(set(ids)) < len(ids):
         yield Fault(Why.SHARE_MOST)
     if len(ids) < len(move.tickets):
         yield Fault(Why.NOT_IN_HAND, {"player": table.players[move.player]})
@@ -201,7 +201,7 @@ def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: lis
         yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": size}, box_rule=rule.rule)
     elif rule.counts and any(count > rule.counts.get(pack, 0) for pack, count in _by_pack(box, deal).items()):
         yield Fault(Why.DEAL_MIX, box_rule=rule.rule)
-    # Later draws may be short when the deck runs out; then what must be kept can't be more than what there was.
+    # A later draw may be short when the deck runs out; then the minimum to keep is at most the deal.
     least = rule.keep if is_whole else min(rule.keep, len(deal))
     if len(keep) < least and not rule.exact:
         yield Fault(Why.KEEP_LEAST, {"least": least}, box_rule=rule.rule)
@@ -234,7 +234,7 @@ def _draft_faults(table: TableState, player: str, keep: list[Ticket]) -> Iterato
     rule, second = table.deal_of(player), table.variant.second
     if rule.exact and len(keep) != rule.keep:
         yield Fault(Why.KEEP_EXACTLY, {"n": rule.keep, "named": len(keep)}, box_rule=rule.rule)
-    if second and rule is table.variant.later and min(table.dealt.values()) < SECOND:
+    if second and rule is table.variant.later and min(table.dealt.values()) < SECOND_DEAL_COUNT:
         yield Fault(Why.DRAW_EARLY, box_rule=rule.rule)
 
 
