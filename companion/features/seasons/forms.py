@@ -28,7 +28,7 @@ _FIELD = "%Y-%m-%dT%H:%M"
 
 
 def values_of(season: Season | None, asked: Mapping[str, str]) -> dict[str, str]:
-    """Return the form's first values: the season's, or the defaults with those of the query."""
+    """Return the form's first values: the season's, or the defaults with the query's values."""
     if season is None:
         numbers = " ".join(map(str, USUAL_NUMBERS))
         begins = local(now()).replace(month=1, day=1, hour=0, minute=0)
