@@ -18,7 +18,7 @@ from companion.store.models import Game
 from companion.table.service import ending, loading, visiting
 from companion.table.service import listing as play_listing
 from companion.table.service.about import Notes
-from companion.table.service.listing import PAGE, Listing
+from companion.table.service.listing import PAGE_SIZE, Listing
 from tests.support.a_group import DEVICE, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
 from tests.support.queries import counted
@@ -109,14 +109,16 @@ def test_list_is_narrowed_down_to_a_board_a_person_a_year_and_all_three(app: Fla
         )
 
 
-@pytest.mark.parametrize(("asked", "page", "first"), [(1, 1, 0), (2, 2, PAGE), (99999, 2, PAGE), (0, 1, 0), (-7, 1, 0)])
+@pytest.mark.parametrize(
+    ("asked", "page", "first"), [(1, 1, 0), (2, 2, PAGE_SIZE), (99999, 2, PAGE_SIZE), (0, 1, 0), (-7, 1, 0)]
+)
 def test_list_is_paged_and_a_page_beyond_the_end_is_the_last(app: Flask, asked: int, page: int, first: int) -> None:
     group = open_group(app)
     with app.app_context():
-        entered = [enter(group, NEW_YEAR + timedelta(days=day)) for day in range(PAGE + 3)]
+        entered = [enter(group, NEW_YEAR + timedelta(days=day)) for day in range(PAGE_SIZE + 3)]
         listing = memory_listing.group_games(memory_group.find_group(group), page=asked)
-    assert keys(listing) == entered[::-1][first : first + PAGE]
-    assert (listing.page, listing.pages, listing.count) == (page, 2, PAGE + 3)
+    assert keys(listing) == entered[::-1][first : first + PAGE_SIZE]
+    assert (listing.page, listing.pages, listing.count) == (page, 2, PAGE_SIZE + 3)
 
 
 def test_game_whose_figures_are_missing_is_listed_without_them(app: Flask) -> None:

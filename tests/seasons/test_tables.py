@@ -20,7 +20,7 @@ from companion.features.groups.service import scores as memory_scores
 from companion.features.groups.service.scores import Score
 from companion.features.groups.service.scoring import Scoring
 from companion.features.seasons.memory.seasons import Typed, evenings, save_season
-from companion.features.seasons.memory.tables import UNIT, SeasonTable, season_games, season_table
+from companion.features.seasons.memory.tables import TENTHS_FACTOR, SeasonTable, season_games, season_table
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result, Season
 from companion.store.models import BY_HAND, Game
@@ -77,7 +77,7 @@ def season_of(group: Group, scoring: Scoring, **period: Any) -> Season:
 
 
 def sums(table: SeasonTable) -> dict[str, float]:
-    return {row.name: row.value / UNIT for row in table.rows}
+    return {row.name: row.value / TENTHS_FACTOR for row in table.rows}
 
 
 @pytest.mark.parametrize("name", SCORINGS)
@@ -96,7 +96,7 @@ def test_games_of_the_page_add_up_to_its_table(league: Group) -> None:
     assert len(games) == len(by_hand) - 1
     for nth, game in enumerate(reversed(games), 1):
         expected = {who: float(cell) for who, cell in zip(GAMES[0][1:], by_hand[str(nth)], strict=True) if cell}
-        assert {keys[key]: value / UNIT for key, (value, _counts) in game.values.items()} == expected
+        assert {keys[key]: value / TENTHS_FACTOR for key, (value, _counts) in game.values.items()} == expected
     assert [game.key for game in season_games(season, 3)] == [game.key for game in games[:3]]
 
 

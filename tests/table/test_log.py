@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.moves import Move
-from companion.table.presenters.state import RECENT
-from companion.table.routes.log import PAGE
+from companion.table.presenters.state import MAX_RECENT_MOVES
+from companion.table.routes.log import PAGE_SIZE
 from companion.table.wording.moves import KINDS
 from tests.support.games import lay_open
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
@@ -30,15 +30,15 @@ def test_state_does_not_grow_with_the_log(ann: FlaskClient) -> None:
     early = len(json.dumps(table.state()))
     to_and_fro(table, 100)
     late = table.state()
-    assert (late["seq"], len(late["recent"])) == (121, RECENT)
+    assert (late["seq"], len(late["recent"])) == (121, MAX_RECENT_MOVES)
     assert len(json.dumps(late)) < 1.05 * early
 
 
 def test_log_is_read_page_by_page(ann: FlaskClient) -> None:
     table = open_table(ann)
-    to_and_fro(table, PAGE + 10)
+    to_and_fro(table, PAGE_SIZE + 10)
     first = ann.get(f"{table.path}/log").get_json()
-    assert [entry["index"] for entry in first["entries"]] == list(reversed(range(10, PAGE + 10)))
+    assert [entry["index"] for entry in first["entries"]] == list(reversed(range(10, PAGE_SIZE + 10)))
     last = ann.get(f"{table.path}/log?before={first['older']}").get_json()
     assert [entry["index"] for entry in last["entries"]] == list(reversed(range(10)))
     assert last["older"] is None
@@ -49,7 +49,7 @@ def test_changes_of_seats_stand_in_the_log_where_they_happened(ann: FlaskClient,
     sit_down(bob, table, "p2")
     table.record(claim("p1", "amsterdam--essen"))
     bob.post(f"{table.path}/seats/p2/leave")
-    to_and_fro(table, PAGE)
+    to_and_fro(table, PAGE_SIZE)
     first = ann.get(f"{table.path}/log").get_json()
     last = ann.get(f"{table.path}/log?before={first['older']}").get_json()
     changes = [(change["seq"], change["text"][:22]) for change in first["seats"] + last["seats"]]

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.store.database import db, now
 from companion.store.models import Visit
-from companion.table.service.seating import WORDS_AT_ONCE
+from companion.table.service.seating import MAX_PASSCODE_TRIES
 from tests.support.games import lay_open
 from tests.support.html import read, words
 from tests.support.seats import act, asking, table_of
@@ -127,8 +127,8 @@ def test_who_types_the_word_has_the_seat_with_its_tickets(ann: FlaskClient, bob:
 
 @pytest.mark.usefixtures("clock_stands_still")
 def test_guessing_a_word_is_slowed_down(taken: OpenTable, cat: FlaskClient) -> None:
-    answers = [act(cat, taken, "p2", "open", word="XXXX") for _time in range(WORDS_AT_ONCE + 1)]
-    assert [answer.status_code for answer in answers] == [403] * WORDS_AT_ONCE + [429]
+    answers = [act(cat, taken, "p2", "open", word="XXXX") for _time in range(MAX_PASSCODE_TRIES + 1)]
+    assert [answer.status_code for answer in answers] == [403] * MAX_PASSCODE_TRIES + [429]
     assert "Retry-After" in answers[-1].headers
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.features.groups.service.scoring import OPPONENT, PLACES, TABLE, WINNER, WINS, Scoring
 from companion.features.groups.text import mean
-from companion.features.seasons.memory.tables import UNIT
+from companion.features.seasons.memory.tables import TENTHS_FACTOR
 from companion.rules.faults import N_
 from companion.web.i18n import _, ngettext
 
@@ -76,4 +76,4 @@ def scoring_words(scoring: Scoring) -> str:
 
 def value_words(value: int, scoring: Scoring) -> str:
     """Format a value given in tenths. Only percentages have a decimal, because all other scorings add whole numbers."""
-    return mean(value / UNIT) if scoring.has_percents else str(value // UNIT)
+    return mean(value / TENTHS_FACTOR) if scoring.has_percents else str(value // TENTHS_FACTOR)

@@ -43,11 +43,11 @@ from companion.table.wording.names import (
 )
 from companion.web.i18n import _, locale, ngettext
 
-RECENT = 12
+MAX_RECENT_MOVES = 12
 """Latest moves in the state, for announcements and for the television's list."""
-CHANGES = 5
+MAX_SEAT_CHANGES = 5
 """Latest changes of seats in the state, so that a device that was offline misses few."""
-MOST_KEPT = 400
+MAX_CACHED_STATES = 400
 """Size of the cache in states, of some 20 KB each: one for each table and language."""
 
 
@@ -106,7 +106,7 @@ def being_made(key: str, revision: str, language: str) -> "Future[None] | None":
 def _keep(key: _Key, made: Snapshot) -> Snapshot:
     with _keeping:
         _kept[key] = made
-        if len(_kept) > MOST_KEPT:
+        if len(_kept) > MAX_CACHED_STATES:
             _kept.popitem(last=False)
     return made
 
@@ -138,7 +138,9 @@ def state(played: Played) -> State:
     table = played.log.table
     points = points_on_track(table)
     game, newest = played.game, newest_on_board(played)
-    recent = {index: entry(played, index) for index in reversed(range(max(0, played.seq - RECENT), played.seq))}
+    recent = {
+        index: entry(played, index) for index in reversed(range(max(0, played.seq - MAX_RECENT_MOVES), played.seq))
+    }
     return {
         "shape": SHAPE,
         "seq": played.seq,
@@ -223,7 +225,7 @@ def _seat_changes(game: Game) -> list[SeatChangeFacts]:
             "phone": phone_name(game, change.device) if change.device else None,
             "text": describe_change(game, change),
         }
-        for change in games.seat_changes(game, CHANGES)
+        for change in games.seat_changes(game, MAX_SEAT_CHANGES)
     ]
 
 

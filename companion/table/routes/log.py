@@ -7,7 +7,7 @@ from companion.table.service import games, loading, visiting
 from companion.table.wording.names import describe_change
 from companion.web.security import device_id
 
-PAGE = 50
+PAGE_SIZE = 50
 """Moves on a page of the log."""
 
 pages = Blueprint("log", __name__, url_prefix="/t/<key>")
@@ -18,7 +18,7 @@ def show(key: str) -> Response:
     """Return a page of the log as JSON, the newest first. It ends before the move with index `before`."""
     played = loading.replay(visiting.visit(key, device_id()))
     end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
-    begin = max(0, end - PAGE)
+    begin = max(0, end - PAGE_SIZE)
     seats = [
         {"seq": change.seq, "text": describe_change(played.game, change), "at": change.at.isoformat(timespec="seconds")}
         for change in reversed(games.seat_changes(played.game))

@@ -28,7 +28,7 @@ from companion.web.i18n import _, locale
 from companion.web.security import device_id, error_answer
 from companion.web.versions import form_check, shows
 
-MOST_REASONS = 6
+MAX_REASONS = 6
 """Maximum number of sentences in a refusal, because one move can have a thousand faults."""
 
 pages = Blueprint("table", __name__, url_prefix="/t/<key>")
@@ -153,7 +153,7 @@ def record(key: str) -> Response:
     except Refused as refused:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
-        why = {"rule": rule, "message": " ".join(list(reasons)[:MOST_REASONS])}
+        why = {"rule": rule, "message": " ".join(list(reasons)[:MAX_REASONS])}
         return _json({"error": why}, snapshot(games.find(key, counted=True)), refused.status)
     now = snapshot(recorded.played.game, recorded.played)
     return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)

@@ -17,7 +17,7 @@ from companion.table.service.games import Check, NotAtTable, changing, may_chang
 from companion.table.service.opening import clean_name
 from companion.table.signals import outcome_changed, players_named
 
-LEAST_PROPOSED, MOST_PROPOSED = 15, 60 * 12
+MIN_PROPOSED_MINUTES, MAX_PROPOSED_MINUTES = 15, 60 * 12
 """Shortest and longest plausible game, in minutes from the first to the last move. In less time a finished game is
 typed in.
 """
@@ -82,7 +82,7 @@ def minutes_by_moves(game: Game) -> int | None:
         of_game &= RecordedMove.seq <= game.moves_at_end
     moments = db.session.scalars(select(RecordedMove.recorded_at).where(of_game)).all()
     minutes = round((max(moments) - min(moments)).total_seconds() / 60) if moments else 0
-    return minutes if LEAST_PROPOSED <= minutes <= MOST_PROPOSED else None
+    return minutes if MIN_PROPOSED_MINUTES <= minutes <= MAX_PROPOSED_MINUTES else None
 
 
 def may_name(game: Game, device: str) -> bool:

@@ -12,14 +12,14 @@ from companion.store.database import db
 from companion.store.models import MOVES, Game, Visit
 from companion.table.service.loading import options_of, replay
 
-MOST_OFFERED = 20
+MAX_OFFERED_BOARDS = 20
 
 
 def known_boards(group_id: int | None, device: str) -> list[str]:
     """Return the names of the boards that the group, or else the device, has written down, the one played last
     first.
     """
-    return list(dict.fromkeys(game.title for game in db.session.scalars(_games(group_id, device))))[:MOST_OFFERED]
+    return list(dict.fromkeys(game.title for game in db.session.scalars(_games(group_id, device))))[:MAX_OFFERED_BOARDS]
 
 
 def with_known_tracks(board: WrittenBoard, group_id: int | None, device: str) -> WrittenBoard:

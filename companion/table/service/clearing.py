@@ -16,8 +16,8 @@ from companion.store.unavailable import Unavailable
 
 UNUSED_FOR = timedelta(days=7)
 EMPTY_FOR = timedelta(days=90)
-MOST_AT_ONCE, FEW = 500, 10
-EVERY_S = 24 * 3600
+MAX_GAMES_AT_ONCE, MAX_GROUPS_AT_ONCE = 500, 10
+CLEAR_INTERVAL_S = 24 * 3600
 
 
 class _Last:
@@ -28,7 +28,7 @@ class _Last:
 
 def clear_when_due() -> None:
     """Clear once a day. Called when a table is opened, because only that adds games."""
-    if monotonic() - _Last.at >= EVERY_S:
+    if monotonic() - _Last.at >= CLEAR_INTERVAL_S:
         _Last.at = monotonic()
         clear()
 
@@ -107,10 +107,12 @@ def _clear(which: Sequence[ColumnElement[bool]]) -> int:
     with suppress(Unavailable, IntegrityError):  # IntegrityError: a move was recorded meanwhile
         while True:
             with write_transaction():
-                games = db.session.scalars(select(Game.id).where(*which).order_by(Game.id).limit(MOST_AT_ONCE)).all()
+                games = db.session.scalars(
+                    select(Game.id).where(*which).order_by(Game.id).limit(MAX_GAMES_AT_ONCE)
+                ).all()
                 remove_games(games)
             cleared += len(games)
-            if len(games) < MOST_AT_ONCE:
+            if len(games) < MAX_GAMES_AT_ONCE:
                 break
     return cleared
 
@@ -121,10 +123,12 @@ def _clear_groups(which: Sequence[ColumnElement[bool]]) -> int:
     with suppress(Unavailable, IntegrityError):  # IntegrityError: a game was added meanwhile
         while True:
             with write_transaction():
-                groups = db.session.scalars(select(Group.id).where(*which).order_by(Group.id).limit(FEW)).all()
+                groups = db.session.scalars(
+                    select(Group.id).where(*which).order_by(Group.id).limit(MAX_GROUPS_AT_ONCE)
+                ).all()
                 for group in groups:
                     remove_group(group)
             cleared += len(groups)
-            if len(groups) < FEW:
+            if len(groups) < MAX_GROUPS_AT_ONCE:
                 break
     return cleared

@@ -18,7 +18,7 @@ from companion.table.service.games import NoSuchTable
 
 LETTERS = "ACEFHJKLMNPRTUWXY"
 """Letters that are not confused with each other or with a digit when spoken, written or typed."""
-LENGTH = 6
+CODE_LENGTH = 6
 BY_PHONE, BY_ADDRESS, BY_ALL = (10, timedelta(seconds=3)), (40, timedelta(seconds=2)), (300, timedelta(seconds=1))
 """Wrong codes at once, and the time until one more: by device, by address, and by all together.
 
@@ -27,7 +27,7 @@ address: a person who mistypes ten times blocks nobody else. Nobody waits longer
 """
 
 
-FORGOTTEN_AFTER = timedelta(hours=1)
+BUCKET_TTL = timedelta(hours=1)
 """Time after which every bucket is full again."""
 
 Found = TypeVar("Found")
@@ -68,7 +68,7 @@ class Bucket:
 def new_code() -> str:
     """Return a code that no open table has. The database refuses a duplicate made at the same time."""
     while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         if db.session.scalar(select(Game.id).where(Game.code == code)) is None:
             return code
 
@@ -98,7 +98,7 @@ def find_by_code(typed: str, *, device: str, address: str) -> Game:
     )
 
     def look() -> Game | None:
-        return db.session.scalar(select(Game).where(Game.code == code)) if len(code) == LENGTH else None
+        return db.session.scalar(select(Game).where(Game.code == code)) if len(code) == CODE_LENGTH else None
 
     game = guess(buckets, look)
     if game is None:
@@ -109,7 +109,7 @@ def find_by_code(typed: str, *, device: str, address: str) -> Game:
 def guess(buckets: Sequence[Bucket], look: Callable[[], Found | None]) -> Found | None:
     """Return the result of `look`. None counts as a wrong guess. Raises TooManyGuesses without a look-up."""
     with write_transaction("guesses"):
-        db.session.execute(delete(Guesses).where(Guesses.counted_at < now() - FORGOTTEN_AFTER))
+        db.session.execute(delete(Guesses).where(Guesses.counted_at < now() - BUCKET_TTL))
         rows = [(_filled(bucket), bucket) for bucket in buckets]
         is_new = all(row.remaining >= bucket.burst for row, bucket in rows if not bucket.for_all)
         waits = [

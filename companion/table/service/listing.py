@@ -11,9 +11,9 @@ from companion.store.database import db
 from companion.store.groups import Result
 from companion.store.models import MOVES, Game, RecordedMove, Seat, Visit
 
-PAGE = 30
+PAGE_SIZE = 30
 """Games on one page of a list."""
-MOST_OPEN = 30
+MAX_OPEN_GAMES = 30
 """Maximum number of games in play on the start page. The list of all games has the rest."""
 
 
@@ -62,7 +62,7 @@ def knows_games(device: str) -> bool:
 
 
 def open_games(device: str) -> tuple[Listed, ...]:
-    query = _opened_by(device).where(Game.finished_at.is_(None)).limit(MOST_OPEN)
+    query = _opened_by(device).where(Game.finished_at.is_(None)).limit(MAX_OPEN_GAMES)
     return list_entries(db.session.scalars(query).all())
 
 
@@ -86,9 +86,9 @@ def page_of(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) 
     last.
     """
     count = db.session.scalar(select(func.count()).select_from(query.subquery())) or 0
-    pages = max(1, -(-count // PAGE))
+    pages = max(1, -(-count // PAGE_SIZE))
     page = min(max(1, page), pages)
-    numbers = db.session.scalars(query.order_by(*order).limit(PAGE).offset(PAGE * (page - 1))).all()
+    numbers = db.session.scalars(query.order_by(*order).limit(PAGE_SIZE).offset(PAGE_SIZE * (page - 1))).all()
     games = {game.id: game for game in db.session.scalars(select(Game).where(Game.id.in_(numbers)))}
     return Listing(list_entries([games[number] for number in numbers]), page, pages, count)
 

@@ -29,9 +29,9 @@ from companion.store.database import db
 from companion.store.models import Game, RecordedMove, Seat
 from companion.table.service.games import Phone, find, is_reopened, is_revealed, phone_at
 
-MOST_KEPT = 40_000
+MAX_CACHED_MOVES = 40_000
 """Size of the cache in moves, about 40 MB. The least recently used tables are dropped first."""
-EACH = 20
+TABLE_SIZE = 20
 """Fixed size of a cached table, counted as moves."""
 
 _MOVE = RecordedMove.__table__.c
@@ -79,16 +79,16 @@ class LogCache:
         with self._lock:
             self._forget(key)
             self._kept[key] = kept
-            self._size += EACH + len(kept.rows)
+            self._size += TABLE_SIZE + len(kept.rows)
             while self._size > self._most:
                 self._forget(next(iter(self._kept)))
 
     def _forget(self, key: str) -> None:
         if former := self._kept.pop(key, None):
-            self._size -= EACH + len(former.rows)
+            self._size -= TABLE_SIZE + len(former.rows)
 
 
-log_cache = LogCache(MOST_KEPT)
+log_cache = LogCache(MAX_CACHED_MOVES)
 
 
 @dataclass(frozen=True)

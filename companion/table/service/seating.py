@@ -28,11 +28,11 @@ ANSWER_WITHIN = timedelta(seconds=60)
 """A request is granted after this time if no other device of the table was online to answer: devices do break."""
 AWAKE_WITHIN = timedelta(seconds=45)
 """A device seen within this time is online. It polls every 15 seconds, and is marked seen every 20."""
-MOST_REQUESTS = 10
+MAX_REQUESTS = 10
 """Maximum number of open requests at a table."""
-FORGOTTEN_AFTER = timedelta(minutes=15)
+SEAT_REQUEST_TTL = timedelta(minutes=15)
 """Age at which an open request may be deleted to make room for another."""
-WORDS_AT_ONCE, ONE_MORE_WORD = 10, timedelta(seconds=20)
+MAX_PASSCODE_TRIES, PASSCODE_REFILL = 10, timedelta(seconds=20)
 """Wrong passcodes for a seat at once, and the time until one more. There are 83,521 passcodes."""
 
 
@@ -72,8 +72,8 @@ def take(key: str, player: str, device: str, check: Check = unchecked) -> bool:
             request.asked_at = min(request.asked_at, now())  # a clock that was set back must not delay it
             return False
         requests = requests_at(game)
-        given_up = [one for one in requests if not timedelta() <= now() - one.asked_at < FORGOTTEN_AFTER]
-        if len(requests) - len(given_up) >= MOST_REQUESTS:
+        given_up = [one for one in requests if not timedelta() <= now() - one.asked_at < SEAT_REQUEST_TTL]
+        if len(requests) - len(given_up) >= MAX_REQUESTS:
             raise refusal(TableFault.MANY_ASK)
         for one in given_up:
             db.session.delete(one)
@@ -151,7 +151,7 @@ def open_by_word(key: str, player: str, device: str, word: str) -> None:
     """
     game = find(key)
     seat = _seat(game, player)
-    bucket = Bucket(f"word {game.id} {player}", WORDS_AT_ONCE, ONE_MORE_WORD)
+    bucket = Bucket(f"word {game.id} {player}", MAX_PASSCODE_TRIES, PASSCODE_REFILL)
     if guess([bucket], lambda: phone_with_word(game, seat, clean_code(word))) is None:
         raise refusal(TableFault.WRONG_WORD)
     with changing(key) as game:

@@ -14,8 +14,8 @@ from companion.store.database import db
 from companion.store.models import Game, RecordedMove, Visit
 from companion.table.service.games import phone_at
 
-GAMES_LOOKED_AT = 30
-MOST_OFFERED = 120
+MAX_GAMES_READ = 30
+MAX_OFFERED_TICKETS = 120
 
 
 Numbered = tuple[int, Move]
@@ -97,11 +97,11 @@ def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | W
 def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
     """Return the tickets written down in this device's games of the box, the newest first, each card once.
 
-    Reads the last GAMES_LOOKED_AT games and returns at most MOST_OFFERED tickets, without undone ones and secrets of
-    others.
+    Reads the last MAX_GAMES_READ games and returns at most MAX_OFFERED_TICKETS tickets. Undone tickets and secrets of
+    others are left out.
     """
     known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.box == box_id)
-    latest = known.order_by(Game.created_at.desc(), Game.id.desc()).limit(GAMES_LOOKED_AT)
+    latest = known.order_by(Game.created_at.desc(), Game.id.desc()).limit(MAX_GAMES_READ)
     games = {game.id: game for game in db.session.scalars(latest)}
     query = select(RecordedMove.game_id, RecordedMove.body).where(RecordedMove.game_id.in_(games))
     logs: defaultdict[int, list[Move]] = defaultdict(list)
@@ -112,7 +112,7 @@ def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
         sees = phone_at(game, device).sees
         for card in _written_in([hide_tickets(move, sees) for move in logs[game.id]]):
             found.setdefault((frozenset({card.a, card.b}), card.points), card)
-    return list(found.values())[:MOST_OFFERED]
+    return list(found.values())[:MAX_OFFERED_TICKETS]
 
 
 def _written_in(moves: list[Move]) -> Iterator[WrittenTicket]:

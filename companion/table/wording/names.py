@@ -19,7 +19,7 @@ from companion.store.models import Game, SeatChange
 from companion.table.service.codes import spelt
 from companion.web.i18n import _, color_name, language, name_of, ngettext
 
-MOST_SEATS = 12
+MAX_SEATS = 12
 """More seats than any box has."""
 BEFORE_A_SOUND = {
     ("es", "standard"): (" y ", " e ", r"(?:h?[ií]|y(?![aeiouáéíóú]))(?![aeo])"),
@@ -36,7 +36,7 @@ def number_name(number: int) -> str:
 def number_names() -> frozenset[str]:
     """Return the number names of every language, casefolded. A group never takes them for a person."""
     name = "Player {number}"
-    numbers = range(1, MOST_SEATS + 1)
+    numbers = range(1, MAX_SEATS + 1)
     return frozenset(
         language.translate(name).format(number=number).casefold()
         for language in languages().values()

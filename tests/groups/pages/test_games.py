@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from companion.features.groups.service import group as memory_group
 from companion.features.groups.service import people
 from companion.features.groups.service.scores import Score
-from companion.table.service.listing import PAGE
+from companion.table.service.listing import PAGE_SIZE
 from tests.support.html import read, words
 from tests.support.old_games import DAY, enter, form, games_in
 from tests.support.queries import counted
@@ -82,7 +82,7 @@ def test_person_of_another_group_is_nobody_here(app: Flask, ann: FlaskClient, gr
 
 
 def test_long_list_is_turned_over_and_keeps_what_was_chosen(app: Flask, ann: FlaskClient, group: str) -> None:
-    keys = [enter(app, group, day=DAY + timedelta(days=at)) for at in range(PAGE + 1)]
+    keys = [enter(app, group, day=DAY + timedelta(days=at)) for at in range(PAGE_SIZE + 1)]
     first = ann.get(f"/g/{group}/games?box=europe")
     assert games_in(first) == keys[:0:-1]
     address = read(first).one("[rel=next]")["href"]
@@ -113,10 +113,10 @@ def test_number_of_queries_of_lists_and_pages_does_not_grow(app: Flask, ann: Fla
             ann.get(f"/t/{key}/game")
         ann.get(f"/g/{group}/games")
         with counted(app) as asked:
-            assert len(games_in(ann.get(f"/g/{group}/games?box=europe"))) == min(games, PAGE)
+            assert len(games_in(ann.get(f"/g/{group}/games?box=europe"))) == min(games, PAGE_SIZE)
         assert len(asked) == 10
         with counted(app) as asked:
-            assert len(games_in(ann.get("/games"))) == min(games, PAGE)
+            assert len(games_in(ann.get("/games"))) == min(games, PAGE_SIZE)
         assert len(asked) == 6
 
         table = open_table(ann, players)

@@ -101,7 +101,11 @@ def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.Mon
     key = game.key
     eight_days_pass()
     people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
-    for passed, expected in ((clearing.EVERY_S - 60, 2), (clearing.EVERY_S + 60, 2), (clearing.EVERY_S + 120, 3)):
+    for passed, expected in (
+        (clearing.CLEAR_INTERVAL_S - 60, 2),
+        (clearing.CLEAR_INTERVAL_S + 60, 2),
+        (clearing.CLEAR_INTERVAL_S + 120, 3),
+    ):
         monkeypatch.setattr(clearing, "monotonic", lambda passed=passed: clearing._Last.at + passed)
         opening.open_table(box="europe", variant="base", people=people, device=HOST)
         monkeypatch.undo()
@@ -169,7 +173,7 @@ def test_many_groups_go_in_several_transactions(group: Group, monkeypatch: pytes
     for _ in range(4):
         memory_group.open_group(group.name, HOST)
     a_hundred_days_pass()
-    monkeypatch.setattr(clearing, "FEW", 2)
+    monkeypatch.setattr(clearing, "MAX_GROUPS_AT_ONCE", 2)
     assert play_clearing.clear_unseen_groups(timedelta(days=99)) == 5
 
 
@@ -209,6 +213,6 @@ def test_many_games_go_in_several_transactions(monkeypatch: pytest.MonkeyPatch) 
     for _ in range(2):
         opening.open_table(box="europe", variant="base", people=people, device=HOST)
     eight_days_pass()
-    monkeypatch.setattr(clearing, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(clearing, "MAX_GAMES_AT_ONCE", 2)
     assert play_clearing.clear() == 3
     assert left() == []

@@ -14,7 +14,7 @@ from companion.table.service.codes import (
     BY_ADDRESS,
     BY_ALL,
     BY_PHONE,
-    LENGTH,
+    CODE_LENGTH,
     LETTERS,
     TooManyGuesses,
     clean_code,
@@ -26,7 +26,7 @@ from companion.table.service.opening import NewPlayer
 
 HOST, ANN, BOB, HERE = "a" * 32, "b" * 32, "c" * 32, "192.168.0.7"
 BURST = BY_PHONE[0]
-WRONG = "9" * LENGTH
+WRONG = "9" * CODE_LENGTH
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_letters_of_codes_cannot_be_taken_for_one_another() -> None:
 
 def test_table_is_found_by_its_code(game: Game) -> None:
     assert game.code
-    assert len(game.code) == LENGTH
+    assert len(game.code) == CODE_LENGTH
     assert set(game.code) <= set(LETTERS)
     assert look_up(f"{game.code[:3]} {game.code[3:]}".lower()).key == game.key
 
@@ -104,7 +104,7 @@ def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_
 
 @pytest.mark.usefixtures("game")
 def test_what_is_no_code_finds_nothing(subtests: pytest.Subtests) -> None:
-    for typed in ["", " ", "ABC", "ABCDEFGHIJ", "%", "' OR 1=1", "\x00" * LENGTH]:
+    for typed in ["", " ", "ABC", "ABCDEFGHIJ", "%", "' OR 1=1", "\x00" * CODE_LENGTH]:
         with subtests.test(repr(typed)), pytest.raises(NoSuchTable):
             look_up(typed)
 

@@ -16,7 +16,7 @@ from companion.rules.moves import Claim, Move, read_move, write_move
 from companion.store.database import db, now
 from companion.store.models import RecordedMove
 from companion.table.service import loading
-from companion.table.service.loading import EACH, CachedLog, LogCache, MoveRow, load
+from companion.table.service.loading import TABLE_SIZE, CachedLog, LogCache, MoveRow, load
 from companion.table.service.recording import record
 from tests.support.tables import OpenTable, claim, open_table, tickets, undo
 
@@ -133,11 +133,13 @@ def test_tables_that_nobody_asked_for_the_longest_are_forgotten(app: Flask, tabl
     with app.app_context():
         played = load(table.key)
     one = CachedLog(played.rows, played.log)
-    keeper = LogCache(3 * (EACH + 2))
+    keeper = LogCache(3 * (TABLE_SIZE + 2))
     for key in "abc":
         keeper.put(key, one)
     keeper.get("a")
     keeper.put("d", one)
     assert [key for key in "abcd" if keeper.get(key)] == ["a", "c", "d"]
-    keeper.put("a", CachedLog([MoveRow(1, "", "", now())] * loading.MOST_KEPT, Log(played.box, played.log.setup)))
+    keeper.put(
+        "a", CachedLog([MoveRow(1, "", "", now())] * loading.MAX_CACHED_MOVES, Log(played.box, played.log.setup))
+    )
     assert not any(keeper.get(key) for key in "abcd")

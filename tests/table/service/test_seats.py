@@ -12,7 +12,7 @@ from companion.table.service import games, opening, recording, seating, seats
 from companion.table.service.faults import TableFault
 from companion.table.service.games import NotAtTable
 from companion.table.service.opening import NewPlayer
-from companion.table.service.seating import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
+from companion.table.service.seating import ANSWER_WITHIN, AWAKE_WITHIN, MAX_REQUESTS, SEAT_REQUEST_TTL
 from tests.support.games import lay_open
 from tests.support.refusals import refused
 
@@ -373,11 +373,11 @@ def test_seat_waits_for_an_answer_while_a_phone_at_the_table_is_awake(game: Game
 
 def test_open_requests_are_few_and_those_given_up_make_room(game: Game) -> None:
     seating.take(game.key, "p2", BOB)
-    for number in range(MOST_REQUESTS):
+    for number in range(MAX_REQUESTS):
         seating.take(game.key, "p2", f"{number:032d}")
     with refused(TableFault.MANY_ASK):
         seating.take(game.key, "p2", THIEF)
-    long_ago(game, FORGOTTEN_AFTER)
+    long_ago(game, SEAT_REQUEST_TTL)
     awake(game, BOB, timedelta())
     assert not seating.take(game.key, "p2", THIEF)
     assert asking(game) == [("p2", THIEF)]

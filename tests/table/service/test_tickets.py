@@ -11,8 +11,8 @@ from companion.store.models import Game
 from companion.table.service import opening, recording
 from companion.table.service.opening import NewPlayer
 from companion.table.service.tickets import (
-    GAMES_LOOKED_AT,
-    MOST_OFFERED,
+    MAX_GAMES_READ,
+    MAX_OFFERED_TICKETS,
     moves_to_take_back,
     moves_to_take_out,
     written_before,
@@ -176,8 +176,8 @@ def test_what_is_offered_is_bounded() -> None:
     for first in range(0, len(cards), 60):
         game_with("ann", *cards[first : first + 60])
     cards = [card for first in range(0, len(cards), 60)[::-1] for card in cards[first : first + 60]]
-    assert len(cards) > MOST_OFFERED
-    assert written_before("europe", "ann") == cards[:MOST_OFFERED]
-    for _ in range(GAMES_LOOKED_AT):
+    assert len(cards) > MAX_OFFERED_TICKETS
+    assert written_before("europe", "ann") == cards[:MAX_OFFERED_TICKETS]
+    for _ in range(MAX_GAMES_READ):
         game_with("ann")
     assert written_before("europe", "ann") == [], "older games are left alone"

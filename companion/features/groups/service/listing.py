@@ -8,7 +8,7 @@ from sqlalchemy import extract, func, or_, select
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 from companion.store.models import Game
-from companion.table.service.listing import MOST_OPEN, Listed, Listing, list_entries, page_of
+from companion.table.service.listing import MAX_OPEN_GAMES, Listed, Listing, list_entries, page_of
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def open_tables(group: Group) -> tuple[Listed, ...]:
     """Return the group's open tables, newest first, at most MAX_OPEN."""
     query = select(Game).where(Game.group_id == group.id, Game.finished_at.is_(None))
     return list_entries(
-        db.session.scalars(query.order_by(Game.played_at.desc(), Game.id.desc()).limit(MOST_OPEN)).all()
+        db.session.scalars(query.order_by(Game.played_at.desc(), Game.id.desc()).limit(MAX_OPEN_GAMES)).all()
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.features.groups.service.sent import harmless
-from companion.features.seasons.memory.tables import UNIT, SeasonRow, scoring_of, season_table
+from companion.features.seasons.memory.tables import TENTHS_FACTOR, SeasonRow, scoring_of, season_table
 from companion.store.groups import Season
 
 COLUMNS = ("place", "name", "value", "games", "counted", "wins", "seconds", "highest")
@@ -37,5 +37,5 @@ def table_csv(season: Season) -> bytes:
 def _cells(row: SeasonRow, season: Season) -> list[Any]:
     """Return the cells in the order of COLUMNS. The name is empty unless the person is still in the group."""
     has_percents = scoring_of(season).has_percents
-    value, highest = (one / UNIT if has_percents else one // UNIT for one in (row.value, row.highest))
+    value, highest = (one / TENTHS_FACTOR if has_percents else one // TENTHS_FACTOR for one in (row.value, row.highest))
     return [row.place, row.name, value, row.games, row.counted, row.wins, row.seconds, highest]

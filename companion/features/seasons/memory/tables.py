@@ -17,8 +17,8 @@ from companion.store.database import db, now
 from companion.store.groups import Person, Result, Season
 from companion.store.models import Game
 
-UNIT = 10
-"""Tenths in 1, or in 1 %."""
+TENTHS_FACTOR = 10
+"""Factor from 1, or 1 %, to tenths."""
 BONUSES = ((1, 2, 100), (2, 2, 20), (3, 5, 5))
 """Bonuses of OPPONENT in percent: rank, minimum number of sides, bonus."""
 TIES = {
@@ -167,13 +167,15 @@ def _value(scoring: Scoring) -> ColumnElement[int]:
     best_other = Result.points - Result.lead
     if scoring.kind == PLACES and scoring.numbers:
         numbers = enumerate(scoring.numbers, 1)
-        return case(*[(Result.place == place, UNIT * number) for place, number in numbers], else_=0)
+        return case(*[(Result.place == place, TENTHS_FACTOR * number) for place, number in numbers], else_=0)
     if scoring.kind == WINNER:
         return _percent(case((Result.lead >= 0, Result.points), else_=best_other))
     if scoring.kind == OPPONENT:
-        bonuses = [((Result.place == place) & (Result.sides >= sides), UNIT * add) for place, sides, add in BONUSES]
+        bonuses = [
+            ((Result.place == place) & (Result.sides >= sides), TENTHS_FACTOR * add) for place, sides, add in BONUSES
+        ]
         return _percent(best_other) + case(*bonuses, else_=0)
-    return case((Result.won, UNIT), else_=0)
+    return case((Result.won, TENTHS_FACTOR), else_=0)
 
 
 def _percent(whole: ColumnElement[Any]) -> ColumnElement[int]:
@@ -182,8 +184,8 @@ def _percent(whole: ColumnElement[Any]) -> ColumnElement[int]:
     Points below zero are zero. If the whole is zero, rank 1 gets 100 %.
     """
     part = _positive(Result.points)
-    rounded = (2 * 100 * UNIT * part + whole) // (2 * whole)
-    return case((whole > 0, rounded), (Result.place == 1, 100 * UNIT), else_=0)
+    rounded = (2 * 100 * TENTHS_FACTOR * part + whole) // (2 * whole)
+    return case((whole > 0, rounded), (Result.place == 1, 100 * TENTHS_FACTOR), else_=0)
 
 
 def _positive(points: Any) -> ColumnElement[int]:

@@ -13,9 +13,9 @@ from sqlalchemy import ColumnElement, Integer, cast, extract, func, select, true
 from companion.store.database import db
 from companion.store.groups import Group, Person, Result
 
-FEW = 5
+MIN_CASES = 5
 """Minimum number of cases for a share."""
-Z = 1.96
+Z_FACTOR = 1.96
 """Standard deviations of a 95 % interval."""
 
 
@@ -37,14 +37,17 @@ class Share:
 
     @property
     def is_known(self) -> bool:
-        return self.of >= FEW
+        return self.of >= MIN_CASES
 
     @property
     def interval(self) -> tuple[float, float]:
         """Lower and upper bound of the probability."""
         part, of = self.part / self.of, self.of
-        middle, spread = part + Z * Z / (2 * of), Z * sqrt(part * (1 - part) / of + Z * Z / (4 * of * of))
-        scale = 1 + Z * Z / of
+        middle, spread = (
+            part + Z_FACTOR * Z_FACTOR / (2 * of),
+            Z_FACTOR * sqrt(part * (1 - part) / of + Z_FACTOR * Z_FACTOR / (4 * of * of)),
+        )
+        scale = 1 + Z_FACTOR * Z_FACTOR / of
         return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
@@ -63,8 +66,8 @@ class TicketWorth:
 
     @property
     def mean(self) -> float | None:
-        """Mean points of a hand that kept it. None for less than FEW hands, because chance would dominate."""
-        return self.points / self.kept if self.kept >= FEW else None
+        """Mean points of a hand that kept it. None for less than MIN_CASES hands, because chance would dominate."""
+        return self.points / self.kept if self.kept >= MIN_CASES else None
 
 
 @dataclass(frozen=True)
