@@ -24,7 +24,7 @@ from companion.server import start as serve
 from companion.store.database import db
 from companion.web.files import release
 
-GAMES = 4
+GAME_COUNT = 4
 COLORS = ("red", "blue", "green", "yellow", "black")
 
 
@@ -32,7 +32,7 @@ def run(cases: Cases) -> Iterable[Row]:
     """Measure five players who fill the board, then requests without rules and database on the same connection."""
     with TemporaryDirectory() as folder, served(Path(folder)) as connection:
         times: list[float] = []
-        for seed in range(cases(GAMES)):
+        for seed in range(cases(GAME_COUNT)):
             times += whole_game(connection, Random(seed)).times
         yield Row("a claim answered, five players", Figures(times))
         requests = range(cases(200))

@@ -18,7 +18,7 @@ from companion.features.transfer.matching.games import Reading
 from companion.features.transfer.writing.importing import import_file
 
 FEW, MANY = 50, 5_000
-MANY_PEOPLE = 10_000
+MAX_PEOPLE = 10_000
 LIMIT_MS, PREVIEW_LIMIT_MS = 8_000, 500
 PEOPLE, AT_TABLE, PREVIEWS = 12, 4, 5
 GAMES = [
@@ -32,7 +32,7 @@ def run(cases: Cases) -> Iterable[Row]:
     with get_context("spawn").Pool(1, maxtasksperchild=1) as processes:
         sizes = [FEW, max(FEW, cases(MANY))]
         (_cpu, few), (cpu, many) = processes.map(_imported, sizes, chunksize=1)
-        people = max(PEOPLE, cases(MANY_PEOPLE))
+        people = max(PEOPLE, cases(MAX_PEOPLE))
         shown = processes.apply(_preview_ms, (people,))
     yield Row(f"CPU of {sizes[1]:,} plays", Figures([cpu]), limit=LIMIT_MS)
     yield Row(f"MB at most: {sizes[1]:,} plays, beside {FEW}", Figures([many]), Figures([few]))

@@ -26,12 +26,12 @@ from companion.rules.load import get_box
 from companion.rules.moves import Claim, Setup, write_move
 from companion.rules.table import Table
 
-TABLES = 20
-PHONES = 5
-SECONDS = 20
-LISTENING = 80
+TABLE_COUNT = 20
+DEVICE_COUNT = 5
+DURATION_S = 20
+LISTENER_COUNT = 80
 """Number of devices with a stream; the others poll."""
-PLAYED = 30
+PLAYED_COUNT = 30
 """Number of claims in each log at the start: the middle of a game."""
 STARTS_WITHIN_S = 120
 ROOT = Path(__file__).parent.parent
@@ -50,7 +50,7 @@ class Round:
         """Record the next move on the device whose turn it is."""
         version = max(phone.version for phone in self.phones) if not self.sent else max(self.sent)
         move = self.moves.pop(0)
-        phone = self.phones[len(self.moves) % PHONES]
+        phone = self.phones[len(self.moves) % DEVICE_COUNT]
         self.sent[version + 1] = time.perf_counter(), phone
         self.acknowledged.append(1000 * await phone.record(move))
 
@@ -86,12 +86,15 @@ def run(cases: Cases) -> Iterable[Row]:
 async def _play(port: int, process: int, cases: Cases) -> list[Round]:
     """Open the tables with the first moves of a game, then measure."""
     rng = Random(7)
-    left = iter(range(TABLES * PHONES))
-    rounds = [await opened(port, rng, [next(left) < LISTENING for _ in range(PHONES)]) for _ in range(cases(TABLES))]
+    left = iter(range(TABLE_COUNT * DEVICE_COUNT))
+    rounds = [
+        await opened(port, rng, [next(left) < LISTENER_COUNT for _ in range(DEVICE_COUNT)])
+        for _ in range(cases(TABLE_COUNT))
+    ]
     following = [asyncio.ensure_future(phone.follow()) for one in rounds for phone in one.phones]
     await asyncio.sleep(1)
     begun, cpu = time.monotonic(), cpu_seconds(process)
-    await asyncio.gather(*(_taps(one, begun + rng.random(), cases(SECONDS)) for one in rounds))
+    await asyncio.gather(*(_taps(one, begun + rng.random(), cases(DURATION_S)) for one in rounds))
     taken, seconds = cpu_seconds(process) - cpu, time.monotonic() - begun
     await asyncio.sleep(2 * POLL_S)
     await hang_up(rounds, following)
@@ -120,13 +123,19 @@ async def _taps(one: Round, begun: float, seconds: int) -> None:
 
 
 async def opened(
-    port: int, rng: Random, streams: list[bool], *, played: int = PLAYED, to_play: int = SECONDS, address: str = ""
+    port: int,
+    rng: Random,
+    streams: list[bool],
+    *,
+    played: int = PLAYED_COUNT,
+    to_play: int = DURATION_S,
+    address: str = "",
 ) -> Round:
     """Return a table with all seats taken and moves in its log. The devices send an `address` as a proxy would."""
     box = get_box("europe")
     host, *others = [Phone(port, streams=one, address=address) for one in streams]
     fields = [("box", box.id), ("variant", "base")]
-    for number, color in enumerate(box.colors[:PHONES], 1):
+    for number, color in enumerate(box.colors[:DEVICE_COUNT], 1):
         fields += [("name", f"Player {number}"), ("color", color)]
     await host.open(fields)
     for number, phone in enumerate(others, 2):
@@ -142,7 +151,7 @@ async def opened(
 
 def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
     """Return random claims that are valid one after another."""
-    table = Table(box, Setup(box.id, tuple(seat(box, number) for number in range(PHONES))))
+    table = Table(box, Setup(box.id, tuple(seat(box, number) for number in range(DEVICE_COUNT))))
     found = []
     for move in wishes(box, list(table.players), rng):
         if isinstance(move, Claim) and not table.faults(move):

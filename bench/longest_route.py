@@ -16,7 +16,7 @@ from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import longest_trail
 from companion.rules.load import box_ids, get_box
 
-PATIENCE = 1.0
+TIMEOUT_S = 1.0
 """Seconds after which a simple search gives up on a network."""
 
 ONE_PLAYER_MS, TEAM_MS, COMPLETE_MS = 10, 20, 50
@@ -67,14 +67,14 @@ def rows(subject: str, networks: Sequence[Network], compared: int, limit: float 
 
 def walked(network: Network) -> None:
     """Walk every trail. Raises RuntimeError if the result differs from ours."""
-    _agree(Walker(network, PATIENCE).walk(), network)
+    _agree(Walker(network, TIMEOUT_S).walk(), network)
 
 
 def kept(network: Network) -> None:
     """Walk every trail, but each city with the same used routes only once. Raises RuntimeError if the result
     differs.
     """
-    _agree(Rememberer(network, PATIENCE).walk(), network)
+    _agree(Rememberer(network, TIMEOUT_S).walk(), network)
 
 
 def _agree(longest: int, network: Network) -> None:

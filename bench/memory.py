@@ -29,10 +29,10 @@ from companion.store.database import db, write_transaction
 from companion.store.groups import Group, Person, Result, Season
 from companion.store.models import BY_HAND, MOVES, Game, Seat
 
-FEW = 20
+SMALL_GROUP_SIZE = 20
 LIMITS_MS = {1_000: 50, 10_000: 200}
 """Time limit of a page by the group's number of games: two a week for ten years are a thousand."""
-PEOPLE = 14
+PEOPLE_COUNT = 14
 BOARDS = ("europe", "germany", "legendary-asia", "card-game", "Ticket to Ride: India")
 COLORS = ("red", "blue", "green", "yellow", "black")
 FIRST = datetime(2004, 1, 1, 18, tzinfo=UTC)
@@ -44,10 +44,10 @@ WARM, ASKED, BEST_OF = 1, 8, 3
 def run(cases: Cases) -> Iterable[Row]:
     """Measure all pages under /g/, and the update of results after many games."""
     for size, limit in [*LIMITS_MS.items()][: cases(len(LIMITS_MS))]:
-        count = max(FEW, cases(size))
+        count = max(SMALL_GROUP_SIZE, cases(size))
         with own_app() as app:
             with app.app_context():
-                few, many = fill(FEW, 1), fill(count, 2)
+                few, many = fill(SMALL_GROUP_SIZE, 1), fill(count, 2)
                 rated = [_timed(lambda group=group: _rate(group)) for group in (few, many)]
             yield Row(f"rate all {count:,} games", Figures(rated[1:]))
             gc.collect()
@@ -75,7 +75,7 @@ class Page:
         path = self.rule.rule.removeprefix("/g/<group>") or "/"
         if self.query:
             path += "?" + "&".join(f"{name}={value}" for name, value in self.query.items())
-        grown = "" if in_few == queries else f" (but {in_few} with {FEW} games)"
+        grown = "" if in_few == queries else f" (but {in_few} with {SMALL_GROUP_SIZE} games)"
         limit = None if path.endswith(FILES) else limit_ms
         return Row(f"{path}: {queries} queries{grown}", asked, limit=limit)
 
@@ -136,7 +136,9 @@ def fill(games: int, seed: int) -> int:
     chance = Random(seed)
     group = memory_group.open_group("Thursday", "0" * 32)
     with write_transaction():
-        people = [Person(group_id=group.id, key=f"{seed}-{place}", name=f"Person {place}") for place in range(PEOPLE)]
+        people = [
+            Person(group_id=group.id, key=f"{seed}-{place}", name=f"Person {place}") for place in range(PEOPLE_COUNT)
+        ]
         db.session.add_all(people)
         db.session.flush()
         rows = _Rows(group.id, [person.id for person in people], chance)

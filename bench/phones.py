@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 
 POLL_S = 2.0
 """Interval of polling, as in static/js/core/live.js."""
-LONGEST_LINE = 2**20
+MAX_LINE_BYTES = 2**20
 """Size limit of a line in bytes; a state is one line of a stream."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 JSON = {"Content-Type": "application/json", "Accept": "application/json"}
@@ -66,7 +66,7 @@ class Line:
         self, method: str, path: str, headers: Mapping[str, str], body: bytes
     ) -> tuple[Answer, asyncio.StreamReader]:
         if self._ends is None:
-            self._ends = await asyncio.open_connection("127.0.0.1", self._port, limit=LONGEST_LINE)
+            self._ends = await asyncio.open_connection("127.0.0.1", self._port, limit=MAX_LINE_BYTES)
         reader, writer = self._ends
         host = f"127.0.0.1:{self._port}"
         sent = {"Host": host, "Origin": f"http://{host}", "Accept-Encoding": "gzip", "Content-Length": str(len(body))}

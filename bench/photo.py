@@ -28,8 +28,8 @@ from tests.e2e.playing import READ_MS, Recorded, open_city, tap_player
 from tests.e2e.tables import answer, expect_no_sheet, settle, state_of
 from tools.scripts import deno
 
-MOST_TAPS = 25
-SLOWER = 4
+MAX_TAPS = 25
+SLOWDOWN_FACTOR = 4
 SENT_MS = 60_000
 """Time limit for sending a hundred claims."""
 BOX = "europe"
@@ -143,13 +143,13 @@ WAYS: dict[str, tuple[str, Callable[[Page, Finished], None]]] = {
 }
 
 
-def played(phone: Page, board: Finished, way: str) -> tuple[int, str]:
+def enter_game(phone: Page, board: Finished, way: str) -> tuple[int, str]:
     """Enter the game up to its sheet. Return the number of touches and a sentence with the result."""
     then, fill = WAYS[way]
     phone.add_init_script(f"({COUNT})()")
     table = open_played(phone, board.game, then)
     phone.evaluate("sessionStorage.touches = 1")  # the tap on the form's button
-    phone.context.new_cdp_session(phone).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    phone.context.new_cdp_session(phone).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN_FACTOR})
     began = monotonic()
     fill(phone, board)
     expect(phone.locator(".track.pending")).to_have_count(0, timeout=SENT_MS)
@@ -179,12 +179,12 @@ def main() -> None:
             for way in WAYS:
                 options = phone_options(width=390, height=844)
                 context = browser.new_context(base_url=address, service_workers="block", **options)
-                touches, words = played(context.new_page(), board, way)
+                touches, words = enter_game(context.new_page(), board, way)
                 context.close()
                 print(f"{board.name}, {way}: {words}", flush=True)
                 costs.append(touches if way == "by photo" else 0)
-    if max(costs) > MOST_TAPS:
-        sys.exit(f"More than {MOST_TAPS} touches by photo.")
+    if max(costs) > MAX_TAPS:
+        sys.exit(f"More than {MAX_TAPS} touches by photo.")
 
 
 if __name__ == "__main__":

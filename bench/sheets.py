@@ -22,7 +22,7 @@ GAMES = Path(__file__).parent.parent / "tests" / "games"
 SHEET_MS = 30
 """Time limit for the whole sheet of a full table."""
 
-TICKETS = 8
+TICKET_COUNT = 8
 """Number of each player's tickets at the end of a long game."""
 
 
@@ -30,7 +30,7 @@ def run(cases: Cases) -> Iterable[Row]:
     """Measure the largest table of each box after all possible claims, and the games of tests/games."""
     rng = Random(5)
     for box in map(get_box, box_ids()):
-        name = f"{box.id}, {max(box.player_counts())} players, {TICKETS} tickets each"
+        name = f"{box.id}, {max(box.player_counts())} players, {TICKET_COUNT} tickets each"
         yield Row(name, figures(score, [full(box, rng) for _ in range(cases(40))], best_of=2), limit=SHEET_MS)
     games = sorted(GAMES.glob("*/*.json"))
     yield Row("the games of tests/games", figures(score, map(finished, games[: cases(len(games))]), best_of=2))
@@ -50,7 +50,7 @@ def full(box: Box, rng: Random) -> Table:
             table.play(move)
     tickets = list(table.variant.tickets.values())
     dealt = iter(rng.sample(tickets, len(tickets)))
-    each = min(TICKETS, len(tickets) // count)
+    each = min(TICKET_COUNT, len(tickets) // count)
     if not box.train_cards:
         deal(table, dealt, each)
     for scoring in range(1, table.scorings + 1):

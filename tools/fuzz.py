@@ -32,7 +32,7 @@ from companion.languages import languages
 from companion.rules.load import box_ids, get_box
 from companion.server import start as serve
 
-MOST_TOLD = 5
+MAX_REPORTED = 5
 METHODS = ("GET", "POST", "GET", "POST", "GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE")
 LEADS_NOWHERE = frozenset({"static"})
 
@@ -241,7 +241,7 @@ def _header(text: str) -> str:
 
 def _told(report: Report) -> Iterator[str]:
     yield ", ".join(f"{status}: {count}" for status, count in sorted(report.statuses.items()))
-    yield from report.failed[:MOST_TOLD]
+    yield from report.failed[:MAX_REPORTED]
 
 
 def main() -> int:

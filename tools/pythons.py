@@ -26,7 +26,7 @@ MINORS = range(11, 16)
 SUITE = "testing"
 """Codename of Debian's next release."""
 BARE = ("python3", "python3-venv", "git", "make")
-CREATED = 201
+CREATED_STATUS = 201
 WHOLE_GAME = "tests/e2e/test_whole_game.py"
 ASK_VERSION = "import sys, venv, ensurepip; print(*sys.version_info[:3])"
 IN_ROOT = 'mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" env -C / "$@"'
@@ -181,7 +181,7 @@ def serve(make: Sequence[str], settings: Mapping[str, str]) -> None:
                 raise Failed("make run: it ended before it served")
             time.sleep(0.2)
         phone = Phone()
-        if (status := phone.claim(port, phone.open_table(port), "berlin--wien")) != CREATED:
+        if (status := phone.claim(port, phone.open_table(port), "berlin--wien")) != CREATED_STATUS:
             raise Failed(f"make run: a claim was answered {status}")
     finally:
         if program.poll() is None:

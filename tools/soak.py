@@ -21,7 +21,7 @@ from tests.history.house import House, opened
 from tests.history.run import Run
 from tests.support.databases import POSTGRESQL, SQLITE, PostgreSqlServer
 
-BATCH = 25
+BATCH_SIZE = 25
 KEPT = ROOT / "build" / "soak"
 HOUSES = ((SQLITE, 1), (POSTGRESQL, 1), (POSTGRESQL, 2))
 
@@ -59,10 +59,10 @@ def main() -> int:
     KEPT.mkdir(parents=True, exist_ok=True)
     totals: dict[str, Counter[str]] = {}
     begun = time.monotonic()
-    for number, first in enumerate(range(arguments.seed, arguments.seed + arguments.count, BATCH)):
+    for number, first in enumerate(range(arguments.seed, arguments.seed + arguments.count, BATCH_SIZE)):
         kind, servers = houses[number % len(houses)]
         name = f"{kind}-{servers}"
-        seeds = range(first, min(first + BATCH, arguments.seed + arguments.count))
+        seeds = range(first, min(first + BATCH_SIZE, arguments.seed + arguments.count))
         with tempfile.TemporaryDirectory() as folder:
             with opened(kind, Path(folder), servers) as house:
                 counted, has_fault = soak(house, name, seeds)

@@ -12,8 +12,8 @@ from bench.measure import every, one
 @pytest.mark.whole
 @pytest.mark.parametrize("module", [*benchmarks()], ids=lambda module: module.__name__)
 def test_benchmark_measures_a_single_case(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    if hasattr(module, "PATIENCE"):
-        monkeypatch.setattr(module, "PATIENCE", 0.05)  # seconds after which a plain way gives up
+    if hasattr(module, "TIMEOUT_S"):
+        monkeypatch.setattr(module, "TIMEOUT_S", 0.05)  # seconds after which a plain way gives up
     with ThreadPoolExecutor(1) as thread:  # some have an event loop of their own
         rows = thread.submit(lambda: list(module.run(one))).result()
     assert rows

@@ -18,7 +18,7 @@ from tools.layout.bends import bend
 from tools.layout.coast import NoCoast, area, clip, fetch_rings, ground, path_data, project_rings, simplify, subdivide
 from tools.layout.labels import box_of, place_labels
 from tools.layout.projection import Array
-from tools.layout.relax import LANE, Link, relax
+from tools.layout.relax import LANE_WIDTH, Link, relax
 from tools.layout.settings import Settings, read_settings
 from tools.layout.settle import Board, name_boxes, settle
 from tools.layout.tables import write_tables
@@ -31,16 +31,16 @@ WIDTH = 1000.0
 MIN_EDGE_LENGTH = 14.0
 """Empty margin between the drawing and the edge of the board."""
 
-INSIDE = 9.0
+GATE_INSET_WIDTH = 9.0
 """Distance of a wrapping route's gates from the outermost names, towards the middle of the board."""
 
 BEYOND = (1400.0, 1100.0)
 """Extent of the land outside the board, (horizontal, vertical), so that it fills any screen."""
 
-SMALLEST = 12.0
+MIN_ISLAND_SIZE = 12.0
 """Area in square units below which an island is omitted."""
 
-GROUND = 40.0
+INSET_LAND_RADIUS = 40.0
 """Distance from the cities of an inset map to the edge of its land."""
 
 
@@ -115,13 +115,15 @@ def lay_out(
     layout = replace(layout, labels=_labels(layout, places, routes, settings))
     if around:
         xs = [x for left, _, right, _ in _name_boxes(layout, places) for x in (left, right)]
-        layout = moved_out(layout, min(edges.left, min(xs) + INSIDE), max(edges.right, max(xs) - INSIDE))
+        layout = moved_out(
+            layout, min(edges.left, min(xs) + GATE_INSET_WIDTH), max(edges.right, max(xs) - GATE_INSET_WIDTH)
+        )
         layout = joined(trim(layout, routes), whole, around)
     shift, layout = _frame(layout, places, whole)
     land = [(_leant(ring, settings.lean) - origin) * scale for ring in project_rings(rings, settings.conic)]
     drawn = _land(land, true, place[: len(true)], shift, layout, settings.tolerance)
     if settings.zoomed:
-        drawn.append(ground(np.array([layout.cities[key] for key in settings.zoomed]), GROUND))
+        drawn.append(ground(np.array([layout.cities[key] for key in settings.zoomed]), INSET_LAND_RADIUS))
     return replace(layout, land=path_data(drawn))
 
 
@@ -165,7 +167,7 @@ def _layout(keys: list[str], place: Array, links: list[Link], routes: Mapping[st
         link = bends[route.ends]
         turn = seen.get(route.ends, 0)
         seen[route.ends] = turn + 1
-        tracks[key] = DrawnTrack(link.bend, LANE * (turn - (link.lanes - 1) / 2), 0.0, 0.0)
+        tracks[key] = DrawnTrack(link.bend, LANE_WIDTH * (turn - (link.lanes - 1) / 2), 0.0, 0.0)
     cities = {key: Point(round(x, 1), round(y, 1)) for key, (x, y) in zip(keys, place.tolist(), strict=True)}
     return Layout(0, 0, cities, {}, tracks, "")
 
@@ -225,14 +227,14 @@ def _land(rings: list[Array], true: Array, place: Array, shift: Point, layout: L
     drawn = []
     for ring in rings:
         inside = clip(ring, (left, top, right, bottom))
-        if len(inside) < 3 or area(inside) < SMALLEST:
+        if len(inside) < 3 or area(inside) < MIN_ISLAND_SIZE:
             continue
         moved = warp(subdivide(inside, 12.0)) + np.array(shift)
         outside = np.maximum(
             np.maximum(-moved[:, 0], moved[:, 0] - layout.width), np.maximum(-moved[:, 1], moved[:, 1] - layout.height)
         ).clip(0)
         light = simplify(moved, tolerance * (1 + outside / 40).clip(1, 8))
-        if len(light) > 3 and area(light) > SMALLEST * (1 + float(outside.min()) / 15) ** 2:
+        if len(light) > 3 and area(light) > MIN_ISLAND_SIZE * (1 + float(outside.min()) / 15) ** 2:
             drawn.append(light)
     return drawn
 

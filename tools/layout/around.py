@@ -14,10 +14,10 @@ from companion.pictures.layout import Around, DrawnTrack, Layout
 from companion.rules.box import Place, Route
 from tools.layout.projection import Array
 
-ROOM = 54.0
+GATE_GAP_WIDTH = 54.0
 """Horizontal distance from the outermost city to a gate."""
 
-APART = 36.0
+MIN_GATE_GAP = 36.0
 """Least vertical distance between two gates at an edge."""
 
 
@@ -77,7 +77,7 @@ class Edges:
     def __init__(self, keys: list[str], place: Array, routes: Mapping[str, Route]) -> None:
         """Place the gates. `place` has only the cities, in the order of `keys`, which end with the gates in pairs."""
         self.cities = len(place)
-        self.left, self.right = float(np.min(place[:, 0])) - ROOM, float(np.max(place[:, 0])) + ROOM
+        self.left, self.right = float(np.min(place[:, 0])) - GATE_GAP_WIDTH, float(np.max(place[:, 0])) + GATE_GAP_WIDTH
         number = {key: index for index, key in enumerate(keys)}
         gates = []
         for key in dict.fromkeys(gate.strip(">") for gate in keys[self.cities :]):
@@ -96,11 +96,13 @@ class Edges:
         heights = (gates[::2, 1] + gates[1::2, 1]) / 2
         order = np.argsort(heights)
         for _ in range(3):
-            lack = np.maximum(APART - np.diff(heights[order]), 0) / 2
+            lack = np.maximum(MIN_GATE_GAP - np.diff(heights[order]), 0) / 2
             heights[order[:-1]] -= lack
             heights[order[1:]] += lack
         gates[::2, 1] = gates[1::2, 1] = heights
-        held[: self.cities, 0] = held[: self.cities, 0].clip(self.left + ROOM / 2, self.right - ROOM / 2)
+        held[: self.cities, 0] = held[: self.cities, 0].clip(
+            self.left + GATE_GAP_WIDTH / 2, self.right - GATE_GAP_WIDTH / 2
+        )
         return held
 
 

@@ -16,10 +16,10 @@ VERSION = "2.0.2"
 SHA256 = "032e7765f2ce00edaeafec23ff22bc3b77e42987c257da944cc585b452c05b97"
 """Checksum of the npm package world-atlas, which has Natural Earth's land (public domain) as TopoJSON."""
 
-FAR_SOUTH = -60.0
+MIN_LATITUDE_DEGREES = -60.0
 """Degrees of latitude; no board shows land south of it."""
 
-CUT = 179.99
+CUT_DEGREES = 179.99
 """Degrees between the middle meridian and either edge of the unrolled cone."""
 
 
@@ -88,7 +88,7 @@ def _join(ring: list[int], arcs: list[Array]) -> Array:
 
 def project_rings(rings: list[Array], conic: Conic) -> list[Array]:
     """Project outlines, except Antarctica's, because the conic projection sends the south pole to infinity."""
-    north = [ring for ring in rings if np.max(ring[:, 1]) > FAR_SOUTH]
+    north = [ring for ring in rings if np.max(ring[:, 1]) > MIN_LATITUDE_DEGREES]
     return [conic.project(part[:, 0], part[:, 1]) for ring in north for part in _parted(ring, conic.meridian)]
 
 
@@ -96,7 +96,7 @@ def _parted(ring: Array, meridian: float) -> Iterator[Array]:
     """Yield the parts of an outline on either side of the cone's cut, which is opposite its middle meridian."""
     east = np.column_stack((np.unwrap(ring[:, 0] - meridian, period=360), ring[:, 1]))
     for turn in (-360, 0, 360):
-        part = clip(east + np.array((turn, 0)), (-CUT, -90, CUT, 90))
+        part = clip(east + np.array((turn, 0)), (-CUT_DEGREES, -90, CUT_DEGREES, 90))
         if len(part):
             yield part + np.array((meridian, 0))
 

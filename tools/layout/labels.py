@@ -8,13 +8,13 @@ import numpy as np
 from companion.pictures.geometry import SPACE_WIDTH, Point
 from companion.pictures.layout import Label
 from tools.layout.projection import Array
-from tools.layout.widths import ASCENT, DESCENT, FONT_SIZE, text_width
+from tools.layout.widths import ASCENT_SHARE, DESCENT_SHARE, FONT_SIZE, text_width
 
-DOT = 8.0
+DOT_RADIUS = 8.0
 """Radius of a city's dot with its border."""
 
-MARGIN = 2.5
-SWEEPS = 12
+MARGIN_WIDTH = 2.5
+MAX_SWEEPS = 12
 
 SCALES = (1.0, 0.6, 0.35)
 """Sizes at which a name is judged: at the base scale, and smaller, because names shrink in board units as the map is
@@ -22,13 +22,13 @@ enlarged.
 """
 
 
-SHRUNK = 1.5
+SMALL_MAP_FACTOR = 1.5
 """Size of names in board units on a small phone that shows the whole map. Overlapping names are hidden there."""
 
-HIDDEN = 2.0
+HIDDEN_NAME_WEIGHT = 2.0
 """Cost of an overlap that hides a name."""
 
-BEYOND = 0.15
+BEYOND_WEIGHT = 0.15
 """Cost of each unit by which a name extends beyond the outermost cities, because it enlarges the board."""
 
 
@@ -43,10 +43,10 @@ class Side:
     dislike: float
 
 
-RISE = FONT_SIZE * (ASCENT - DESCENT) / 2
-OVER = -DOT - MARGIN - FONT_SIZE * DESCENT + 1
-UNDER = DOT + MARGIN + FONT_SIZE * ASCENT - 1
-BESIDE = DOT + MARGIN
+BESIDE_HEIGHT = FONT_SIZE * (ASCENT_SHARE - DESCENT_SHARE) / 2
+ABOVE_HEIGHT = -DOT_RADIUS - MARGIN_WIDTH - FONT_SIZE * DESCENT_SHARE + 1
+BELOW_HEIGHT = DOT_RADIUS + MARGIN_WIDTH + FONT_SIZE * ASCENT_SHARE - 1
+BESIDE_WIDTH = DOT_RADIUS + MARGIN_WIDTH
 
 SLIDES = (-12, -9, -6, -3, 0, 3, 6, 9, 12)
 """Vertical offsets of a name to the left or right of its dot."""
@@ -61,16 +61,16 @@ def sides(text: str) -> list[Side]:
     """Return all possible positions of a name at its dot, the best one first."""
     found = []
     for slide in SLIDES:
-        near, dislike = BESIDE - abs(slide) / 6, abs(slide) / 12
+        near, dislike = BESIDE_WIDTH - abs(slide) / 6, abs(slide) / 12
         found += [
-            Side("right", "start", near, RISE + slide, dislike),
-            Side("left", "end", -near, RISE + slide, dislike + 0.1),
+            Side("right", "start", near, BESIDE_HEIGHT + slide, dislike),
+            Side("left", "end", -near, BESIDE_HEIGHT + slide, dislike + 0.1),
         ]
     width = text_width(text)
     for share in SHARES:
         nearer = 3 * abs(share - 0.5)
         dislike = 0.4 + abs(share - 0.5)
-        for name, y in (("above", OVER + nearer), ("below", UNDER - nearer)):
+        for name, y in (("above", ABOVE_HEIGHT + nearer), ("below", BELOW_HEIGHT - nearer)):
             found.append(_row(name, share, width, y, dislike))
     return sorted(found, key=lambda side: side.dislike)
 
@@ -90,7 +90,7 @@ def box_of(at: Point, label: Label, text: str, scale: float = 1.0) -> tuple[floa
     width = text_width(text) * scale
     x, y = at.x + label.offset.x * scale, at.y + label.offset.y * scale
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
-    return left, y - FONT_SIZE * ASCENT * scale, left + width, y + FONT_SIZE * DESCENT * scale
+    return left, y - FONT_SIZE * ASCENT_SHARE * scale, left + width, y + FONT_SIZE * DESCENT_SHARE * scale
 
 
 def meeting(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
@@ -116,12 +116,12 @@ def place_labels(
     fixed = {
         (key, side): side.dislike
         + _blocked(cities[key], label_of(side), texts[key], ground, dots)
-        + BEYOND * _beyond(box_of(cities[key], label_of(side), texts[key]), frame)
+        + BEYOND_WEIGHT * _beyond(box_of(cities[key], label_of(side), texts[key]), frame)
         for key in texts
         for side in options[key]
     }
     chosen = {key: min(options[key], key=lambda side: fixed[key, side]) for key in texts}
-    for _ in range(SWEEPS):
+    for _ in range(MAX_SWEEPS):
         before = dict(chosen)
         for key in texts:
             chosen[key] = min(
@@ -143,10 +143,10 @@ def _blocked(at: Point, label: Label, text: str, ground: Array, dots: Array) -> 
     for scale in SCALES:
         box = box_of(at, label, text, scale)
         weight = 1.0 if scale == 1.0 else 0.3
-        cost += weight * 0.5 * _inside(ground, box, SPACE_WIDTH / 2 + MARGIN * scale)
+        cost += weight * 0.5 * _inside(ground, box, SPACE_WIDTH / 2 + MARGIN_WIDTH * scale)
         cost += weight * 0.5 * _inside(ground, box, 0.0)
         others = dots[np.hypot(*(dots - at).T) > 1]
-        cost += 30 * weight * _inside(others, box, DOT + MARGIN)
+        cost += 30 * weight * _inside(others, box, DOT_RADIUS + MARGIN_WIDTH)
     return cost
 
 
@@ -164,7 +164,7 @@ def _crowded(
     key: str, side: Side, cities: Mapping[str, Point], texts: Mapping[str, str], chosen: Mapping[str, Side]
 ) -> float:
     cost = 0.0
-    for scale, least, weight in ((1.0, 5.0, 0.25), (SHRUNK, HIDDEN, 0.0)):
+    for scale, least, weight in ((1.0, 5.0, 0.25), (SMALL_MAP_FACTOR, HIDDEN_NAME_WEIGHT, 0.0)):
         left, top, right, bottom = box_of(cities[key], label_of(side), texts[key], scale)
         wide = (left - 3, top - 1.5, right + 3, bottom + 1.5)
         boxes = (box_of(cities[other], label_of(chosen[other]), texts[other], scale) for other in texts if other != key)

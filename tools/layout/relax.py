@@ -8,27 +8,27 @@ import numpy.typing as npt
 
 from tools.layout.projection import Array
 
-STEPS = 2000
-PULL = 0.012
+STEP_COUNT = 2000
+PULL_SHARE = 0.012
 """Share of the distance to its true place by which a city moves back in each step."""
 
-ENDS = 18.0
+ENDS_LENGTH = 18.0
 """Length of a route in addition to its spaces."""
 
-APART = 60.0
+MIN_CITY_DISTANCE = 60.0
 """Least distance between any two cities."""
 
-CLEAR = 27.0
+MIN_CLEARANCE = 27.0
 """Least distance between a city and a route that doesn't end there."""
 
-LANE = 13.0
+LANE_WIDTH = 13.0
 """Distance between the middles of two parallel routes."""
 
-PIECES = 12
+PIECE_COUNT = 12
 
-REFRESH = 25
-NEAR = 30.0
-"""The pairs of a city and a near route are updated every REFRESH steps, so they include NEAR units of tolerance."""
+REFRESH_INTERVAL = 25
+NEAR_RADIUS = 30.0
+"""Tolerance for pairs of a city and a near route, because they are updated only every REFRESH_INTERVAL steps."""
 
 Numbers = npt.NDArray[np.int64]
 
@@ -49,7 +49,7 @@ class Link:
 
     @property
     def reach(self) -> float:
-        return self.length * self.space + ENDS
+        return self.length * self.space + ENDS_LENGTH
 
 
 def relax(home: Array, links: Sequence[Link], hold: Callable[[Array], Array] = np.copy) -> Array:
@@ -60,12 +60,12 @@ def relax(home: Array, links: Sequence[Link], hold: Callable[[Array], Array] = n
     place = home.copy()
     ends = np.array([(link.a, link.b) for link in links])
     reach = np.array([link.reach for link in links])
-    clear = np.array([CLEAR + LANE / 2 * (link.lanes - 1) for link in links])
+    clear = np.array([MIN_CLEARANCE + LANE_WIDTH / 2 * (link.lanes - 1) for link in links])
     bends = np.array([link.bend for link in links])
-    for step in range(STEPS):
-        if step % REFRESH == 0:
+    for step in range(STEP_COUNT):
+        if step % REFRESH_INTERVAL == 0:
             pairs = _neighbours(place, ends, clear, bends)
-        push = PULL * (home - place)
+        push = PULL_SHARE * (home - place)
         push += _stretch(place, ends, reach)
         push += _keep_apart(place)
         push += _keep_clear(place, ends, clear, bends, pairs)
@@ -88,13 +88,13 @@ def _keep_apart(place: Array) -> Array:
     way = place[:, None] - place[None, :]
     length = np.hypot(way[..., 0], way[..., 1])
     np.fill_diagonal(length, np.inf)
-    lack = np.maximum(APART - length, 0)
+    lack = np.maximum(MIN_CITY_DISTANCE - length, 0)
     return np.asarray((way / length[..., None] * lack[..., None] / 4).sum(axis=1))
 
 
 def _lines(place: Array, ends: Numbers, bends: Array) -> Array:
-    """Return the routes' middle lines as (links, PIECES + 1, 2) points."""
-    share = np.linspace(0, 1, PIECES + 1)[None, :, None]
+    """Return the routes' middle lines as (links, PIECE_COUNT + 1, 2) points."""
+    share = np.linspace(0, 1, PIECE_COUNT + 1)[None, :, None]
     a, b = place[ends[:, 0]], place[ends[:, 1]]
     way = b - a
     control = (a + b) / 2 + 2 * bends[:, None] * np.column_stack((-way[:, 1], way[:, 0]))
@@ -114,15 +114,15 @@ def _gaps(place: Array, line: Array) -> tuple[Array, Array, Array]:
     far = np.hypot(gap[..., 0], gap[..., 1])
     nearest = far.argmin(axis=1)
     rows = np.arange(len(place))
-    return gap[rows, nearest], far[rows, nearest], (nearest + foot[rows, nearest]) / PIECES
+    return gap[rows, nearest], far[rows, nearest], (nearest + foot[rows, nearest]) / PIECE_COUNT
 
 
 def _neighbours(place: Array, ends: Numbers, clear: Array, bends: Array) -> Numbers:
-    """Return the pairs (city, link) that may come too close within REFRESH steps, without a link's own ends."""
+    """Return the pairs (city, link) that may come too close within REFRESH_INTERVAL steps, except its own ends."""
     cities, links = range(len(place)), range(len(ends))
     pairs = np.array([(city, link) for city in cities for link in links if city not in ends[link]])
     _, far, _ = _gaps(place[pairs[:, 0]], _lines(place, ends, bends)[pairs[:, 1]])
-    return np.asarray(pairs[far < clear[pairs[:, 1]] + NEAR])
+    return np.asarray(pairs[far < clear[pairs[:, 1]] + NEAR_RADIUS])
 
 
 def _keep_clear(place: Array, ends: Numbers, clear: Array, bends: Array, pairs: Numbers) -> Array:

@@ -7,27 +7,27 @@ from math import cos, pi, sin
 import numpy as np
 
 from companion.pictures.geometry import SPACE_WIDTH, Point, curve
-from tools.layout.bends import CITY_ROOM, PER_BEND, crowding, half_width, most_bend
-from tools.layout.labels import DOT, MARGIN, box_of, label_of, sides
+from tools.layout.bends import BEND_WEIGHT, MIN_CITY_CLEARANCE, crowding, half_width, max_bend
+from tools.layout.labels import DOT_RADIUS, MARGIN_WIDTH, box_of, label_of, sides
 from tools.layout.projection import Array
-from tools.layout.relax import APART, Link
+from tools.layout.relax import MIN_CITY_DISTANCE, Link
 
-SWEEPS = 5
+MAX_SWEEPS = 5
 STRIDES = (14.0, 6.0, 3.0)
 DIRECTIONS = tuple((cos(turn * pi / 4), sin(turn * pi / 4)) for turn in range(8))
 BEND_STEPS = (0.06, 0.02)
 
-AWAY = 0.02
+AWAY_WEIGHT = 0.02
 """Cost of a squared unit of distance from the true place."""
 
-REACH = 150.0
+REACH_RADIUS = 150.0
 """A change within this distance of a city updates the cost of its name."""
 
-PIECE = 8.0
-NAME = 3.0
-"""Cost of a name that extends one unit into one piece (PIECE units) of a route."""
+PIECE_LENGTH = 8.0
+NAME_WEIGHT = 3.0
+"""Cost of a name that extends one unit into one piece (PIECE_LENGTH units) of a route."""
 
-MOST_ROOM = 50.0
+MAX_ROOM = 50.0
 """Largest distance that a route needs from a city or from another route."""
 
 NAME_SCALES = ((1.0, 1.0), (0.5, 0.3))
@@ -95,7 +95,7 @@ def name_boxes(texts: Sequence[str]) -> tuple[Array, Array]:
 
 def settle(board: Board) -> tuple[Array, list[Link]]:
     """Try small changes of each city and route, and keep those that lower the cost, until none does."""
-    for _ in range(SWEEPS):
+    for _ in range(MAX_SWEEPS):
         changes = sum(_move(board, city) for city in range(board.held))
         changes += sum(_rebend(board, number) for number in range(len(board.links)))
         if not changes:
@@ -133,7 +133,7 @@ def _rebend(board: Board, number: int) -> bool:
     for step in BEND_STEPS:
         for sign in (1, -1):
             value = round(start.bend + sign * step, 3)
-            if abs(value) > most_bend(start):
+            if abs(value) > max_bend(start):
                 continue
             _set(board, number, replace(start, bend=value))
             cost = _cost(board, [number], nearby)
@@ -151,7 +151,7 @@ def _set(board: Board, number: int, link: Link) -> None:
 def _nearby(board: Board, lines: Sequence[Array]) -> list[int]:
     ground = np.concatenate(lines)
     far = np.hypot(*(board.place[:, None] - ground[None]).transpose(2, 0, 1)).min(axis=1)
-    return [int(city) for city in np.flatnonzero(far < REACH)]
+    return [int(city) for city in np.flatnonzero(far < REACH_RADIUS)]
 
 
 def _cost(board: Board, links: Sequence[int], named: Sequence[int], city: int | None = None) -> float:
@@ -162,13 +162,13 @@ def _cost(board: Board, links: Sequence[int], named: Sequence[int], city: int | 
 
 def _city_cost(board: Board, city: int) -> float:
     here = board.place[city]
-    cost = AWAY * float(((here - board.home[city]) ** 2).sum())
+    cost = AWAY_WEIGHT * float(((here - board.home[city]) ** 2).sum())
     far = np.delete(np.hypot(*(board.place - here).T), city)
-    cost += 2 * float((np.maximum(APART - far, 0) ** 2).sum())
-    for number in board.near(np.concatenate((here, here)), MOST_ROOM):
+    cost += 2 * float((np.maximum(MIN_CITY_DISTANCE - far, 0) ** 2).sum())
+    for number in board.near(np.concatenate((here, here)), MAX_ROOM):
         if number not in board.at[city]:
             link, line = board.links[number], board.lines[number]
-            lack = CITY_ROOM + half_width(link) - float(np.hypot(*(line - here).T).min())
+            lack = MIN_CITY_CLEARANCE + half_width(link) - float(np.hypot(*(line - here).T).min())
             cost += 3 * max(lack, 0.0) ** 2
     return cost
 
@@ -176,11 +176,11 @@ def _city_cost(board: Board, city: int) -> float:
 def _link_cost(board: Board, number: int) -> float:
     link, line = board.links[number], board.lines[number]
     length = float(np.hypot(*np.diff(line, axis=0).T).sum())
-    cost = PER_BEND * link.bend**2 * 5 + 2 * max(link.reach - length, 0.0) ** 2
+    cost = BEND_WEIGHT * link.bend**2 * 5 + 2 * max(link.reach - length, 0.0) ** 2
     others = np.delete(board.place, [link.a, link.b], axis=0)
     gaps = np.hypot(*(others[:, None] - line[None]).transpose(2, 0, 1)).min(axis=1)
-    cost += 3 * float((np.maximum(CITY_ROOM + half_width(link) - gaps, 0) ** 2).sum())
-    for other in board.near(board.frames[number], MOST_ROOM):
+    cost += 3 * float((np.maximum(MIN_CITY_CLEARANCE + half_width(link) - gaps, 0) ** 2).sum())
+    for other in board.near(board.frames[number], MAX_ROOM):
         if other != number:
             cost += crowding(board.place, link, line, board.links[other], board.lines[other])
     return cost
@@ -196,30 +196,30 @@ def _name_cost(board: Board, city: int) -> float:
     off_y = np.maximum(np.maximum(boxes[..., 1, None] - ground[:, 1], ground[:, 1] - boxes[..., 3, None]), 0)
     depth = np.maximum(radius - np.hypot(off_x, off_y), 0)
     covered = (depth**2).sum(axis=-1) @ np.array([weight for _, weight in NAME_SCALES])
-    return float((covered * NAME + dislikes).min(axis=1).sum())
+    return float((covered * NAME_WEIGHT + dislikes).min(axis=1).sum())
 
 
 def _ground(board: Board, city: int) -> tuple[Array, Array]:
     """Return the points of routes and dots near a city, relative to it, and the distance that each needs."""
     here = board.place[city]
     points, room = [], []
-    for number in board.near(np.concatenate((here, here)), REACH):
+    for number in board.near(np.concatenate((here, here)), REACH_RADIUS):
         ground = board.ground[number]
         points.append(ground)
-        room.append(np.full(len(ground), SPACE_WIDTH / 2 + half_width(board.links[number]) + MARGIN))
+        room.append(np.full(len(ground), SPACE_WIDTH / 2 + half_width(board.links[number]) + MARGIN_WIDTH))
     others = np.delete(board.place, city, axis=0)
     points.append(others)
-    room.append(np.full(len(others), DOT + MARGIN))
+    room.append(np.full(len(others), DOT_RADIUS + MARGIN_WIDTH))
     ground = np.concatenate(points) - here
-    near = np.abs(ground).max(axis=1) < REACH
+    near = np.abs(ground).max(axis=1) < REACH_RADIUS
     return ground[near], np.concatenate(room)[near]
 
 
 def _ground_of(line: Array) -> Array:
-    """Return points about every PIECE units on a line, without its ends, where the names of their cities may be."""
+    """Return points about every PIECE_LENGTH units on a line, without its ends, where its cities' names may be."""
     line = line[(np.hypot(*(line - line[0]).T) > 10) & (np.hypot(*(line - line[-1]).T) > 10)]
     if len(line) < 2:
         return line
     way = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))))
-    at = np.linspace(0, way[-1], max(2, int(way[-1] / PIECE)))
+    at = np.linspace(0, way[-1], max(2, int(way[-1] / PIECE_LENGTH)))
     return np.column_stack((np.interp(at, way, line[:, 0]), np.interp(at, way, line[:, 1])))

@@ -9,14 +9,14 @@ from companion.pictures.geometry import SPACE_WIDTH, Point, Space, length_of, sp
 from companion.pictures.layout import DrawnTrack, Layout
 from companion.rules.box import Route
 
-FREE = 11.0
+FREE_LENGTH = 11.0
 """Usual free space at a city. A side lane needs less to pass the dot."""
 
-FREE_IN_LANE = 9.5
-MOST = 40.0
-STEP = 0.5
+LANE_FREE_LENGTH = 9.5
+MAX_FREE_LENGTH = 40.0
+STEP_LENGTH = 0.5
 
-APART = 1.2
+MIN_GAP = 1.2
 """Least gap between the spaces of two routes."""
 
 
@@ -24,7 +24,7 @@ def trim(layout: Layout, routes: Mapping[str, Route]) -> Layout:
     """Shorten routes until no two overlap near a shared city; each time the one with more room gives way."""
     tracks = dict(layout.tracks)
     for key, track in tracks.items():
-        free = FREE_IN_LANE if track.lane else FREE
+        free = LANE_FREE_LENGTH if track.lane else FREE_LENGTH
         tracks[key] = replace(track, start=free, end=free)
     meeting: dict[str, list[Route]] = {}
     for route in routes.values():
@@ -55,8 +55,8 @@ def _part(layout: Layout, tracks: dict[str, DrawnTrack], city: str, one: Route, 
 
     while overlap(near(one), near(other)):
         roomy = max((one, other), key=slack)
-        free = _free(tracks[roomy.id], roomy, city) + STEP
-        if free > MOST:
+        free = _free(tracks[roomy.id], roomy, city) + STEP_LENGTH
+        if free > MAX_FREE_LENGTH:
             return
         track = tracks[roomy.id]
         tracks[roomy.id] = replace(track, start=free) if roomy.a == city else replace(track, end=free)
@@ -66,7 +66,7 @@ def _free(track: DrawnTrack, route: Route, city: str) -> float:
     return track.start if route.a == city else track.end
 
 
-def overlap(some: Iterable[Space], others: Sequence[Space], apart: float = APART) -> bool:
+def overlap(some: Iterable[Space], others: Sequence[Space], apart: float = MIN_GAP) -> bool:
     return any(_touch(corners(one, apart), corners(other, apart)) for one in some for other in others)
 
 

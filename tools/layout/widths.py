@@ -98,8 +98,8 @@ WIDTHS = {character: advance / 1000 for advance, characters in ADVANCES.items() 
 FONT_SIZE = 13.0
 """Font size of labels in board units, at the map's base scale."""
 
-ASCENT = 0.76
-DESCENT = 0.22
+ASCENT_SHARE = 0.76
+DESCENT_SHARE = 0.22
 
 
 def text_width(text: str, size: float = FONT_SIZE) -> float:

@@ -19,8 +19,8 @@ from tools.scripts import deno
 
 HERE = Path(__file__).parent
 FITTED = ROOT / "static" / "js" / "photo" / "fitted.js"
-NEAR = 0.02
-COPIES = 1
+NEAR_SHARE = 0.02
+COPY_COUNT = 1
 """Number of copies of the board in a folder of photos."""
 CELLS, DIGITS = 24, 6
 """Cells of the ground in a line of photo.toml, and digits in each cell."""
@@ -97,7 +97,7 @@ def _write(folder: Path, box: str, blank: dict[str, Any], photos: int, measured:
     (aspect,) = (row["aspect"] for row in _rows(folder / "boards.csv") if row["board"] == box)
     lines = [f"# Worked out by tools/photo. The photos that the reader was measured on:\nphotos = {photos}"]
     if photos:
-        lines.append(f"# The copies of the board that they show:\ncopies = {COPIES}")
+        lines.append(f"# The copies of the board that they show:\ncopies = {COPY_COUNT}")
     if photos and measured:
         lines.append(
             "# Of a hundred tracks so many are asked about, of a thousand others so many are wrong:\n"
@@ -188,7 +188,10 @@ def _fit(folder: Path, boxes: list[str]) -> None:
             _describe(folder, box, shares)
         print((Path(place) / "job.json.report").read_text(encoding="utf-8"))
     found = [miss for miss in misses if miss < np.inf]
-    print(f"corners within {NEAR:.0%} of the board's width: {np.mean(np.array(misses) < NEAR):.1%} of {len(misses)}")
+    print(
+        f"corners within {NEAR_SHARE:.0%} of the board's width:"
+        f" {np.mean(np.array(misses) < NEAR_SHARE):.1%} of {len(misses)}"
+    )
     print(
         f"  the farthest off: median {np.median(found):.2%}, most {max(found):.2%}; {len(misses) - len(found)} without"
     )

@@ -126,9 +126,9 @@ function textureOf(samples) {
 // The readings of all photos with constants from other series, by the reader's calmness; with a tap on each colour or
 // without.
 function leaveOut(task, folds) {
-  const played = task.samples.filter(({ isBlank }) => !isBlank);
+  const filled = task.samples.filter(({ isBlank }) => !isBlank);
   return (calm, isTapped = false) =>
-    played.flatMap((sample) =>
+    filled.flatMap((sample) =>
       task.read(sample.seen, sample.its, { ...folds[sample.series], calm }, isTapped ? tapped(sample) : {}).map(
         (one, index) => {
           const label = sample.owners[index];

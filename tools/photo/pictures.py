@@ -20,7 +20,7 @@ AWAY = np.array(
     ]
 )
 """Directions in which the corners move if one of the sides is farther from the camera."""
-SLIPS = 0.003
+SLIP_SHARE = 0.003
 """Standard deviation of a dragged corner's position, as a share of the board's width."""
 
 
@@ -48,7 +48,7 @@ def raw(picture: Image.Image) -> bytes:
 
 
 def _slip(corners: Corners, random: np.random.Generator) -> Corners:
-    return corners + random.normal(0, SLIPS, (4, 2)) * float(np.linalg.norm(corners[1] - corners[0]))
+    return corners + random.normal(0, SLIP_SHARE, (4, 2)) * float(np.linalg.norm(corners[1] - corners[0]))
 
 
 def _tilt(picture: Image.Image, corners: Corners, random: np.random.Generator) -> tuple[Image.Image, Corners]:

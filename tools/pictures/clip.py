@@ -9,15 +9,15 @@ from playwright.sync_api import Page
 from tools.pictures.stage import Stage, stop_clock
 
 FRAME_MS = 50
-SCALE = 2
+SCALE_FACTOR = 2
 """Pixels of the picture for each pixel of the page."""
-QUALITY = 80
+QUALITY_PERCENT = 80
 BEFORE_MS, AFTER_MS = 350, 250
 """Time for which a finger is visible before and after its tap."""
-FINGER = 21
+FINGER_RADIUS = 21
 """Radius of the finger in pixels of the page."""
 INK, EDGE = (36, 34, 30), (255, 255, 255)
-SHARP = 4
+OVERSAMPLING_FACTOR = 4
 """Oversampling of the dot, for a smooth edge."""
 
 _THUMB = """(button) => {
@@ -49,25 +49,27 @@ class Film:
         self.run(milliseconds)
         for frame in range(tapped - BEFORE_MS // FRAME_MS + 1, tapped + AFTER_MS // FRAME_MS):
             away = (tapped - frame) / BEFORE_MS if frame < tapped else (frame - tapped) / AFTER_MS
-            self.frames[frame] = _with_finger(self.frames[frame], x * SCALE, y * SCALE, 1 - away * FRAME_MS)
+            self.frames[frame] = _with_finger(
+                self.frames[frame], x * SCALE_FACTOR, y * SCALE_FACTOR, 1 - away * FRAME_MS
+            )
 
     def save(self) -> bytes:
         """Return the film as a looping WebP."""
         file = io.BytesIO()
         first, *others = self.frames
-        shape = {"duration": FRAME_MS, "loop": 0, "quality": QUALITY, "minimize_size": True}
+        shape = {"duration": FRAME_MS, "loop": 0, "quality": QUALITY_PERCENT, "minimize_size": True}
         first.save(file, "WEBP", save_all=True, append_images=others, **shape)
         return file.getvalue()
 
 
 def _with_finger(frame: Image.Image, x: float, y: float, pressure: float) -> Image.Image:
     """Return the frame with a finger. The higher the `pressure` (0 to 1), the smaller and darker the dot."""
-    radius = FINGER * SCALE * (1.25 - 0.25 * pressure)
+    radius = FINGER_RADIUS * SCALE_FACTOR * (1.25 - 0.25 * pressure)
     size = round(2 * radius) + 2
-    dot = Image.new("RGBA", (size * SHARP, size * SHARP))
-    circle = [(size / 2 - radius) * SHARP] * 2 + [(size / 2 + radius) * SHARP] * 2
+    dot = Image.new("RGBA", (size * OVERSAMPLING_FACTOR, size * OVERSAMPLING_FACTOR))
+    circle = [(size / 2 - radius) * OVERSAMPLING_FACTOR] * 2 + [(size / 2 + radius) * OVERSAMPLING_FACTOR] * 2
     fill, outline = (*INK, round(110 * pressure)), (*EDGE, round(230 * pressure))
-    ImageDraw.Draw(dot).ellipse(circle, fill, outline, width=2 * SCALE * SHARP)
+    ImageDraw.Draw(dot).ellipse(circle, fill, outline, width=2 * SCALE_FACTOR * OVERSAMPLING_FACTOR)
     dot = dot.resize((size, size), Image.Resampling.LANCZOS)
     touched = frame.copy()
     touched.paste(dot, (round(x - size / 2), round(y - size / 2)), dot)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tools.pictures.stage import SETTLED_MS, Stage, stop_clock
 
-COLORS = 256
+COLOR_COUNT = 256
 _BELOW = """(one, edge) =>
     scrollBy(0, one.getBoundingClientRect().top - document.querySelector(edge).getBoundingClientRect().bottom)"""
 _ACTS = "JSON.parse(document.querySelector('#finale').textContent).acts.map(({ ms }) => ms)"
@@ -78,6 +78,6 @@ def _take(page: Page) -> bytes:
     page.context.close()
     file = io.BytesIO()
     # This method keeps rare colours, such as the colour of a single station.
-    few = image.quantize(COLORS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+    few = image.quantize(COLOR_COUNT, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
     few.save(file, "PNG", optimize=True)
     return file.getvalue()

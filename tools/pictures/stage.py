@@ -118,8 +118,8 @@ class Stage:
             if person["id"] != host:
                 phones[person["id"]].get(f"{table.url}/join")
                 _post(phones[person["id"]], f"{table.url}/seats/{person['id']}/take")
-        played = [move for move in record["moves"][:moves] if tickets or move["type"] != "tickets"]
-        for seq, move in enumerate(played):
+        recorded = [move for move in record["moves"][:moves] if tickets or move["type"] != "tickets"]
+        for seq, move in enumerate(recorded):
             table.record(seq, move)
         return table
 

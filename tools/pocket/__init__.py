@@ -60,7 +60,7 @@ GUESTS_OWN = {"js/core/object-store.js": HERE / "page" / "guest" / "object-store
 """Replacements of files of static/ in a guest's pages."""
 PARTS = f"guest/parts.json{PACKED}"
 """Archive of all the app's scripts and styles, for a guest's pages."""
-LATER = "languages"
+LANGUAGES_FOLDER = "languages"
 """Folder of the catalogues. A phone fetches only those of its languages, see sw.js."""
 
 
@@ -83,9 +83,9 @@ def gather(folder: Path) -> None:
         for part in RUNTIME:
             _pack(runtime / part, made / "runtime" / f"{part}{PACKED}")
         shutil.copy(_archive(work), made / f"app.zip{PACKED}")
-        (made / LATER).mkdir()
+        (made / LANGUAGES_FOLDER).mkdir()
         for path in _translated():
-            _pack(path, made / LATER / f"{path.name}{PACKED}")
+            _pack(path, made / LANGUAGES_FOLDER / f"{path.name}{PACKED}")
         static = (create_app(_settings(work)).static_url_path or "").lstrip("/")
         shutil.copytree(ROOT / "static", made / static)
         (made / "guest" / "object-store.js").unlink()
