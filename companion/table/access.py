@@ -15,7 +15,7 @@ from companion.rules.moves import Move, write_move
 from companion.store.models import COUNT, Game
 from companion.table.service import about, games, recording, seats
 from companion.table.service.games import Phone
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.names import phone_mark, phone_name
 from companion.web.errors import answer, renewed_link
 from companion.web.i18n import _
@@ -50,7 +50,7 @@ def is_handed_round(game: Game) -> bool:
     return not games.is_revealed(game) and len(this_phone(game).keeps) > 1
 
 
-def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
+def private_page(loaded: LoadedGame, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
     """Return the page that `show` renders of the player's tickets, for this player only. Browsers don't store it.
 
     If a previous device's notes are sealed, only a page that shows the rest `in_part` is rendered. A device that may
@@ -58,7 +58,7 @@ def private_page(played: Played, player: str, show: Callable[[], str], *, in_par
     `?for=<player>` confirms that. The page removes the parameter at once (static/js/pages/private.js), so that the
     browser's back button asks again.
     """
-    game, table = played.game, played.log.table
+    game, table = loaded.game, loaded.log.table
     if player not in table.players:
         abort(404)
     instead, status = "", 200

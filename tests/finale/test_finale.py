@@ -104,9 +104,9 @@ def test_every_box_has_a_scene_for_each_of_its_lines(app: Flask, subtests: pytes
     for name in boxes.values():
         with subtests.test(name), app.test_request_context():
             game = finished(app, name)
-            played = loading.replay(game)
-            view = finale_view(played)
-            lines = {rule.rule for rule in played.log.table.scoring_rules if rule.counted != "tickets"}
+            loaded = loading.replay(game)
+            view = finale_view(loaded)
+            lines = {rule.rule for rule in loaded.log.table.scoring_rules if rule.counted != "tickets"}
             assert lines <= {act.about.get("rule") for act in view.acts}
             page = phone_of(app).get(f"/t/{game.key}/finale").text
             assert page.count("<template>") == len(view.acts)

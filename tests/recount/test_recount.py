@@ -188,9 +188,9 @@ def test_finished_game_is_recounted_without_undo(table: OpenTable) -> None:
 def test_points_of_the_claims_are_those_marked_on_the_board(app: Flask, name: str) -> None:
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
-        played = loading.load(path.rpartition("/")[2])
-        claims = claims_of(played)
-        on_board = points_on_track(played.log.table)
+        loaded = loading.load(path.rpartition("/")[2])
+        claims = claims_of(loaded)
+        on_board = points_on_track(loaded.log.table)
     assert any(on_board.values())
     assert {side: sum(one.points for one in claims if one.side == side) for side in on_board} == on_board
 

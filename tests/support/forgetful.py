@@ -16,7 +16,7 @@ from companion.table.presenters.moves import entry
 from companion.table.presenters.network import trail_view
 from companion.table.routes.final import load_at_step
 from companion.table.service import loading, recording
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.web.security import device_id
 
 DIFFERING = {"id", "game_id", "uuid"}
@@ -45,14 +45,14 @@ def move(key: str) -> Response:
         return _text(refused.args, vars(refused))
 
 
-def _all(played: Played) -> Iterator[object]:
-    table = played.log.table
+def _all(loaded: LoadedGame) -> Iterator[object]:
+    table = loaded.log.table
     sides = sides_of(table)
-    yield from (played, score(table, sides), sides)
+    yield from (loaded, score(table, sides), sides)
     yield [(side.lending, side.paths) for side in sides]
-    yield [entry(played, index) for index in range(played.seq)]
-    yield [trail_view(played, side) for side in sides if played.box.has_map]
-    yield [(table.in_hand(player), played.log.faults(one)) for player in table.players for one in played.log.moves]
+    yield [entry(loaded, index) for index in range(loaded.seq)]
+    yield [trail_view(loaded, side) for side in sides if loaded.box.has_map]
+    yield [(table.in_hand(player), loaded.log.faults(one)) for player in table.players for one in loaded.log.moves]
 
 
 def _text(*things: object) -> Response:

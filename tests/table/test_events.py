@@ -23,7 +23,7 @@ from companion.table.presenters.shapes import State
 from companion.table.presenters.state import state
 from companion.table.routes import events
 from companion.table.service import games, loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from tests.support.groups import finish as finish_game
 from tests.support.tables import OpenTable, claim, open_table, sit_down, undo
 
@@ -324,7 +324,7 @@ def test_move_is_sent_though_its_answer_fails(ann: FlaskClient, monkeypatch: pyt
     known = version_of(table)
     ann.application.testing = False
 
-    def fail(_played: Played) -> dict[str, Any]:
+    def fail(_played: LoadedGame) -> dict[str, Any]:
         raise RuntimeError
 
     with stream(ann, table, revision_of(table)) as heard:
@@ -343,7 +343,7 @@ def test_who_records_makes_the_state_for_all_who_listen(
     replayed: list[int] = []
     replay = loading.replay
 
-    def count(game: models.Game) -> Played:
+    def count(game: models.Game) -> LoadedGame:
         replayed.append(game.version)
         return replay(game)
 
@@ -449,9 +449,9 @@ def test_state_is_made_once_for_all_who_ask(
     table = open_table(ann)
     made: list[int] = []
 
-    def count(played: Played) -> State:
-        made.append(played.seq)
-        return state(played)
+    def count(loaded: LoadedGame) -> State:
+        made.append(loaded.seq)
+        return state(loaded)
 
     monkeypatch.setattr(presenters.state, "state", count)
     table.record(claim("p1", "berlin--wien"))

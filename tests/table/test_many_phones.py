@@ -141,11 +141,11 @@ class ManyPhones(RuleBasedStateMachine):
             self._ask(phone)
         assert self.phones[0].known == self.phones[1].known == self.phones[2].known
         with self.app.app_context():
-            played = loading.load(self.table.key)
-            stored = select(RecordedMove.body).where(RecordedMove.game_id == played.game.id).order_by(RecordedMove.seq)
+            loaded = loading.load(self.table.key)
+            stored = select(RecordedMove.body).where(RecordedMove.game_id == loaded.game.id).order_by(RecordedMove.seq)
             moves = [read_move(body) for body in db.session.scalars(stored)]
-            log = Log(get_box("europe"), setup_of(played.game), moves)
-        assert played.log.table.claims == log.table.claims
+            log = Log(get_box("europe"), setup_of(loaded.game), moves)
+        assert loaded.log.table.claims == log.table.claims
         assert log.table.claims == self.phones[0].known["claims"]
         assert log.table.stations == self.phones[0].known["stations"]
         assert self.phones[0].known["version"] >= len(moves)

@@ -339,10 +339,10 @@ def test_log_that_was_handed_out_before_the_reveal_names_no_ticket_after_it(app:
     table = open_table(ann)
     table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig"]})
     with app.test_request_context():
-        played = loading.load(table.key)
+        loaded = loading.load(table.key)
         lay_open(table.key)
-        assert games.is_revealed(played.game)
-        assert entry(played, 0)["text"] == "Ann: 1 ticket noted"
+        assert games.is_revealed(loaded.game)
+        assert entry(loaded, 0)["text"] == "Ann: 1 ticket noted"
         assert entry(loading.load(table.key), 0)["text"] == "Ann: ticket Lisboa – Danzig"
 
 

@@ -14,7 +14,7 @@ from companion.table.presenters import state as state_view
 from companion.table.presenters.shapes import State
 from companion.table.presenters.state import snapshot, state
 from companion.table.service import games
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.names import route_hints
 from tests.support.tables import claim, open_table, reason, station, tickets, undo
 
@@ -177,13 +177,13 @@ def test_state_is_made_once_for_all_phones_that_ask_at_the_same_moment(
     made: list[int] = []
     another = Event()
 
-    def made_slowly(played: Played) -> State:
-        made.append(played.seq)
+    def made_slowly(loaded: LoadedGame) -> State:
+        made.append(loaded.seq)
         if len(made) > 1:
             another.set()
         else:
             another.wait(0.5)  # long enough for the others to begin, were they let
-        return state(played)
+        return state(loaded)
 
     def ask(_phone: int) -> bytes:
         with app.test_request_context():

@@ -48,12 +48,12 @@ def test_brought_game_has_the_sheet_of_the_record(app: Flask, other_app: Flask) 
     file = file_of(app, "germany/depots")
     brought_in(other_app, written(file))
     with other_app.app_context():
-        played = loading.load(file["games"][0]["id"])
-        assert [side.total for side in score(played.log.table).sides] == sorted(
+        loaded = loading.load(file["games"][0]["id"])
+        assert [side.total for side in score(loaded.log.table).sides] == sorted(
             expected["totals"].values(), reverse=True
         )
-        assert {row.recorded_by for row in played.rows} == {""}
-        assert played.game.reveal_at == played.game.finished_at
+        assert {row.recorded_by for row in loaded.rows} == {""}
+        assert loaded.game.reveal_at == loaded.game.finished_at
 
 
 @pytest.mark.rule("E12-02", "E12-07")

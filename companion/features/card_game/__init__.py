@@ -16,6 +16,6 @@ def init_app(app: Flask) -> None:
     final.add_step(
         app,
         # i18n: step of the final scoring: the train piles of the card game
-        final.FinalStep("cards.final", lambda: _("Piles"), lambda played: bool(played.log.table.scorings)),
+        final.FinalStep("cards.final", lambda: _("Piles"), lambda loaded: bool(loaded.log.table.scorings)),
     )
     slots.add(app, "final-notes", "card_game/not_counted.html")

@@ -12,7 +12,7 @@ from companion.table.access import is_handed_round, private_page
 from companion.table.presenters.final import steps
 from companion.table.presenters.piles import not_counted, payment_view
 from companion.table.service import loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.names import join_names
 from companion.web.i18n import _, color_name
 from companion.web.security import device_id
@@ -23,26 +23,26 @@ pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
 @pages.get("/scoring/<int:scoring>")
 def scoring(key: str, scoring: int) -> Answer:
     """Show the piles of a scoring. The final one is a step of the final scoring."""
-    played = _load(key, scoring)
-    if scoring == played.log.table.scorings:
+    loaded = _load(key, scoring)
+    if scoring == loaded.log.table.scorings:
         return redirect(url_for("cards.final", key=key))
-    return _overview(played, scoring)
+    return _overview(loaded, scoring)
 
 
 @pages.get("/final/piles")
 def final(key: str) -> str:
     """Show the first step of the final scoring: all piles."""
-    played = loading.load(key, device_id())
-    if not played.log.table.scorings:
+    loaded = loading.load(key, device_id())
+    if not loaded.log.table.scorings:
         abort(404)
-    return _overview(played, played.log.table.scorings)
+    return _overview(loaded, loaded.log.table.scorings)
 
 
 @pages.get("/scoring/<int:scoring>/<player>")
 def pile(key: str, scoring: int, player: str) -> str:
     """Show the form for one player's pile."""
-    played = _load(key, scoring, player)
-    table = played.log.table
+    loaded = _load(key, scoring, player)
+    table = loaded.log.table
     counted = table.piles.get((player, scoring))
     most = cards_left(table, player, scoring)
     words = ""
@@ -50,7 +50,7 @@ def pile(key: str, scoring: int, player: str) -> str:
         words = join_names(f"{count} × {color_name(card)}" for card, count in counted.cards.items()) or _("no cards")
     return render_template(
         "card_game/pile.html",
-        **_common(played, scoring, player),
+        **_common(loaded, scoring, player),
         names={card: color_name(card) for card in most},
         most=most,
         recorded=counted.cards if counted else None,
@@ -62,61 +62,61 @@ def pile(key: str, scoring: int, player: str) -> str:
 @pages.get("/scoring/<int:scoring>/<player>/tickets")
 def payment(key: str, scoring: int, player: str) -> Answer:
     """Show the tickets that a player's pile pays for, which are secret. Redirects to the pile if it isn't counted."""
-    played = _load(key, scoring, player)
-    if (player, scoring) not in played.log.table.piles:
+    loaded = _load(key, scoring, player)
+    if (player, scoring) not in loaded.log.table.piles:
         return redirect(url_for("cards.pile", key=key, scoring=scoring, player=player))
-    return private_page(played, player, lambda: _payment(played, scoring, player))
+    return private_page(loaded, player, lambda: _payment(loaded, scoring, player))
 
 
-def _payment(played: Played, scoring: int, player: str) -> str:
+def _payment(loaded: LoadedGame, scoring: int, player: str) -> str:
     return render_template(
         "card_game/payment.html",
-        **_common(played, scoring, player),
-        payment=payment_view(played, player, scoring),
-        next_player=_next_to_count(played, scoring, player),
-        all_counted=all((one, scoring) in played.log.table.piles for one in played.log.table.players),
-        is_handed_round=is_handed_round(played.game),
+        **_common(loaded, scoring, player),
+        payment=payment_view(loaded, player, scoring),
+        next_player=_next_to_count(loaded, scoring, player),
+        all_counted=all((one, scoring) in loaded.log.table.piles for one in loaded.log.table.players),
+        is_handed_round=is_handed_round(loaded.game),
     )
 
 
-def _overview(played: Played, scoring: int) -> str:
+def _overview(loaded: LoadedGame, scoring: int) -> str:
     return render_template(
         "card_game/scoring.html",
-        **_common(played, scoring),
-        rows=summaries(played, scoring),
-        steps=steps(played),
-        not_counted=[one for one in not_counted(played) if one["number"] < scoring],
+        **_common(loaded, scoring),
+        rows=summaries(loaded, scoring),
+        steps=steps(loaded),
+        not_counted=[one for one in not_counted(loaded) if one["number"] < scoring],
     )
 
 
-def _load(key: str, scoring: int, player: str | None = None) -> Played:
+def _load(key: str, scoring: int, player: str | None = None) -> LoadedGame:
     """Return the game. Raises NotFound if it lacks this scoring or player."""
-    played = loading.load(key, device_id())
-    table = played.log.table
+    loaded = loading.load(key, device_id())
+    table = loaded.log.table
     if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
         abort(404)
-    return played
+    return loaded
 
 
-def _common(played: Played, scoring: int, player: str | None = None) -> dict[str, Any]:
+def _common(loaded: LoadedGame, scoring: int, player: str | None = None) -> dict[str, Any]:
     """Return the data of all pages; `closed` says why nothing can be changed, or is empty."""
-    table = played.log.table
+    table = loaded.log.table
     is_late = player is not None and counted_later(table, player, scoring)
     return {
-        "game": played.game,
-        "seq": played.seq,
+        "game": loaded.game,
+        "seq": loaded.seq,
         "scoring": scoring,
         "is_final": scoring == table.scorings,
         "player": table.players[player] if player else None,
-        "closed": "finished" if played.game.finished_at else "later" if is_late else "",
+        "closed": "finished" if loaded.game.finished_at else "later" if is_late else "",
     }
 
 
-def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:
+def _next_to_count(loaded: LoadedGame, scoring: int, player: str) -> Player | None:
     """Return the next player in seating order whose pile isn't counted and who counts on this device; None after the
     last.
     """
-    table = played.log.table
+    table = loaded.log.table
     seats = list(table.players)
     at = seats.index(player)
     waiting = [one for one in seats[at + 1 :] + seats[:at] if one in table.seen and (one, scoring) not in table.piles]

@@ -6,7 +6,7 @@ from companion.rules.choice.piles import paid_at, payments
 from companion.rules.moves import Player
 from companion.rules.table import Table
 from companion.table.presenters.piles import CardScoring, better_payment, card_scorings
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 
 
 class CardPlayer(TypedDict):
@@ -58,8 +58,8 @@ def card_players(table: Table) -> list[CardPlayer]:
     return found
 
 
-def summaries(played: Played, scoring: int) -> list[PileSummary]:
-    table = played.log.table
+def summaries(loaded: LoadedGame, scoring: int) -> list[PileSummary]:
+    table = loaded.log.table
     paid = payments(table)
     return [
         {
@@ -69,7 +69,7 @@ def summaries(played: Played, scoring: int) -> list[PileSummary]:
             "is_seen": player.id in table.seen,
             "paid": len(payment.tickets) if player.id in table.seen else None,
             "points": payment.points if player.id in table.seen else None,
-            "better": player.id in table.seen and better_payment(played, paid, player.id, scoring) is not None,
+            "better": player.id in table.seen and better_payment(loaded, paid, player.id, scoring) is not None,
         }
         for player in table.setup.players
         for counted, payment in [(table.piles.get((player.id, scoring)), paid[player.id][scoring - 1])]

@@ -11,7 +11,7 @@ from companion.rules.table import Table
 from companion.table.presenters.board import board
 from companion.table.presenters.final import steps
 from companion.table.service import loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.names import join_names, route_name
 from companion.web.i18n import _
 from companion.web.security import device_id
@@ -19,36 +19,36 @@ from companion.web.security import device_id
 pages = Blueprint("trains", __name__, url_prefix="/t/<key>")
 
 
-def has_check(played: Played) -> bool:
-    return knows_trains(played.log.table)
+def has_check(loaded: LoadedGame) -> bool:
+    return knows_trains(loaded.log.table)
 
 
-def is_time(played: Played) -> bool:
-    return is_scored(played.game)
+def is_time(loaded: LoadedGame) -> bool:
+    return is_scored(loaded.game)
 
 
 @pages.get("/final/trains")
 def left(key: str) -> Answer:
     """Show the trains that the map leaves each player and ask whether they match; redirect if another step is due."""
-    played = loading.load(key, device_id())
-    if not has_check(played):
+    loaded = loading.load(key, device_id())
+    if not has_check(loaded):
         abort(404)
-    if not is_time(played):
+    if not is_time(loaded):
         return redirect(url_for("final.start", key=key))
-    table = played.log.table
+    table = loaded.log.table
     return render_template(
         "counting/left.html",
-        game=played.game,
+        game=loaded.game,
         players=table.setup.players,
         trains=table.trains,
-        most=played.box.trains,
+        most=loaded.box.trains,
         question=_(
             "Trains left: {trains}. Does that match?",
             trains=join_names(f"{player.name} {table.trains[player.id]}" for player in table.setup.players),
         ),
         tracks=_tracks(table),
-        board=board(played, interactive=False),
-        steps=steps(played),
+        board=board(loaded, interactive=False),
+        steps=steps(loaded),
     )
 
 

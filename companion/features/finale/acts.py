@@ -15,7 +15,7 @@ from companion.table.presenters.lines import describe_line, line_name
 from companion.table.presenters.network import Lights, TrailLine, ticket_view, trail_lines
 from companion.table.presenters.sheet import ScoredSide, SheetSide
 from companion.table.presenters.sides import BoardSide
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.web.i18n import _
 
 LINE_MS, TICKET_MS, AWARD_MS, PIECE_MS, TIE_MS, WINNER_MS = 3500, 2600, 5000, 3000, 5000, 6000
@@ -60,19 +60,19 @@ class WonPiece:
     points: Mapping[str, int]
 
 
-def acts_of(played: Played, scored: Sequence[ScoredSide], views: Views, shape: Shape) -> Iterator[Act]:
+def acts_of(loaded: LoadedGame, scored: Sequence[ScoredSide], views: Views, shape: Shape) -> Iterator[Act]:
     """Yield the categories of the sheet in order; the tickets one by one."""
-    table = played.log.table
+    table = loaded.log.table
     seats = list(table.sides)
     in_seating_order = sorted(scored, key=lambda one: seats.index(one.side.id))
-    awards = {award.rule: award for award in award_lines(played, [one.side for one in in_seating_order], views)}
+    awards = {award.rule: award for award in award_lines(loaded, [one.side for one in in_seating_order], views)}
     for rule in table.scoring_rules:
         if rule.counted == "tickets":
-            yield from _tickets(played, in_seating_order)
+            yield from _tickets(loaded, in_seating_order)
         elif award := awards.get(rule.rule):
-            yield from _award(played, rule, in_seating_order, award, shape)
+            yield from _award(loaded, rule, in_seating_order, award, shape)
         else:
-            yield _line(played, rule, in_seating_order, views)
+            yield _line(loaded, rule, in_seating_order, views)
 
 
 def paced(acts: Sequence[Act], ms: int | None) -> list[Act]:
@@ -103,14 +103,14 @@ def _cheapest(ticket: Ticket) -> tuple[int, str]:
     return ticket.points, ticket.id
 
 
-def _tickets(played: Played, scored: Sequence[ScoredSide]) -> Iterator[Act]:
-    marked = [rule.rule for rule in marked_rules(played.log.table)]
+def _tickets(loaded: LoadedGame, scored: Sequence[ScoredSide]) -> Iterator[Act]:
+    marked = [rule.rule for rule in marked_rules(loaded.log.table)]
     sides = {one.side.id: one.side for one in scored}
     hands = {side.id: side.tickets for side in sides.values()}
     if not any(hands.values()):
         return
     views = {
-        (side.id, ticket.id): ticket_view(played, side, ticket) for side in sides.values() for ticket in side.tickets
+        (side.id, ticket.id): ticket_view(loaded, side, ticket) for side in sides.values() for ticket in side.tickets
     }
 
     def worth(side: str, ticket: Ticket) -> int:
@@ -126,12 +126,12 @@ def _tickets(played: Played, scored: Sequence[ScoredSide]) -> Iterator[Act]:
         yield Act("ticket", TICKET_MS, about, {side: adds}, view.get("lights", {}))
 
 
-def _line(played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], views: Views) -> Act:
+def _line(loaded: LoadedGame, rule: ScoringRule, scored: Sequence[ScoredSide], views: Views) -> Act:
     loans = _loans(scored, views) if rule.counted == "stations_left" else []
     about = {
         "rule": rule.rule,
         "name": line_name(rule),
-        "sentence": describe_line(played.box, rule),
+        "sentence": describe_line(loaded.box, rule),
         "loans": loans[:SHORT_ROWS],
         "more": max(0, len(loans) - SHORT_ROWS),
     }
@@ -141,7 +141,7 @@ def _line(played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], views
 
 
 def _award(
-    played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], award: LinePresenter, shape: Shape
+    loaded: LoadedGame, rule: ScoringRule, scored: Sequence[ScoredSide], award: LinePresenter, shape: Shape
 ) -> Iterator[Act]:
     """Return one scene, or one for each item on the board, for example a district; a short one if nobody gets
     points.
@@ -156,14 +156,14 @@ def _award(
         return
     first = [one.side for one in scored if one.side.id in {side.id for side in award.first}]
     is_trail = award.category.measure == "longest_route"
-    trails = [trail_lines(played.box, side.trail, shape) for side in first] if is_trail and played.box.is_drawn else []
+    trails = [trail_lines(loaded.box, side.trail, shape) for side in first] if is_trail and loaded.box.is_drawn else []
     about = {
         "rule": award.rule,
         "award": award,
         "pieces": pieces[:SHORT_ROWS],
         "more": max(0, len(pieces) - SHORT_ROWS),
     }
-    lights = _lights(rule, winners, award.category.pieces(played.box, rule))
+    lights = _lights(rule, winners, award.category.pieces(loaded.box, rule))
     yield Act("award", AWARD_MS if any(points.values()) else TICKET_MS, about, points, lights, trails)
 
 

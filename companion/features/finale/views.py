@@ -8,7 +8,7 @@ from companion.features.finale.acts import TIE_MS, WINNER_MS, Act, acts_of, pace
 from companion.pictures.layout import Shape
 from companion.table.presenters.network import Lights, TrailLine
 from companion.table.presenters.sheet import SheetSide, SheetView, score_sides, sheet_view
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 
 
 @dataclass(frozen=True)
@@ -33,22 +33,22 @@ class FinaleView:
     sheet: SheetView
 
 
-def finale_view(played: Played, ms: int | None = None, shape: Shape = "landscape") -> FinaleView:
+def finale_view(loaded: LoadedGame, ms: int | None = None, shape: Shape = "landscape") -> FinaleView:
     """Return the acts, in `ms` milliseconds if given. Paths are drawn on the map of this `shape`."""
-    result = score_sides(played)
-    sheet = sheet_view(played, result)
+    result = score_sides(loaded)
+    sheet = sheet_view(loaded, result)
     sides = {side.id: side for side in sheet.sides}
     tie = [Act("tie", TIE_MS)] if sheet.tie else []
-    acts = [*paced([*acts_of(played, result.sides, sides, shape), *tie], ms), Act("winner", WINNER_MS)]
+    acts = [*paced([*acts_of(loaded, result.sides, sides, shape), *tie], ms), Act("winner", WINNER_MS)]
     return FinaleView(
         acts=acts,
         steps=[FinaleStep(act.ms, act.points, act.lights, act.trails) for act in acts],
         places={side.id: side.place for side in sheet.sides},
-        sides={side: sides[side] for side in played.log.table.sides},
+        sides={side: sides[side] for side in loaded.log.table.sides},
         winners=[side for side in sheet.sides if side.place == 1],
         sheet=sheet,
     )
 
 
-def finale_length(played: Played) -> timedelta:
-    return timedelta(milliseconds=sum(act.ms for act in finale_view(played).acts))
+def finale_length(loaded: LoadedGame) -> timedelta:
+    return timedelta(milliseconds=sum(act.ms for act in finale_view(loaded).acts))

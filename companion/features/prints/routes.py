@@ -18,7 +18,7 @@ from companion.store.models import Game
 from companion.table.access import allowed, record_typed
 from companion.table.presenters import sheet
 from companion.table.service import games, loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.mechanic import printed_by_mechanics
 from companion.table.wording.names import route_name, ticket_name
 from companion.web.i18n import color_name, sentences
@@ -44,16 +44,16 @@ def _prints(game: Game) -> object:
 @allowed(games.plays_at)
 def show(game: Game) -> Answer:
     """Show the differences of this table's copy. The form of a `thing`, for example route.a--b, has its own fields."""
-    played, fault, status = loading.replay(game), "", 200
+    loaded, fault, status = loading.replay(game), "", 200
     usual = get_box(game.box)
     if usual.written:
         abort(404)
     thing = request.values.get("thing", "")
-    chosen = _chosen(played, thing) if thing or request.method == "POST" else None
+    chosen = _chosen(loaded, thing) if thing or request.method == "POST" else None
     if request.method == "POST":
         try:
             check = form_check(game=game)
-            for move, instead in _moves(usual, played, thing):
+            for move, instead in _moves(usual, loaded, thing):
                 record_typed(game, move, instead, check)
                 check = games.unchecked  # the next move follows this one
         except Refused as refused:
@@ -63,8 +63,8 @@ def show(game: Game) -> Answer:
     page = render_template(
         "prints/page.html",
         game=game,
-        standing=sheet.prints(played),
-        things=_things(usual, played),
+        standing=sheet.prints(loaded),
+        things=_things(usual, loaded),
         chosen=chosen,
         typed=request.form,
         fault=fault,
@@ -73,7 +73,7 @@ def show(game: Game) -> Answer:
     return page, status
 
 
-def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
+def _things(usual: Box, loaded: LoadedGame) -> dict[str, list[tuple[str, str]]]:
     """Return the routes and tickets to choose from, each as (value, name)."""
     routes = [
         (f"route.{key}", f"{route_name(usual, route)} ({route.length}, {color_name(route.color)})")
@@ -81,7 +81,7 @@ def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
     ]
     tickets = [
         (f"ticket.{key}", f"{ticket_name(usual, ticket)} ({ticket.points})")
-        for key, ticket in usual.variants[played.game.variant].tickets.items()
+        for key, ticket in usual.variants[loaded.game.variant].tickets.items()
         if not ticket.has_values
     ]
     companies = [
@@ -105,12 +105,12 @@ class ChosenThing(TypedDict):
     ticket: NotRequired[Ticket]
 
 
-def _chosen(played: Played, thing: str) -> ChosenThing:
+def _chosen(loaded: LoadedGame, thing: str) -> ChosenThing:
     """Return the chosen thing. Raises NotFound for any other."""
-    box, (kind, _dot, key) = played.box, thing.partition(".")
+    box, (kind, _dot, key) = loaded.box, thing.partition(".")
     if kind == "route" and key in box.routes:
         route = box.routes[key]
-        lengths, colors = prints_of(played.log.table, route)
+        lengths, colors = prints_of(loaded.log.table, route)
         name = route_name(box, route)
         shown: ChosenThing = {"thing": thing, "name": name, "route": route, "lengths": lengths, "colors": colors}
         return {**shown, "has_bullets": box.has_bullets}
@@ -122,7 +122,7 @@ def _chosen(played: Played, thing: str) -> ChosenThing:
     return {"thing": thing, "name": ticket_name(box, ticket), "ticket": ticket}
 
 
-def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | None]]:
+def _moves(usual: Box, loaded: LoadedGame, thing: str) -> list[tuple[Move, int | None]]:
     """Return the moves that make the table's copy print the thing as typed, or as usual if the form has an `end`.
 
     Each comes with the index of the move that it replaces, if any. Raises Refused if the form changes nothing.
@@ -130,7 +130,7 @@ def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | Non
     kind, _dot, key = thing.partition(".")
     standing = {
         index: move
-        for index, move in played.log.counting_moves.items()
+        for index, move in loaded.log.counting_moves.items()
         if isinstance(move, Print) and getattr(move, kind) == key
     }
     is_ended = "end" in request.form

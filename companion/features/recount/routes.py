@@ -23,7 +23,7 @@ from companion.rules.score.lines import points_on_track, worth_for, worth_of, wo
 from companion.rules.table import Table
 from companion.table.presenters.board import board
 from companion.table.service import loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.names import NamedSide, join_names, named_side, route_name, side_name
 from companion.web.i18n import _, ngettext
 
@@ -102,33 +102,33 @@ class ShownRoutes(TypedDict):
 @pages.get("/recount")
 def show(key: str) -> str:
     """Show the markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
-    played = loading.load(key)
-    if not played.box.is_drawn:
+    loaded = loading.load(key)
+    if not loaded.box.is_drawn:
         abort(404)
-    points = points_on_track(played.log.table)
-    sides = [_side(played, side, points[side]) for side in points]
+    points = points_on_track(loaded.log.table)
+    sides = [_side(loaded, side, points[side]) for side in points]
     off = {side["id"]: side["off"] for side in sides if side["off"] is not None}
     return render_template(
         "recount/page.html",
-        game=played.game,
-        seq=played.seq,
-        finished=played.game.finished_at is not None,
+        game=loaded.game,
+        seq=loaded.seq,
+        finished=loaded.game.finished_at is not None,
         digits=MAX_DIGITS,
         sides=sides,
         message=_result(off),
-        findings=[_finding(played, side, points[side], off) for side, astray in off.items() if astray],
-        shown=_shown(played),
+        findings=[_finding(loaded, side, points[side], off) for side, astray in off.items() if astray],
+        shown=_shown(loaded),
     )
 
 
-def _side(played: Played, side: str, points: int) -> SideRow:
+def _side(loaded: LoadedGame, side: str, points: int) -> SideRow:
     entered = request.args.get(f"at-{side}", "").strip()
     is_number = entered.isdecimal() and len(entered) <= MAX_DIGITS
     off, message = _marker(int(entered), points) if is_number else (None, "")
     if entered and not is_number:
         message = _("Enter a number from 0 to {most}.", most=10**MAX_DIGITS - 1)
     return {
-        **named_side(played.log.table, side),
+        **named_side(loaded.log.table, side),
         "field": f"at-{side}",
         "board": points,
         "space": space_of(points) if points > LAP_LENGTH else None,
@@ -171,14 +171,14 @@ def _result(off: Mapping[str, int]) -> str:
     return _("Every marker you entered is correct.") if off else ""
 
 
-def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> Finding:
-    table = played.log.table
-    worths = {key: worths_of(table, route) for key, route in played.box.routes.items()}
+def _finding(loaded: LoadedGame, side: str, on_board: int, off: Mapping[str, int]) -> Finding:
+    table = loaded.log.table
+    worths = {key: worths_of(table, route) for key, route in loaded.box.routes.items()}
     free: Free = {}
     for route, points in ((key, points) for key, possible in worths.items() for points in possible):
         if route not in table.claims and points:
             free.setdefault(points, []).append(route)
-    claims = claims_of(played)
+    claims = claims_of(loaded)
     explanations = explain(claims, off, {*chain(*worths.values())} - {0}, free)
     found = [one for one in explanations if side in one[0].off]
     likely = [one for one in found if len(one) == 1 and one[0].kind is not SlipKind.MISTAKEN]
@@ -188,18 +188,18 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
         "words": describe_off(off[side]),
         "by": _signed(-off[side]),
         "space": space_of(on_board),
-        "show": _address(played, [claim.route for claim in claims if claim.side == side]),
-        "groups": _groups(played, likely or found, free),
-        "less_likely": _groups(played, mistaken if likely else (), free),
+        "show": _address(loaded, [claim.route for claim in claims if claim.side == side]),
+        "groups": _groups(loaded, likely or found, free),
+        "less_likely": _groups(loaded, mistaken if likely else (), free),
     }
 
 
-def claims_of(played: Played) -> list[Claimed]:
+def claims_of(loaded: LoadedGame) -> list[Claimed]:
     """Return the valid claims that moved a marker, in the order of the log; some also move other sides' markers
     (OW-06).
     """
-    table = played.log.table
-    claims = [(index, move) for index, move in played.log.counting_moves.items() if isinstance(move, Claim)]
+    table = loaded.log.table
+    claims = [(index, move) for index, move in loaded.log.counting_moves.items() if isinstance(move, Claim)]
     return [
         Claimed(index, table.side_of[player], move.route, points)
         for index, move in claims
@@ -218,7 +218,7 @@ def _for_others(table: Table, claim: Claim) -> list[tuple[str, int]]:
     ]
 
 
-def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[SlipGroup]:
+def _groups(loaded: LoadedGame, found: Iterable[Explanation], free: Free) -> list[SlipGroup]:
     """Group explanations by heading: one for each kind, sides and points, and one for all pairs."""
     groups: dict[str, SlipGroup] = {}
     advice = {
@@ -234,13 +234,13 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[Sl
     }
     for slips in found:
         first, is_alone = slips[0], len(slips) == 1
-        title = _title(played, first) if is_alone else _("Two slips at once?")
+        title = _title(loaded, first) if is_alone else _("Two slips at once?")
         what = advice[first.kind] if is_alone else _("Two claims together would explain it.")
         group = groups.setdefault(title, {"title": title, "advice": what, "rows": []})
         group["rows"].append(
             {
-                "parts": [_part(played, slip, free, is_alone=is_alone) for slip in slips],
-                "show": _address(played, [key for slip in slips for key in _routes(slip, free)]),
+                "parts": [_part(loaded, slip, free, is_alone=is_alone) for slip in slips],
+                "show": _address(loaded, [key for slip in slips for key in _routes(slip, free)]),
                 # The move to undo, where that puts it right.
                 "undo": first.claim.index if is_alone and first.claim and first.kind is not SlipKind.TWICE else None,
             }
@@ -248,12 +248,12 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[Sl
     return list(groups.values())
 
 
-def _title(played: Played, slip: Slip) -> str:
+def _title(loaded: LoadedGame, slip: Slip) -> str:
     match slip:
         case Slip(kind=SlipKind.MISTAKEN, claim=Claimed(points=points)):
             return _("{marked} counted instead of {points}?", marked=points + slip.points, points=points)
         case Slip(kind=SlipKind.MISPLACED, claim=Claimed(side=owner)):
-            names = {"owner": side_name(played.log.table, owner), "other": side_name(played.log.table, slip.side)}
+            names = {"owner": side_name(loaded.log.table, owner), "other": side_name(loaded.log.table, slip.side)}
             return _("Recorded for {owner}, counted for {other}?", **names)
         case Slip(kind=SlipKind.UNMARKED):
             # i18n: a route whose points were perhaps not moved on the scoring track
@@ -264,11 +264,11 @@ def _title(played: Played, slip: Slip) -> str:
             return _("Not in the app?")
 
 
-def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> SlipPart:
-    box, table, claim = played.box, played.log.table, slip.claim
-    why = "" if is_alone else _title(played, slip)
+def _part(loaded: LoadedGame, slip: Slip, free: Free, *, is_alone: bool) -> SlipPart:
+    box, table, claim = loaded.box, loaded.log.table, slip.claim
+    why = "" if is_alone else _title(loaded, slip)
     if claim is None:
-        return {"name": _lengths(played, slip, free), "points": _signed(slip.points), "why": why}
+        return {"name": _lengths(loaded, slip, free), "points": _signed(slip.points), "why": why}
     # The heading lacks the player in a team, or if the claim is another side's.
     is_named = slip.kind is SlipKind.MISPLACED or len(table.sides[slip.side]) > 1
     return {
@@ -277,7 +277,7 @@ def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> SlipPart
         "why": why,
         "player": _owner(table, claim) if is_named else None,
         "move": claim.index + 1,
-        "at": played.rows[claim.index].recorded_at,
+        "at": loaded.rows[claim.index].recorded_at,
     }
 
 
@@ -287,10 +287,10 @@ def _owner(table: Table, claim: Claimed) -> Player:
     return next(table.players[one] for one in owners if table.side_of[one] == claim.side)
 
 
-def _lengths(played: Played, slip: Slip, free: Free) -> str:
+def _lengths(loaded: LoadedGame, slip: Slip, free: Free) -> str:
     """Return the routes that give the points in words, for example "a route of 4 spaces gives 7"."""
-    routes = [played.box.routes[key] for key in _routes(slip, free)]
-    table = played.log.table
+    routes = [loaded.box.routes[key] for key in _routes(slip, free)]
+    table = loaded.log.table
     kinds = sorted({(route.length, route.mountain, worth_of(table, route) != slip.points) for route in routes})
     return " · ".join(_("{route} gives {points}", route=_describe_route(*kind), points=slip.points) for kind in kinds)
 
@@ -307,26 +307,26 @@ def _routes(slip: Slip, free: Free) -> Sequence[str]:
     return [slip.claim.route] if slip.claim else free[slip.points]
 
 
-def _address(played: Played, routes: Sequence[str]) -> str:
-    fields = [f"at-{side}" for side in played.log.table.sides]
+def _address(loaded: LoadedGame, routes: Sequence[str]) -> str:
+    fields = [f"at-{side}" for side in loaded.log.table.sides]
     kept: dict[str, Any] = {
         field: request.args[field][:MAX_ENTRY_LENGTH] for field in fields if request.args.get(field)
     }
-    return url_for("recount.show", key=played.game.key, show=",".join(routes), _anchor="board", **kept)
+    return url_for("recount.show", key=loaded.game.key, show=",".join(routes), _anchor="board", **kept)
 
 
-def _shown(played: Played) -> ShownRoutes | None:
+def _shown(loaded: LoadedGame) -> ShownRoutes | None:
     """Return the routes to show; ids that the board lacks are ignored."""
-    routes = played.box.routes
+    routes = loaded.box.routes
     asked = [key for key in dict.fromkeys(request.args.get("show", "").split(",")) if key in routes]
     if not asked:
         return None
-    names = dict.fromkeys(route_name(played.box, routes[key]) for key in asked)
+    names = dict.fromkeys(route_name(loaded.box, routes[key]) for key in asked)
     return {
         "title": join_names(names)
         if len(asked) <= MAX_NAMED_ROUTES
         else ngettext("{n} route", "{n} routes", len(asked)),
-        "board": board(played, interactive=False, highlight=asked),
+        "board": board(loaded, interactive=False, highlight=asked),
     }
 
 

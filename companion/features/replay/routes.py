@@ -21,15 +21,15 @@ def show(key: str) -> str:
     game = visiting.visit(key, device_id())
     if game.finished_at is None:
         raise NoSuchTable(key)
-    played = loading.replay(game)
-    log = played.log
+    loaded = loading.replay(game)
+    log = loaded.log
     found = steps(log)
     sides = [named_side(log.table, side) for side in log.table.sides]
     return render_template(
         "replay/page.html",
         game=game,
         title=game_title(game),
-        board=board(played, interactive=False, shape=screen_shape()),
+        board=board(loaded, interactive=False, shape=screen_shape()),
         sides=sides,
         steps=found,
         course=draw_course(sides, [step.points for step in found]) if marked_rules(log.table) else None,

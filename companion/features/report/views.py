@@ -12,7 +12,7 @@ from companion.rules.box import Route
 from companion.rules.moves import Claim, Move
 from companion.rules.score.lines import marked_rules
 from companion.rules.score.sides import Side
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.moves import describe_move
 from companion.table.wording.names import NamedSide, named_side, route_name, ticket_name
 from companion.web.i18n import _
@@ -21,17 +21,17 @@ LATEST, DEAREST = 6, 5
 """Numbers of shown items: the latest changes of the lead, and the costliest claims."""
 
 
-def is_in_order(played: Played) -> bool:
+def is_in_order(loaded: LoadedGame) -> bool:
     """Whether the moves were recorded in the order of play.
 
     They weren't if the board was entered at the end, with all tickets open, or one side's routes after the other's.
     """
-    side_of = played.log.table.side_of
-    sides = [side_of[move.player] for move in played.log.counting_moves.values() if isinstance(move, Claim)]
-    if not sides or not played.box.has_map:
+    side_of = loaded.log.table.side_of
+    sides = [side_of[move.player] for move in loaded.log.counting_moves.values() if isinstance(move, Claim)]
+    if not sides or not loaded.box.has_map:
         return False
     runs = [side for side, _claims in groupby(sides)]
-    return not played.is_noted_later and len(runs) > len({*runs})
+    return not loaded.is_noted_later and len(runs) > len({*runs})
 
 
 class Lead(TypedDict):
@@ -120,25 +120,25 @@ class ReportView(TypedDict):
     missed: list[Missed]
 
 
-def report_view(played: Played) -> ReportView:
-    table, history = played.log.table, history_of(played.log)
+def report_view(loaded: LoadedGame) -> ReportView:
+    table, history = loaded.log.table, history_of(loaded.log)
     sides = [named_side(table, side) for side in table.sides]
     has_longest = any(rule.counted == "longest_route" for rule in table.scoring_rules)
     leads = [*history.leads]
     latest = leads[-LATEST:]
     return {
         "sides": sides,
-        "ground": ground(played.box) if played.box.is_drawn else None,
+        "ground": ground(loaded.box) if loaded.box.is_drawn else None,
         "course": draw_course(sides, history.points, latest) if marked_rules(table) else None,
-        "has_stations": played.box.stations > 0,
-        "in_spaces": played.box.has_bullets,
+        "has_stations": loaded.box.stations > 0,
+        "in_spaces": loaded.box.has_bullets,
         "last": len(history.moves),
         "earlier": len(leads) - len(latest),
         "leads": [
             {
                 "number": number,
                 "side": named_side(table, side),
-                "words": _words(played, history, number),
+                "words": _words(loaded, history, number),
                 "points": history.points[number],
             }
             for number, side in latest
@@ -146,18 +146,18 @@ def report_view(played: Played) -> ReportView:
         "hands": [
             (side, hand)
             for side in sides
-            if (hand := [_life(played, history, life) for life in history.lives if life.side == side["id"]])
+            if (hand := [_life(loaded, history, life) for life in history.lives if life.side == side["id"]])
         ],
-        "harms": [_harm(played, harm) for harm in history.harms[:DEAREST]],
+        "harms": [_harm(loaded, harm) for harm in history.harms[:DEAREST]],
         "growth": draw_course(sides, [*history.longest, history.longest[-1]]) if has_longest else None,
         "steps": [(side, _growth(history, side["id"])) for side in sides],
         "missed": _missed(history, sides),
     }
 
 
-def _words(played: Played, history: History, number: int | None) -> str:
+def _words(loaded: LoadedGame, history: History, number: int | None) -> str:
     move = history.moves[number] if number is not None and number < len(history.moves) else None
-    return describe_move(played.log, move) if move else _("Final scoring")
+    return describe_move(loaded.log, move) if move else _("Final scoring")
 
 
 def _growth(history: History, side: str) -> list[tuple[int, int]]:
@@ -178,9 +178,9 @@ def _missed(history: History, sides: Sequence[NamedSide]) -> list[Missed]:
     return rows if any(row["more"] for row in rows) else []
 
 
-def _life(played: Played, history: History, life: Life) -> LifeView:
+def _life(loaded: LoadedGame, history: History, life: Life) -> LifeView:
     """Return a ticket with its drawing: the routes that completed it, or the last ones that could have."""
-    box = played.box
+    box = loaded.box
     side = next(one for one in history.sides if one.id == life.side)
     ticket = side.counted(life.ticket)
     number = life.joined or life.cut
@@ -190,13 +190,13 @@ def _life(played: Played, history: History, life: Life) -> LifeView:
         "name": ticket_name(box, ticket),
         "points": ticket.points if life.joined else -ticket.points,
         "number": number,
-        "words": _words(played, history, number) if number else "",
+        "words": _words(loaded, history, number) if number else "",
         "is_joined": life.joined is not None,
         "is_cut": life.cut is not None,
         "was_late": life.cut is not None and life.since > life.cut,
         "trains": life.trains,
         "path": [(route_name(box, route), _claimed(history, route.id)) for route in path],
-        "drawing": _drawing(played, side, life, path, move) if box.is_drawn else None,
+        "drawing": _drawing(loaded, side, life, path, move) if box.is_drawn else None,
     }
 
 
@@ -204,11 +204,11 @@ def _claimed(history: History, route: str) -> int | None:
     return next((at for at, move in enumerate(history.moves) if isinstance(move, Claim) and move.route == route), None)
 
 
-def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move: Move | None) -> TicketDrawing:
+def _drawing(loaded: LoadedGame, side: Side, life: Life, path: Sequence[Route], move: Move | None) -> TicketDrawing:
     """Return the routes of a completed ticket. For a failed one return the side's routes, the last possible ones, and
     the move that cut it off.
     """
-    box, table = played.box, played.log.table
+    box, table = loaded.box, loaded.log.table
     news = move.route if isinstance(move, Claim) else ""
     link = [] if life.joined else [box.routes[key] for key in sorted(life.link - {news})]
     cut = [box.routes[news]] if news and life.cut else []
@@ -223,13 +223,13 @@ def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move
     return {"lines": lines, **part_of(box, [*path, *link, *cut], list(dict.fromkeys(chain.from_iterable(stops))))}
 
 
-def _harm(played: Played, harm: Harm) -> HarmView:
+def _harm(loaded: LoadedGame, harm: Harm) -> HarmView:
     """Return a claim with its cost to each other side, and its position on the board."""
-    box, table = played.box, played.log.table
+    box, table = loaded.box, loaded.log.table
     route = box.routes[harm.claim.route]
     return {
         "number": harm.number,
-        "words": describe_move(played.log, harm.claim),
+        "words": describe_move(loaded.log, harm.claim),
         "color": table.players[harm.claim.player].color,
         "cut_off": harm.cut_off,
         "trains": harm.trains,

@@ -18,7 +18,7 @@ from companion.table.presenters.board import board, file_name
 from companion.table.presenters.lines import line_name
 from companion.table.presenters.sheet import verdict
 from companion.table.service import games, listing, loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.signals import lines_asked
 from companion.table.wording.names import game_title
 from companion.web.drawings import asked_theme, svg
@@ -39,8 +39,8 @@ def picture(key: str) -> Response:
     game = _finished(key)
     if game.source != MOVES:
         return _picture_of_scores(game)
-    played = loading.replay(game)
-    table = played.log.table
+    loaded = loading.replay(game)
+    table = loaded.log.table
     sheet = score(table)
     rules = table.scoring_rules
     drawn = draw_result(
@@ -49,26 +49,26 @@ def picture(key: str) -> Response:
         [line_name(rule) for rule in rules],
         # i18n: row: the sum of points
         _("Total"),
-        _board(played) if played.box.is_drawn else None,
+        _board(loaded) if loaded.box.is_drawn else None,
         theme=asked_theme(),
         address=current_app.config["PUBLIC_URL"] or "",
     )
-    return svg(drawn, "no-cache", file_name(played.game))
+    return svg(drawn, "no-cache", file_name(loaded.game))
 
 
 @pages.get("/walks/<side_id>.svg")
 def trail(key: str, side_id: str) -> Response:
     """Return the picture of a side's longest route, at any time. Raises NotFound for a side without routes."""
-    played = loading.load(key)
-    table = played.log.table
+    loaded = loading.load(key)
+    table = loaded.log.table
     side = next((side for side in score(table).sides if side.id == side_id), None)
-    if side is None or not side.longest_route.length or not played.box.is_drawn:
+    if side is None or not side.longest_route.length or not loaded.box.is_drawn:
         abort(404)
     trail = side.longest_route
-    head = _head(played.game, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
-    cities = [name_of(played.box.places[city]) for city in trail.cities]
-    drawn = draw_trail(head, _row(table, side), cities, _board(played, trail.routes), theme=asked_theme())
-    return svg(drawn, "no-cache", file_name(played.game, "walk", side_id))
+    head = _head(loaded.game, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
+    cities = [name_of(loaded.box.places[city]) for city in trail.cities]
+    drawn = draw_trail(head, _row(table, side), cities, _board(loaded, trail.routes), theme=asked_theme())
+    return svg(drawn, "no-cache", file_name(loaded.game, "walk", side_id))
 
 
 @pages.get("/result.txt")
@@ -97,11 +97,11 @@ def text(key: str) -> Response:
 @pages.get("/box.zip")
 def box(key: str) -> Response:
     """Return a typed board as a box folder. Raises NotFound before the end, since it contains tickets."""
-    played = loading.replay(_finished(key, scores=False))
-    if not played.box.written:
+    loaded = loading.replay(_finished(key, scores=False))
+    if not loaded.box.written:
         abort(404)
-    packed = box_folder(played.log.table, played.game.title)
-    disposition = f"attachment; filename={file_name(played.game, 'box')}.zip"
+    packed = box_folder(loaded.log.table, loaded.game.title)
+    disposition = f"attachment; filename={file_name(loaded.game, 'box')}.zip"
     return Response(packed, mimetype="application/zip", headers={"Content-Disposition": disposition})
 
 
@@ -176,9 +176,9 @@ def _row(table: Table, side: SideSheet, points: tuple[int, ...] = ()) -> ResultR
     return ResultRow(names, color, color_letter(color), side.place, side.total, points)
 
 
-def _board(played: Played, highlight: tuple[str, ...] | None = None) -> Board:
-    layout = layout_of(played.box)
-    return Board(board(played, highlight=highlight, interactive=False), layout.width, layout.height)
+def _board(loaded: LoadedGame, highlight: tuple[str, ...] | None = None) -> Board:
+    layout = layout_of(loaded.box)
+    return Board(board(loaded, highlight=highlight, interactive=False), layout.width, layout.height)
 
 
 def _plain(text: str) -> str:

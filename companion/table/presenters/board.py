@@ -10,7 +10,7 @@ from companion.rules.state import cost
 from companion.rules.table import Table
 from companion.store.models import Game
 from companion.table.presenters.shapes import CityFacts, Facts, TrackFacts
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.mechanic import shown
 from companion.table.wording.moves import KINDS
 from companion.table.wording.names import route_hints, route_name, side_name
@@ -45,14 +45,14 @@ def piece_numbers(table: Table) -> dict[str, int]:
     return {piece.at: piece.number for piece in table.pieces if piece.kind == "number"}
 
 
-def board(played: Played, **options: Any) -> str:
+def board(loaded: LoadedGame, **options: Any) -> str:
     """Draw the board with the table's pieces. Return an empty string for a box without a drawn board."""
-    if not played.box.is_drawn:
+    if not loaded.box.is_drawn:
         return ""
-    table = played.log.table
+    table = loaded.log.table
     looks = piece_looks(table)
     return draw_board(
-        played.box,
+        loaded.box,
         claims=track_colors(table),
         guests={route: colors.split() for route, colors in looks.get("guest", {}).items()},
         stations=looks["building"],
@@ -64,7 +64,7 @@ def board(played: Played, **options: Any) -> str:
             **{table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},
         },
         locale=locale(),
-        maps=f"t/{played.game.key}" if table.prints or table.uncorrected else "",
+        maps=f"t/{loaded.game.key}" if table.prints or table.uncorrected else "",
         **options,
     )
 

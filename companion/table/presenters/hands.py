@@ -11,7 +11,7 @@ from companion.rules.deck import Ticket
 from companion.rules.graph.network import Reach, reach_of
 from companion.rules.moves import Move, Player, Undo, WrittenMove, write_move
 from companion.rules.score.sides import Side, sides_of
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.service.tickets import moves_to_take_back, moves_to_take_out, others_of_exact_deal
 from companion.table.wording.names import join_names, ticket_name
 from companion.web.i18n import _, color_name
@@ -76,7 +76,7 @@ class Verdict(TypedDict):
     is_lent: bool
 
 
-def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[OwnTicket]:
+def hand(loaded: LoadedGame, side: Side, player: str, *, in_part: bool = False) -> list[OwnTicket]:
     """Return the player's tickets, the most points first, each with the moves that remove it.
 
     If the hand is known only `in_part`, a ticket has no moves that would record sealed ones again. `others` are removed
@@ -84,56 +84,56 @@ def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> l
     """
 
     def out(ticket: Ticket) -> Sequence[Move]:
-        moves = moves_to_take_out(played.log, player, ticket.id)
+        moves = moves_to_take_out(loaded.log, player, ticket.id)
         return () if in_part and sum(isinstance(move, Undo) for move in moves) > 1 else moves
 
-    shown = _shown(played, side, played.log.table.hands[player].values(), out)
-    return [{**one, "others": to_builtins(others_of_exact_deal(played.log, player, one["id"]))} for one in shown]
+    shown = _shown(loaded, side, loaded.log.table.hands[player].values(), out)
+    return [{**one, "others": to_builtins(others_of_exact_deal(loaded.log, player, one["id"]))} for one in shown]
 
 
-def holder(played: Played, side: Side, player: str) -> list[HeldTicket]:
+def holder(loaded: LoadedGame, side: Side, player: str) -> list[HeldTicket]:
     """Return the tickets that the player's team shares. A ticket that the player shared has the moves that take it
     back.
     """
 
     def back(ticket: Ticket) -> Sequence[Move]:
         try:
-            return moves_to_take_back(played.log, player, ticket.id)
+            return moves_to_take_back(loaded.log, player, ticket.id)
         except KeyError:
             return ()
 
-    return _shown(played, side, played.log.table.holders[side.id].values(), back)
+    return _shown(loaded, side, loaded.log.table.holders[side.id].values(), back)
 
 
-def on_map(played: Played, side: Side, player: str) -> list[MappedTicket]:
+def on_map(loaded: LoadedGame, side: Side, player: str) -> list[MappedTicket]:
     """Return the tickets that the player can see, the most points first, each with the routes connected to its ends."""
-    table = played.log.table
+    table = loaded.log.table
     return [
-        {**ticket_facts(played, ticket), **_verdict(played, side, ticket), "reach": reach_of(side.network, ticket)}
+        {**ticket_facts(loaded, ticket), **_verdict(loaded, side, ticket), "reach": reach_of(side.network, ticket)}
         for ticket in _dearest_first([*table.hands[player].values(), *table.holders[side.id].values()])
     ]
 
 
-def hands_by_side(played: Played) -> list[SideHands]:
+def hands_by_side(loaded: LoadedGame) -> list[SideHands]:
     """Return each side with its players' hands and shared tickets, in seating order."""
-    table = played.log.table
+    table = loaded.log.table
     return [
         {
-            "hands": [{"player": table.players[player], "hand": hand(played, side, player)} for player in side.players],
-            "shared": holder(played, side, side.players[0]),
+            "hands": [{"player": table.players[player], "hand": hand(loaded, side, player)} for player in side.players],
+            "shared": holder(loaded, side, side.players[0]),
         }
         for side in sides_of(table)
     ]
 
 
-def ticket_facts(played: Played, ticket: Ticket) -> TicketFacts:
+def ticket_facts(loaded: LoadedGame, ticket: Ticket) -> TicketFacts:
     return {
         "id": ticket.id,
         "named": naming(ticket),
-        "name": ticket_name(played.box, ticket),
+        "name": ticket_name(loaded.box, ticket),
         "points": f"{ticket.lost}–{ticket.points}" if ticket.aims else ticket.points,
         "worths": _worths(ticket) if ticket.via else "",
-        "pack": pack_id(played.box, ticket),
+        "pack": pack_id(loaded.box, ticket),
         "cost": list(ticket.cost.items()),
         "cost_words": join_names(f"{count} × {color_name(color)}" for color, count in ticket.cost.items()),
     }
@@ -156,12 +156,12 @@ def naming(ticket: Ticket) -> str | dict[str, str | int]:
 
 
 def _shown(
-    played: Played, side: Side, tickets: Iterable[Ticket], moves: Callable[[Ticket], Sequence[Move]]
+    loaded: LoadedGame, side: Side, tickets: Iterable[Ticket], moves: Callable[[Ticket], Sequence[Move]]
 ) -> list[HeldTicket]:
     return [
         {
-            **ticket_facts(played, ticket),
-            **_verdict(played, side, ticket),
+            **ticket_facts(loaded, ticket),
+            **_verdict(loaded, side, ticket),
             "points": side.counted(ticket).points,
             "moves": [write_move(move) for move in moves(ticket)],
         }
@@ -169,11 +169,11 @@ def _shown(
     ]
 
 
-def _verdict(played: Played, side: Side, ticket: Ticket) -> Verdict:
+def _verdict(loaded: LoadedGame, side: Side, ticket: Ticket) -> Verdict:
     is_joined = side.counted(ticket) in side.completed
     return {
         "joined": is_joined,
-        "is_lent": is_joined and played.box.has_map and not reach_of(side.ways, ticket).joined,
+        "is_lent": is_joined and loaded.box.has_map and not reach_of(side.ways, ticket).joined,
     }
 
 

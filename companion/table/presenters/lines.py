@@ -9,15 +9,15 @@ from companion.table.presenters.line_kinds.own import PRESENTERS
 from companion.table.presenters.line_kinds.presenter import LinePresenter
 from companion.table.presenters.network import Lights, own_and_lent
 from companion.table.presenters.sides import BoardSide
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.mechanic import line_of
 from companion.web.i18n import _, name_of
 
 
 def present_line(
-    played: Played, rule: ScoringRule, own: Sequence[Side], sides: Sequence[BoardSide] = ()
+    loaded: LoadedGame, rule: ScoringRule, own: Sequence[Side], sides: Sequence[BoardSide] = ()
 ) -> LinePresenter:
-    return presenter_of(rule)(played.box, rule, played.log.table, own, sides)
+    return presenter_of(rule)(loaded.box, rule, loaded.log.table, own, sides)
 
 
 def presenter_of(rule: ScoringRule) -> type[LinePresenter]:

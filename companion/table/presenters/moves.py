@@ -25,66 +25,66 @@ from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
 from companion.table.presenters.shapes import LogEntry, Refusals
 from companion.table.service import games
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.moves import describe_move, spot_of
 from companion.table.wording.names import phone_name
 from companion.web.i18n import _, name_of, sentence
 
 
-def entry(played: Played, index: int) -> LogEntry:
+def entry(loaded: LoadedGame, index: int) -> LogEntry:
     """Return a move as the log shows it, without empty fields. See `docs/table-state.md`."""
-    log, row = played.log, played.rows[index]
+    log, row = loaded.log, loaded.rows[index]
     move, origin = log.current_move(index), log.current_move(log.origins[index])
     is_there = getattr(origin, "player", None) in (None, *log.table.players)  # not a player whose joining was undone
     facts = {
         "index": index,
         "kind": write_move(move)["type"],
-        "text": describe_move(log, move, is_open=is_open(played)),
+        "text": describe_move(log, move, is_open=is_open(loaded)),
         "player": getattr(move, "player", None) if is_there else None,
-        "phone": phone_name(played.game, row.recorded_by),
+        "phone": phone_name(loaded.game, row.recorded_by),
         "points": worth_for(log.table, move) if isinstance(move, Claim) and is_there else None,
         "counts": log.counts(index),
         "undo": log.removals[index],
         "late": (isinstance(move, Turn) and move.forgotten) or None,
         "note": origin.player if isinstance(origin, Note) else None,
-        "removed": _removed(played, index) if log.removals[index] and is_there else None,
+        "removed": _removed(loaded, index) if log.removals[index] and is_there else None,
         "at": row.recorded_at.isoformat(timespec="seconds"),
         **dict([spot] if (spot := spot_of(move)) else []),
     }
     return cast("LogEntry", {name: fact for name, fact in facts.items() if fact is not None})
 
 
-def late_turns(played: Played) -> list[int]:
+def late_turns(loaded: LoadedGame) -> list[int]:
     """Return the indexes of forgotten turns that were recorded after their player's last one (ALL-09)."""
-    return [index for index, move in played.log.counting_moves.items() if isinstance(move, Turn) and move.forgotten]
+    return [index for index, move in loaded.log.counting_moves.items() if isinstance(move, Turn) and move.forgotten]
 
 
-def newest_on_board(played: Played) -> int | None:
+def newest_on_board(loaded: LoadedGame) -> int | None:
     """Return the index of the last move that is no card note. In a box without a map it is the very last move."""
-    log = played.log
-    if not played.box.has_map:
+    log = loaded.log
+    if not loaded.box.has_map:
         return len(log.moves) - 1 if log.moves else None
     indices = reversed(range(len(log.moves)))
     return next((index for index in indices if not isinstance(log.current_move(log.origins[index]), Note)), None)
 
 
-def is_open(played: Played) -> bool:
+def is_open(loaded: LoadedGame) -> bool:
     """Whether the log may name the noted cards. A log loaded before the reveal may lack them, so that both are
     checked.
     """
-    return games.is_revealed(played.game) and played.log.table.is_whole
+    return games.is_revealed(loaded.game) and loaded.log.table.is_whole
 
 
-def describe_run(played: Played, run: Sequence[int]) -> str:
+def describe_run(loaded: LoadedGame, run: Sequence[int]) -> str:
     """Describe a run of moves, the newest first. Tickets that a player noted one after another are described
     together.
     """
-    first = played.log.current_move(run[-1])
+    first = loaded.log.current_move(run[-1])
     if isinstance(first, Tickets):
-        notes = [move for index in reversed(run) if isinstance(move := played.log.current_move(index), Tickets)]
+        notes = [move for index in reversed(run) if isinstance(move := loaded.log.current_move(index), Tickets)]
         keep = tuple(ticket for note in notes for ticket in note.keep)
         first = Tickets(first.player, keep, express=first.express)
-    return describe_move(played.log, first, is_open=is_open(played))
+    return describe_move(loaded.log, first, is_open=is_open(loaded))
 
 
 class HistoryLine(TypedDict):
@@ -111,33 +111,33 @@ class Removed(TypedDict):
     phone: str
 
 
-def move_history(played: Played) -> list[HistoryLine]:
+def move_history(loaded: LoadedGame) -> list[HistoryLine]:
     """Return all recorded moves, the newest first, redacted for everybody."""
     return [
         {
             "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
-            "words": describe_run(played, run),
-            "counts": played.log.counts(run[0]),
-            "late": isinstance(move := played.log.current_move(run[0]), Turn) and move.forgotten,
-            "at": row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
+            "words": describe_run(loaded, run),
+            "counts": loaded.log.counts(run[0]),
+            "late": isinstance(move := loaded.log.current_move(run[0]), Turn) and move.forgotten,
+            "at": row.recorded_at if (row := loaded.rows[run[0]]).recorded_by else None,
         }
-        for run in runs(played, 0, played.seq)
+        for run in runs(loaded, 0, loaded.seq)
     ]
 
 
-def corrections(played: Played) -> Corrections | None:
-    end = played.game.moves_at_end
-    if end is None or end >= played.seq:
+def corrections(loaded: LoadedGame) -> Corrections | None:
+    end = loaded.game.moves_at_end
+    if end is None or end >= loaded.seq:
         return None
-    words = [describe_run(played, run) for run in runs(played, end, played.seq)]
-    return {"day": played.rows[-1].recorded_at, "words": words}
+    words = [describe_run(loaded, run) for run in runs(loaded, end, loaded.seq)]
+    return {"day": loaded.rows[-1].recorded_at, "words": words}
 
 
-def runs(played: Played, begin: int, end: int) -> list[list[int]]:
+def runs(loaded: LoadedGame, begin: int, end: int) -> list[list[int]]:
     """Return the indexes from `begin` up to `end`, the newest first. Tickets that a player noted in a row are one
     run.
     """
-    log = played.log
+    log = loaded.log
 
     def one_note(index: int) -> object:
         move = log.current_move(index)
@@ -146,15 +146,15 @@ def runs(played: Played, begin: int, end: int) -> list[list[int]]:
     return [list(run) for _note, run in groupby(reversed(range(begin, end)), one_note)]
 
 
-def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
+def log_lines(loaded: LoadedGame, begin: int, end: int) -> list[LogEntry]:
     """Return the lines of the log for the moves from `begin` up to `end`, the newest first.
 
     In a box with a map all ticket notes of a player are one line, at the newest. Other players need not see how often
     tickets were added and removed.
     """
-    log = played.log
+    log = loaded.log
     notes: dict[str, list[int]] = {}
-    for index in reversed(range(played.seq)) if played.box.has_map else ():
+    for index in reversed(range(loaded.seq)) if loaded.box.has_map else ():
         move = log.current_move(log.origins[index])
         if isinstance(move, Tickets) and not move.express:
             hand = notes.setdefault(move.player, [])
@@ -166,16 +166,16 @@ def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
         move = log.current_move(log.origins[index])
         return isinstance(move, Tickets) and move.player in notes and not move.express and index not in whole
 
-    lines = [whole.get(run[0], run) for run in runs(played, begin, end) if not is_folded(run[0])]
-    return [{**entry(played, run[0]), "text": describe_run(played, run)} for run in lines]
+    lines = [whole.get(run[0], run) for run in runs(loaded, begin, end) if not is_folded(run[0])]
+    return [{**entry(loaded, run[0]), "text": describe_run(loaded, run)} for run in lines]
 
 
-def _removed(played: Played, index: int) -> Removed | None:
-    origin = played.log.origins[index]
-    move = played.log.current_move(origin)
+def _removed(loaded: LoadedGame, index: int) -> Removed | None:
+    origin = loaded.log.origins[index]
+    move = loaded.log.current_move(origin)
     if isinstance(move, Note):
         return None
-    return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}
+    return {"move": write_move(move), "phone": phone_name(loaded.game, loaded.rows[origin].recorded_by)}
 
 
 def refusals(table: Table) -> Refusals:

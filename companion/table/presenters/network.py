@@ -16,7 +16,7 @@ from companion.rules.graph.trail import Trail
 from companion.rules.moves import Borrow, Player, Station
 from companion.rules.score.sides import Side
 from companion.rules.state import cost
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.names import join_names, route_name, ticket_name
 from companion.table.wording.proofs import ProofView, proof_view
 from companion.web.i18n import color_name, name_of
@@ -118,12 +118,12 @@ class LoanView(TypedDict):
     options: list[LoanOption]
 
 
-def trail_view(played: Played, side: Side) -> TrailView:
+def trail_view(loaded: LoadedGame, side: Side) -> TrailView:
     """Return a side's longest trail with its proof (EU-15), for table/parts/trails.html."""
-    places = played.box.places
+    places = loaded.box.places
     return {
         **proof_view(prove(side.routes, side.trail), side.routes, lambda city: name_of(places[city])),
-        "url": url_for("why.trails", key=played.game.key, _anchor=side.id),
+        "url": url_for("why.trails", key=loaded.game.key, _anchor=side.id),
     }
 
 
@@ -142,21 +142,21 @@ def trail_lines(box: Box, trail: Trail, shape: Shape = "landscape") -> TrailLine
     return lines
 
 
-def ticket_view(played: Played, side: Side, ticket: Ticket) -> TicketView:
+def ticket_view(loaded: LoadedGame, side: Side, ticket: Ticket) -> TicketView:
     ticket = side.counted(ticket)
     joined = ticket in side.completed
     view: TicketView = {
         "id": ticket.id,
-        "name": ticket_name(played.box, ticket),
+        "name": ticket_name(loaded.box, ticket),
         "points": ticket.points,
         "joined": joined,
         "in_order": side.is_in_order(ticket) if ticket.via and joined else None,
         "paid": [(color_name(color), count) for color, count in side.paid.get(ticket.id, {}).items()],
     }
-    if not played.box.has_map:
+    if not loaded.box.has_map:
         return view
-    view["in_spaces"] = played.box.has_bullets
-    (_add_path if joined else _add_gap)(view, played, side, ticket)
+    view["in_spaces"] = loaded.box.has_bullets
+    (_add_path if joined else _add_gap)(view, loaded, side, ticket)
     return view
 
 
@@ -169,16 +169,16 @@ def own_and_lent(side: Side) -> Lights:
     }
 
 
-def _add_path(view: TicketView, played: Played, side: Side, ticket: Ticket) -> None:
+def _add_path(view: TicketView, loaded: LoadedGame, side: Side, ticket: Ticket) -> None:
     """Add the path with the fewest trains, leg by leg from one end to the other (ALL-07).
 
     A tour has the path through its stops in order, or else the routes that connect them (RS-10).
     """
     path = side.paths[ticket.id]
-    routes = [played.box.routes[key] for key in path]
+    routes = [loaded.box.routes[key] for key in path]
     is_path = not ticket.via or side.is_in_order(ticket)
     steps = list(_steps(routes, ticket.starts) if is_path else ((route, *route.ends) for route in routes))
-    view["legs"] = [_leg(played, side, step, step[0].length) for step in steps]
+    view["legs"] = [_leg(loaded, side, step, step[0].length) for step in steps]
     view["trains"] = sum(route.length for route in routes)
     view["lights"] = {
         **{kind: [key for key in keys if key in path] for kind, keys in own_and_lent(side).items()},
@@ -199,19 +199,19 @@ def _steps(
         here = {home.get(end, end)}
 
 
-def _add_gap(view: TicketView, played: Played, side: Side, ticket: Ticket) -> None:
+def _add_gap(view: TicketView, loaded: LoadedGame, side: Side, ticket: Ticket) -> None:
     """Add the parts of the network at the ends, or at a tour's stops, and the shortest link between them (ALL-07)."""
-    box, claims = played.box, played.log.table.claims
+    box, claims = loaded.box, loaded.log.table.claims
     network, home = {route.id for route in side.network}, homes(side.network)
     further = [route for route in box.routes.values() if route.id not in network]
-    closed = {route.id for route in further if closed_by(played.log.table, route)}
+    closed = {route.id for route in further if closed_by(loaded.log.table, route)}
     gap = find_gap(side.network, further, ticket, cost, claims.keys() | closed)
     link = [box.routes[key] for key in gap.link or ()]
     stops = [(place,) for place in ticket.places] if ticket.via else [ticket.places[:1], ticket.places[1:]]
     steps = ((route, *route.ends) for route in link) if ticket.via else _steps(link, ticket.starts, home)
     view["gap"] = {
         "ends": [_end(box, places, parts) for places, parts in zip(stops, gap.at, strict=True)],
-        "link": [_leg(played, side, step, cost(step[0])) for step in steps],
+        "link": [_leg(loaded, side, step, cost(step[0])) for step in steps],
         "trains": gap.trains,
         "may_lend": box.stations > 0,
         "dead_ends": _dead_ends(box, gap),
@@ -239,8 +239,8 @@ def _dead_ends(box: Box, gap: Gap) -> list[str]:
     return sorted(name_of(box.places[country]) for country in one & other if country)
 
 
-def _leg(played: Played, side: Side, step: Step, trains: int) -> Leg:
-    box, table = played.box, played.log.table
+def _leg(loaded: LoadedGame, side: Side, step: Step, trains: int) -> Leg:
+    box, table = loaded.box, loaded.log.table
     route, start, end = step
     is_common = route.id in table.common
     owner = None if is_common else table.claims.get(route.id)
@@ -262,10 +262,10 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> Leg:
     }
 
 
-def loans(played: Played, side: Side) -> list[LoanView]:
+def loans(loaded: LoadedGame, side: Side) -> list[LoanView]:
     """Return each station of a side with the routes that it could lend."""
-    table = played.log.table
-    chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
+    table = loaded.log.table
+    chosen_by_owner, built = _moves_of(loaded, Borrow), _moves_of(loaded, Station)
     found: list[LoanView] = []
     for city in side.stations.loans:
         options = side.lender.alternatives(city, side.stations.chosen)
@@ -273,14 +273,14 @@ def loans(played: Played, side: Side) -> list[LoanView]:
         found.append(
             {
                 "city": city,
-                "city_name": name_of(played.box.places[city]),
+                "city_name": name_of(loaded.box.places[city]),
                 "own_choice": chosen_by_owner.get(city),
                 "moves": [*built[city], *chosen_by_owner.get(city, ())],
                 "is_unhelpful": worth[options[0].route] == worth[None] and city not in chosen_by_owner,
                 "options": [
                     {
                         "route": option.route,
-                        "name": route_name(played.box, played.box.routes[option.route]) if option.route else None,
+                        "name": route_name(loaded.box, loaded.box.routes[option.route]) if option.route else None,
                         "owner": table.players[table.claims[option.route]] if option.route else None,
                         "points": option.points,
                         "completed": option.completed,
@@ -293,10 +293,10 @@ def loans(played: Played, side: Side) -> list[LoanView]:
     return found
 
 
-def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
+def _moves_of(loaded: LoadedGame, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
     """Return {city: log indexes of these valid moves}. Undoing a choice restores the best one."""
     found: dict[str, list[int]] = {}
-    for index, move in played.log.counting_moves.items():
+    for index, move in loaded.log.counting_moves.items():
         if isinstance(move, kind):
             found.setdefault(move.city, []).append(index)
     return found

@@ -18,7 +18,7 @@ from companion.rules.choice.piles import (
 from companion.rules.deck import Ticket
 from companion.rules.moves import Pay, Pile, Undo, WrittenMove, write_move
 from companion.rules.table import Table
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.names import join_names, ticket_name
 from companion.web.i18n import _, color_name, name_of
 
@@ -110,37 +110,37 @@ def card_scorings(table: Table) -> list[CardScoring]:
     return found
 
 
-def not_counted(played: Played) -> list[CardScoring]:
-    return [one for one in card_scorings(played.log.table) if not one["is_done"]]
+def not_counted(loaded: LoadedGame) -> list[CardScoring]:
+    return [one for one in card_scorings(loaded.log.table) if not one["is_done"]]
 
 
-def payment_view(played: Played, player: str, scoring: int, everybody: Paid | None = None) -> PaymentView:
+def payment_view(loaded: LoadedGame, player: str, scoring: int, everybody: Paid | None = None) -> PaymentView:
     """Return a player's counted pile. `everybody` are the payments of all piles, if the caller has them."""
-    table = played.log.table
+    table = loaded.log.table
     everybody = everybody or payments(table)
     payment = everybody[player][scoring - 1]
     may_pay = open_at(table, player, scoring)
     earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]
     return {
         "cards": table.piles[player, scoring].cards,
-        "tickets": _tickets(played, player, scoring, payment),
+        "tickets": _tickets(loaded, player, scoring, payment),
         "paid": len(payment.tickets),
         "points": payment.points,
         "open": len(may_pay) - len(payment.tickets),
         "open_points": sum(ticket.points for ticket in may_pay.values()) - payment.points,
-        "own_choice": _own_choice(played, everybody, player, scoring),
-        "undo_choices": _undo_choices(played, player, scoring),
+        "own_choice": _own_choice(loaded, everybody, player, scoring),
+        "undo_choices": _undo_choices(loaded, player, scoring),
         "others_as_good": payment.choices - 1,
-        "better": better_payment(played, everybody, player, scoring),
-        "later": _later(played, player, scoring),
-        "aside": [ticket_name(played.box, table.hands[player][key]) for key in earlier],
+        "better": better_payment(loaded, everybody, player, scoring),
+        "later": _later(loaded, player, scoring),
+        "aside": [ticket_name(loaded.box, table.hands[player][key]) for key in earlier],
         "aside_points": sum(table.hands[player][key].points for key in earlier),
     }
 
 
-def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> list[PileTicket]:
+def _tickets(loaded: LoadedGame, player: str, scoring: int, payment: Payment) -> list[PileTicket]:
     """Return the open and the paid tickets, the most points first."""
-    table = played.log.table
+    table = loaded.log.table
     cards = table.piles[player, scoring].cards
     may_pay = open_at(table, player, scoring)
     paid = [may_pay[key] for key in payment.tickets]
@@ -152,7 +152,7 @@ def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> lis
         rows.append(
             {
                 "id": ticket.id,
-                "name": ticket_name(played.box, ticket),
+                "name": ticket_name(loaded.box, ticket),
                 "points": ticket.points,
                 "is_paid": is_paid,
                 "pips": _pips(ticket, uses),
@@ -181,59 +181,59 @@ def _pips_in_words(ticket: Ticket, uses: Mapping[str, int]) -> str:
     return join_names(words)
 
 
-def _undo_choices(played: Played, player: str, scoring: int) -> list[WrittenMove]:
+def _undo_choices(loaded: LoadedGame, player: str, scoring: int) -> list[WrittenMove]:
     """Return the moves that undo the owner's choices since the pile was counted, so that the best choice is used
     again.
     """
     found: list[int] = []
-    for index, move in played.log.counting_moves.items():
+    for index, move in loaded.log.counting_moves.items():
         if isinstance(move, Pile | Pay) and (move.player, move.scoring) == (player, scoring):
             found = [*found, index] if isinstance(move, Pay) else []
     return [write_move(Undo(index)) for index in reversed(found)]
 
 
-def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> OwnChoice | None:
+def _own_choice(loaded: LoadedGame, paid: Paid, player: str, scoring: int) -> OwnChoice | None:
     """Compare the owner's choice with the best one. Once the bonus cards are known, compare the points `in_all`."""
-    table = played.log.table
+    table = loaded.log.table
     if (player, scoring) not in table.paid:
         return None
     best, now = best_instead(table, player, scoring), paid[player][scoring - 1]
     points = now.points - best.points
-    if in_all := _bonus_known(played, scoring):
+    if in_all := _bonus_known(loaded, scoring):
         one, other = (worth_at_the_end(table, paid, player, choice.tickets) for choice in (now, best))
         points = one.points - other.points
     return {"in_all": in_all, "points": points, "fewer": len(best.tickets) - len(now.tickets)}
 
 
-def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> BetterPayment | None:
+def better_payment(loaded: LoadedGame, paid: Paid, player: str, scoring: int) -> BetterPayment | None:
     """Return a choice at the final scoring that scores more in total because of its bonus cards (CG-05)."""
-    table = played.log.table
-    if not _bonus_known(played, scoring):
+    table = loaded.log.table
+    if not _bonus_known(loaded, scoring):
         return None
     best = best_in_all(table, paid, player)
     choices = (best.tickets, paid[player][scoring - 1].tickets)
     more, now = (worth_at_the_end(table, paid, player, tickets) for tickets in choices)
     if more.points <= now.points:
         return None
-    gained = [city for city in played.box.bonuses if city in more.cities and city not in now.cities]
+    gained = [city for city in loaded.box.bonuses if city in more.cities and city not in now.cities]
     return {
-        "cities": join_names(name_of(played.box.places[city]) for city in gained),
+        "cities": join_names(name_of(loaded.box.places[city]) for city in gained),
         "gain": more.points - now.points,
         "move": write_move(Pay(player, scoring, best.tickets)),
     }
 
 
-def _bonus_known(played: Played, scoring: int) -> bool:
-    table = played.log.table
+def _bonus_known(loaded: LoadedGame, scoring: int) -> bool:
+    table = loaded.log.table
     return scoring == table.scorings and all_counted(table, scoring) and table.is_whole
 
 
-def _later(played: Played, player: str, scoring: int) -> LaterTickets | None:
+def _later(loaded: LoadedGame, player: str, scoring: int) -> LaterTickets | None:
     """Return the number of tickets noted after an earlier scoring's pile, and the move that counts the pile with them.
 
     They may have been drawn since, or forgotten: only the owner knows. The final pile pays for all tickets anyway.
     """
-    table = played.log.table
+    table = loaded.log.table
     counted = table.piles[player, scoring]
     later = len(table.hands[player].keys() - {*counted.hand})
     if not later or scoring == table.scorings or counted_later(table, player, scoring):

@@ -22,7 +22,7 @@ from companion.table.presenters.moves import late_turns
 from companion.table.presenters.network import Lights, LoanView, TicketView, loans, ticket_view
 from companion.table.presenters.piles import PaymentView, payment_view
 from companion.table.presenters.sides import BoardSide, board_side
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.moves import describe_move, describe_print
 from companion.table.wording.names import join_names, side_name
 from companion.web.i18n import _, ngettext
@@ -62,11 +62,11 @@ class ScoredTable(NamedTuple):
     sides: list[ScoredSide]
 
 
-def score_sides(played: Played, sides: Sequence[Side] = ()) -> ScoredTable:
+def score_sides(loaded: LoadedGame, sides: Sequence[Side] = ()) -> ScoredTable:
     """Score the table as it is now. `sides` are its sides, if the caller has them."""
-    sides = sides or sides_of(played.log.table)
+    sides = sides or sides_of(loaded.log.table)
     by_id = {side.id: side for side in sides}
-    sheet = score(played.log.table, sides)
+    sheet = score(loaded.log.table, sides)
     return ScoredTable(sheet, [ScoredSide(by_id[own.id], own) for own in sheet.sides])
 
 
@@ -161,56 +161,56 @@ class SheetView:
     uncorrected: list[str]
 
 
-def sheet_view(played: Played, result: ScoredTable | None = None) -> SheetView:
+def sheet_view(loaded: LoadedGame, result: ScoredTable | None = None) -> SheetView:
     """Return the whole sheet. `result` is the table's score if the caller has it."""
-    sheet, scored = result or score_sides(played)
-    table = played.log.table
+    sheet, scored = result or score_sides(loaded)
+    table = loaded.log.table
     paid = {player: payments for one in scored for player, payments in one.side.payments.items()}
     own = [one.side for one in scored]
     return SheetView(
-        sides=[_sheet_side(played, one, paid) for one in scored],
-        lines=[present_line(played, rule, own) for rule in table.scoring_rules],
+        sides=[_sheet_side(loaded, one, paid) for one in scored],
+        lines=[present_line(loaded, rule, own) for rule in table.scoring_rules],
         verdict=verdict(table, sheet),
         from_place=_from_place(table, sheet),
         decided_by=sheet.decided_by,
-        tie=_tie(played, sheet),
-        lower_ties=_lower_ties(played, sheet),
-        house_rules=house_rules(played),
-        prints=prints(played),
-        late=[describe_move(played.log, played.log.moves[index]) for index in late_turns(played)],
+        tie=_tie(loaded, sheet),
+        lower_ties=_lower_ties(loaded, sheet),
+        house_rules=house_rules(loaded),
+        prints=prints(loaded),
+        late=[describe_move(loaded.log, loaded.log.moves[index]) for index in late_turns(loaded)],
         uncorrected=[_(correction.text) for correction in table.uncorrected],
     )
 
 
-def house_rules(played: Played) -> list[AllowedMove]:
+def house_rules(loaded: LoadedGame) -> list[AllowedMove]:
     """Return the house rules of this table."""
     return [
         AllowedMove(move.rule, _(HOUSE_RULES[move.rule].text), move.reason, index)
-        for index, move in played.log.counting_moves.items()
+        for index, move in loaded.log.counting_moves.items()
         if isinstance(move, HouseRule)
     ]
 
 
-def prints(played: Played) -> list[PrintedThing]:
+def prints(loaded: LoadedGame) -> list[PrintedThing]:
     """Return the misprints of this table's copy of the box."""
     return [
         PrintedThing(
-            describe_print(played.box, move),
+            describe_print(loaded.box, move),
             next(
                 f"{kind}.{key}" for kind in ("route", "ticket", "company") if (key := getattr(move, kind)) is not None
             ),
         )
-        for move in played.log.table.prints
+        for move in loaded.log.table.prints
     ]
 
 
-def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
+def _sheet_side(loaded: LoadedGame, scored: ScoredSide, paid: Paid) -> SheetSide:
     """Return a side with its sheet. Each ticket has its path or gap, or the train cards that paid for it."""
     side, own = scored
-    table, key = played.log.table, played.game.key
+    table, key = loaded.log.table, loaded.game.key
     piles: list[SheetPile] = [
         {
-            **payment_view(played, player, scoring, paid),
+            **payment_view(loaded, player, scoring, paid),
             "is_final": scoring == table.scorings,
             "url": url_for("cards.payment", key=key, player=player, scoring=scoring),
         }
@@ -229,20 +229,20 @@ def _sheet_side(played: Played, scored: ScoredSide, paid: Paid) -> SheetSide:
         # A shared ticket is in no hand, so any player of the team may open it.
         holder = next((player for player in side.players if ticket.id in table.hands[player]), side.players[0])
         return {
-            **ticket_view(played, side, ticket),
+            **ticket_view(loaded, side, ticket),
             "short": short.get(ticket.id),
             "url": url_for("why.ticket", key=key, player=holder, ticket=ticket.id),
         }
 
     return SheetSide(
-        **vars(board_side(played, side)),
+        **vars(board_side(loaded, side)),
         place=own.place,
         total=own.total,
         lines=own.lines,
         lights={rule.rule: lights(side, rule, at_end=True) for rule in table.scoring_rules},
         completed=[shown(ticket) for ticket in side.completed],
         failed=[shown(ticket) for ticket in side.failed],
-        stations=loans(played, side),
+        stations=loans(loaded, side),
         piles=piles,
     )
 
@@ -256,18 +256,18 @@ def _from_place(table: Table, sheet: Sheet) -> int | None:
     return 1 + sum(other > points[sheet.winners[0]] for other in points.values())
 
 
-def _tie(played: Played, sheet: Sheet) -> list[TieStep]:
+def _tie(loaded: LoadedGame, sheet: Sheet) -> list[TieStep]:
     """Return the tie-breakers that were compared, in order, with the figures of all sides that tied on points."""
     if sheet.decided_by == "points":
         return []
     tied = [side for side in sheet.sides if side.total == sheet.sides[0].total]
-    names = tie_breakers_of(played.log.table)
+    names = tie_breakers_of(loaded.log.table)
     last = len(names) if sheet.decided_by == "shared" else names.index(sheet.decided_by) + 1
-    return _compared(played, tied, names[:last])
+    return _compared(loaded, tied, names[:last])
 
 
-def _compared(played: Played, sides: Sequence[SideSheet], names: Collection[str]) -> list[TieStep]:
-    table = played.log.table
+def _compared(loaded: LoadedGame, sides: Sequence[SideSheet], names: Collection[str]) -> list[TieStep]:
+    table = loaded.log.table
     awards = {rule.rule: line_name(rule) for rule in table.scoring_rules}
     return [
         TieStep(
@@ -283,14 +283,14 @@ def _figure(name: str, side: SideSheet) -> int:
     return TIE_BREAKERS[name](side.lines, side.measures)
 
 
-def _lower_ties(played: Played, sheet: Sheet) -> list[LowerTie]:
-    found, table = [], played.log.table
+def _lower_ties(loaded: LoadedGame, sheet: Sheet) -> list[LowerTie]:
+    found, table = [], loaded.log.table
     for ahead, behind in pairwise(sheet.sides):
         if ahead.place == 1 or ahead.total != behind.total or ahead.place == behind.place:
             continue
         names = tie_breakers_of(table)
         equal = next(at for at, name in enumerate(names) if _figure(name, ahead) != _figure(name, behind))
-        steps = _compared(played, (ahead, behind), names[: equal + 1])
+        steps = _compared(loaded, (ahead, behind), names[: equal + 1])
         found.append(LowerTie(side_name(table, ahead.id), side_name(table, behind.id), len(ahead.players), steps))
     return found
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.rules.score.sides import Side
 from companion.table.presenters.network import TrailView, trail_view
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.mechanic import Left, shown
 from companion.table.wording.names import route_name, side_name
 
@@ -39,8 +39,8 @@ class BoardSide:
     left: list[Left]
 
 
-def board_side(played: Played, side: Side) -> BoardSide:
-    box, table = played.box, played.log.table
+def board_side(loaded: LoadedGame, side: Side) -> BoardSide:
+    box, table = loaded.box, loaded.log.table
     counted = {rule.counted for rule in table.scoring_rules}
     by_length: dict[int, list[str]] = {}
     for route in sorted(side.routes, key=lambda route: -route.length):
@@ -50,7 +50,7 @@ def board_side(played: Played, side: Side) -> BoardSide:
         name=side_name(table, side.id),
         people=len(side.players),
         color=table.players[side.players[0]].color,
-        trail=trail_view(played, side) if "longest_route" in counted else None,
+        trail=trail_view(loaded, side) if "longest_route" in counted else None,
         routes=[
             RoutesOfLength(length, sorted(names), len(names) * box.points[length])
             for length, names in by_length.items()

@@ -30,7 +30,7 @@ from companion.table.presenters.shapes import (
     StockState,
 )
 from companion.table.service import games, loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.mechanic import Stock, shown
 from companion.table.wording.moves import KINDS, spot_of
 from companion.table.wording.names import (
@@ -74,14 +74,14 @@ _making: dict[_Key, Future[None]] = {}
 _keeping = threading.Lock()
 
 
-def snapshot(game: Game, played: Played | None = None) -> Snapshot:
-    """Return the present state, redacted for everybody. `played` is the game's log, if the caller has it.
+def snapshot(game: Game, loaded: LoadedGame | None = None) -> Snapshot:
+    """Return the present state, redacted for everybody. `loaded` has its log, if the caller has it.
 
     All devices ask at once after a move: the first thread makes the state, the others wait for it.
     """
     if game.ends_at is not None:
         return _encoded(
-            game.revision, state(played or loading.replay(game))
+            game.revision, state(loaded or loading.replay(game))
         )  # not cached, because it changes with time
     key = game.key, game.revision, locale()
     while True:
@@ -90,7 +90,7 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
             found, making = _kept.get(key), _making.setdefault(key, mine)
         if making is mine:
             try:
-                return found or _keep(key, _encoded(game.revision, state(played or loading.replay(game))))
+                return found or _keep(key, _encoded(game.revision, state(loaded or loading.replay(game))))
             finally:
                 with _keeping:
                     del _making[key]
@@ -129,21 +129,21 @@ def _encoded(revision: str, now: State) -> Snapshot:
     return Snapshot(revision, body, blake2s(content, digest_size=8).hexdigest())
 
 
-def state(played: Played) -> State:
+def state(loaded: LoadedGame) -> State:
     """Return everything that changes during a game, the same for every device: it has no secrets.
 
     Its size is bounded, because it has only the latest moves. `log.py` has the whole log in pages. See
     `docs/table-state.md` for its shape.
     """
-    table = played.log.table
+    table = loaded.log.table
     points = points_on_track(table)
-    game, newest = played.game, newest_on_board(played)
+    game, newest = loaded.game, newest_on_board(loaded)
     recent = {
-        index: entry(played, index) for index in reversed(range(max(0, played.seq - MAX_RECENT_MOVES), played.seq))
+        index: entry(loaded, index) for index in reversed(range(max(0, loaded.seq - MAX_RECENT_MOVES), loaded.seq))
     }
     return {
         "shape": SHAPE,
-        "seq": played.seq,
+        "seq": loaded.seq,
         "version": game.version,
         "revision": game.revision,
         "finished": game.finished_at is not None,
@@ -157,30 +157,30 @@ def state(played: Played) -> State:
         "link": game.key,
         "sides": side_states(table, points),
         "players": player_states(table, points),
-        "likely": likely_order(played),
+        "likely": likely_order(loaded),
         "claims": table.claims,
         "along": {
             move.route: move.extras
-            for move in played.log.counting_moves.values()
+            for move in loaded.log.counting_moves.values()
             if isinstance(move, Claim) and table.claims[move.route] == move.player and move.extras
         },
         "stations": table.stations,
         "pieces": [_piece(piece) for piece in table.pieces],
         "mechanics": _mechanics(table),
-        "corrected": [_(correction.text) for correction in loading.news_of_tables(played)],
-        "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
+        "corrected": [_(correction.text) for correction in loading.news_of_tables(loaded)],
+        "prints": [index for index, move in loaded.log.counting_moves.items() if isinstance(move, Print)],
         "refusals": refusals(table),
         "last_lap": _last_lap(table),
-        "built": _built(played),
-        "last": None if newest is None else recent.get(newest) or entry(played, newest),
+        "built": _built(loaded),
+        "last": None if newest is None else recent.get(newest) or entry(loaded, newest),
         "recent": list(recent.values()),
     }
 
 
-def likely_order(played: Played) -> list[str]:
+def likely_order(loaded: LoadedGame) -> list[str]:
     """Return the players in turn order, starting after the player of the last turn."""
-    players = list(played.log.table.players)
-    for move in reversed(played.log.counting_moves.values()):
+    players = list(loaded.log.table.players)
+    for move in reversed(loaded.log.counting_moves.values()):
         if isinstance(move, Turn):
             seat = players.index(move.player) + 1
             return players[seat:] + players[:seat]
@@ -294,14 +294,14 @@ def _low(table: Table, lap: LastLap) -> str:
     return ngettext("Last lap: {side} down to {n} train.", "Last lap: {side} down to {n} trains.", lap.left, side=side)
 
 
-def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
+def _built(loaded: LoadedGame) -> dict[str, dict[str, tuple[int, int]]]:
     """Return {kind: {route or place: (index of its move, Unix time)}}, for undoing it."""
-    claims = played.log.table.claims
+    claims = loaded.log.table.claims
     found: dict[str, dict[str, tuple[int, int]]] = {kind.spot: {} for kind in KINDS.values() if kind.spot}
-    for index, move in played.log.counting_moves.items():
+    for index, move in loaded.log.counting_moves.items():
         if spot := spot_of(move):
             thing, place = spot
             if isinstance(move, Claim) and claims[place] != move.player:
                 thing, place = "guest", f"{place} {move.player}"
-            found.setdefault(thing, {})[place] = index, int(played.rows[index].recorded_at.timestamp())
+            found.setdefault(thing, {})[place] = index, int(loaded.rows[index].recorded_at.timestamp())
     return found

@@ -33,18 +33,18 @@ def show(game: Game) -> Answer:
             faults = sentences(refused)
         else:
             return redirect(url_for("table.show", key=game.key), 303)
-    played = loading.replay(game)
-    size = played.box.team_size
+    loaded = loading.replay(game)
+    size = loaded.box.team_size
     page = render_template(
         "table/add_player.html",
         game=game,
-        seq=played.seq,
+        seq=loaded.seq,
         faults=faults,
         typed=request.form,
         why_not="" if faults else next(map(sentence, adding.addition_faults(game)), ""),
         ids=adding.new_ids(game),
         colors=adding.free_colors(game),
-        before=played.log.table.setup.players[size - 1 :: size],
+        before=loaded.log.table.setup.players[size - 1 :: size],
     )
     return page, 400 if faults else 200
 

@@ -23,7 +23,7 @@ from companion.table.presenters.piles import not_counted
 from companion.table.presenters.sheet import sheet_view
 from companion.table.presenters.state import state
 from companion.table.service import ending, games, listing, loading, visiting
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.signals import ending_announced
 from companion.web.drawings import screen_shape
 from companion.web.security import device_id
@@ -41,8 +41,8 @@ def start(key: str) -> Answer:
 @allowed(games.plays_at)
 def begin(game: Game) -> Answer:
     """Announce the end if nothing is missing, else redirect to the first step."""
-    played = loading.replay(game)
-    if games.is_revealed(game) or lacks(played):
+    loaded = loading.replay(game)
+    if games.is_revealed(game) or lacks(loaded):
         return answer_form(game.key, "final.start")
     return _announce(game)
 
@@ -50,15 +50,15 @@ def begin(game: Game) -> Answer:
 @pages.get("/reveal")
 def reveal(key: str) -> Answer:
     """Ask each device for its missing entries, without a total, and count down to the end."""
-    played = loading.replay(visiting.visit(key, device_id()), device_id())
-    game, table = played.game, played.log.table
+    loaded = loading.replay(visiting.visit(key, device_id()), device_id())
+    game, table = loaded.game, loaded.log.table
     if game.finished_at is not None or games.remaining_ending(game) is not None:
         return redirect(url_for("table.show", key=key))
     if games.is_revealed(game):
         return redirect(url_for("final.start", key=key))
     return render_template(
         "table/reveal.html",
-        **_common(played),
+        **_common(loaded),
         phone=this_phone(game),
         remaining=games.remaining(game),
         is_shared=games.is_shared(game),
@@ -68,10 +68,10 @@ def reveal(key: str) -> Answer:
             for side, players in table.sides.items()
             if (shared := table.in_holder(side))
         ],
-        lacks=lacks(played),
-        waiting=still_to_play(played),
-        lacking=uncounted(played),
-        state=state(played),
+        lacks=lacks(loaded),
+        waiting=still_to_play(loaded),
+        lacking=uncounted(loaded),
+        state=state(loaded),
     )
 
 
@@ -99,8 +99,8 @@ def stop(game: Game) -> Answer:
 
 @pages.get("/final/tickets")
 def tickets(key: str) -> str:
-    played = load_at_step(key)
-    return render_template("table/final_tickets.html", **_common(played), sides=hands_by_side(played))
+    loaded = load_at_step(key)
+    return render_template("table/final_tickets.html", **_common(loaded), sides=hands_by_side(loaded))
 
 
 @pages.get("/final/stations")
@@ -108,18 +108,18 @@ def stations(key: str) -> str:
     """Show the route that each station lends: the best choice, or the owner's (EU-11). Each device sees its own
     players'.
     """
-    played = load_at_step(key)
-    seen = this_phone(played.game).sees
+    loaded = load_at_step(key)
+    seen = this_phone(loaded.game).sees
     owners = [
         {
-            "player": played.log.table.players[player],
+            "player": loaded.log.table.players[player],
             "left": side.stations.left,
-            "stations": loans(played, side),
+            "stations": loans(loaded, side),
         }
-        for side in sides_of(played.log.table)
+        for side in sides_of(loaded.log.table)
         if (player := side.players[0]) in seen
     ]
-    return render_template("table/final_stations.html", **_common(played), owners=owners)
+    return render_template("table/final_stations.html", **_common(loaded), owners=owners)
 
 
 @pages.get("/final/awards")
@@ -128,23 +128,23 @@ def awards(key: str) -> str:
 
     (EU-14, DE-07, DE-08, LA-08, TA-11, E12-07, CG-09)
     """
-    played = load_at_step(key)
+    loaded = load_at_step(key)
     return render_template(
         "table/final_awards.html",
-        **_common(played),
-        awards=awards_of(played) if games.is_reopened(played.game) else counted(played),
+        **_common(loaded),
+        awards=awards_of(loaded) if games.is_reopened(loaded.game) else counted(loaded),
     )
 
 
 @pages.get("/final/sheet")
 def sheet(key: str) -> str:
     """Show the sheet of a reopened game before it is saved again."""
-    played = load_at_step(key)
+    loaded = load_at_step(key)
     return render_template(
         "table/final_sheet.html",
-        **_common(played),
-        shown=sheet_view(played),
-        board=board(played, interactive=False, shape=screen_shape()),
+        **_common(loaded),
+        shown=sheet_view(loaded),
+        board=board(loaded, interactive=False, shape=screen_shape()),
     )
 
 
@@ -167,34 +167,34 @@ def game(key: str) -> Answer:
             winners=winners,
             by_tie_breaker=entry.sides[0].points is not None and len(tied) > len(winners) == 1,
         )
-    played = loading.replay(finished)
+    loaded = loading.replay(finished)
     return render_template(
         "table/game.html",
-        **_common(played),
-        shown=sheet_view(played),
-        board=board(played, interactive=False, shape=screen_shape()),
-        log=move_history(played),
-        corrections=corrections(played),
+        **_common(loaded),
+        shown=sheet_view(loaded),
+        board=board(loaded, interactive=False, shape=screen_shape()),
+        log=move_history(loaded),
+        corrections=corrections(loaded),
         may_reopen=ending.may_reopen(finished, device_id()),
     )
 
 
-def load_at_step(key: str) -> Played:
+def load_at_step(key: str) -> LoadedGame:
     """Load the game of the requested step for this device.
 
     Abort with 404 for a page that is no step of the game, and redirect to the first step if it isn't time yet.
     """
-    played = loading.load(key, device_id())
-    if request.endpoint not in dict(steps(played)):
-        abort(redirect(url_for("final.start", key=key)) if has_step(played, request.endpoint or "") else 404)
-    return played
+    loaded = loading.load(key, device_id())
+    if request.endpoint not in dict(steps(loaded)):
+        abort(redirect(url_for("final.start", key=key)) if has_step(loaded, request.endpoint or "") else 404)
+    return loaded
 
 
-def _common(played: Played) -> dict[str, Any]:
+def _common(loaded: LoadedGame) -> dict[str, Any]:
     return {
-        "game": played.game,
-        "has_map": played.box.has_map,
-        "seq": played.seq,
-        "steps": steps(played),
-        "not_counted": not_counted(played),
+        "game": loaded.game,
+        "has_map": loaded.box.has_map,
+        "seq": loaded.seq,
+        "steps": steps(loaded),
+        "not_counted": not_counted(loaded),
     }

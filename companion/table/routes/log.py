@@ -16,14 +16,14 @@ pages = Blueprint("log", __name__, url_prefix="/t/<key>")
 @pages.get("/log")
 def show(key: str) -> Response:
     """Return a page of the log as JSON, the newest first. It ends before the move with index `before`."""
-    played = loading.replay(visiting.visit(key, device_id()))
-    end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
+    loaded = loading.replay(visiting.visit(key, device_id()))
+    end = min(max(request.args.get("before", default=loaded.seq, type=int), 0), loaded.seq)
     begin = max(0, end - PAGE_SIZE)
     seats = [
-        {"seq": change.seq, "text": describe_change(played.game, change), "at": change.at.isoformat(timespec="seconds")}
-        for change in reversed(games.seat_changes(played.game))
-        if begin <= change.seq < end or change.seq >= end == played.seq
+        {"seq": change.seq, "text": describe_change(loaded.game, change), "at": change.at.isoformat(timespec="seconds")}
+        for change in reversed(games.seat_changes(loaded.game))
+        if begin <= change.seq < end or change.seq >= end == loaded.seq
     ]
-    response = jsonify(entries=log_lines(played, begin, end), seats=seats, older=begin or None)
+    response = jsonify(entries=log_lines(loaded, begin, end), seats=seats, older=begin or None)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -56,22 +56,22 @@ def show(key: str) -> Answer:
     if not games.plays_at(game, device_id()):
         return redirect(url_for("join.show", key=key))
     table_entered.send(game, device=device_id())
-    played = loading.replay(game, device_id())
-    table = played.log.table
+    loaded = loading.replay(game, device_id())
+    table = loaded.log.table
     template = "table/table.html"
     shown: dict[str, Any]
-    if played.box.is_drawn:
-        shown = {"board": board(played, shape=screen_shape()), "facts": board_facts(table)}
-    elif screen := screen_of(played.box):
+    if loaded.box.is_drawn:
+        shown = {"board": board(loaded, shape=screen_shape()), "facts": board_facts(table)}
+    elif screen := screen_of(loaded.box):
         template, shown = screen.template, screen.view(table)
     else:
         abort(404)
     return render_template(
         template,
         game=game,
-        seq=played.seq,
-        state=state(played),
-        box=played.box,
+        seq=loaded.seq,
+        state=state(loaded),
+        box=loaded.box,
         reminders=reminders_of(table, as_turns=False),
         turns=reminders_of(table, as_turns=True),
         panels=panels_of(table),
@@ -103,17 +103,17 @@ def watch(key: str) -> Answer:
         return redirect(instead)
     if onward := room_onward(game):
         return redirect(onward)
-    played = loading.replay(game)
+    loaded = loading.replay(game)
     page = render_template(
         "table/watch.html",
         game=game,
-        board=board(played, interactive=False, shape=screen_shape()),
-        state=state(played),
+        board=board(loaded, interactive=False, shape=screen_shape()),
+        state=state(loaded),
         is_overlay=is_overlay,
-        stations=played.box.stations,
-        has_map=played.box.has_map,
-        scorings=card_scorings(played.log.table),
-        result=sheet_view(played) if game.finished_at else None,
+        stations=loaded.box.stations,
+        has_map=loaded.box.has_map,
+        scorings=card_scorings(loaded.log.table),
+        result=sheet_view(loaded) if game.finished_at else None,
     )
     return enter_room(Response(page), game)
 
@@ -155,8 +155,8 @@ def record(key: str) -> Response:
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
         why = {"rule": rule, "message": " ".join(list(reasons)[:MAX_REASONS])}
         return _json({"error": why}, snapshot(games.find(key, counted=True)), refused.status)
-    now = snapshot(recorded.played.game, recorded.played)
-    return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)
+    now = snapshot(recorded.loaded.game, recorded.loaded)
+    return _json({"seq": recorded.loaded.seq}, now, 200 if recorded.repeated else 201)
 
 
 def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:

@@ -19,7 +19,7 @@ from companion.table.presenters.final import is_ending, steps
 from companion.table.presenters.hands import ONLY, TicketFacts, hand, holder, on_map, pack_id, ticket_facts
 from companion.table.service import games, loading
 from companion.table.service import tickets as play_tickets
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.mechanic import shown
 from companion.table.wording.names import describe_deal, ticket_name
 from companion.web.drawings import screen_shape
@@ -37,50 +37,50 @@ pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 
 @pages.get("/<player>")
 def show(key: str, player: str) -> Response:
-    played = loading.load(key, device_id())
-    return private_page(played, player, lambda: _hand(played, player), in_part=True)
+    loaded = loading.load(key, device_id())
+    return private_page(loaded, player, lambda: _hand(loaded, player), in_part=True)
 
 
 @pages.get("/<player>/strip")
 def strip(key: str, player: str) -> Response:
     """Show the player's tickets for the table's map, on the device that keeps them."""
-    played = loading.load(key, device_id())
-    if not played.box.is_drawn:
+    loaded = loading.load(key, device_id())
+    if not loaded.box.is_drawn:
         abort(404)
-    return private_page(played, player, lambda: _strip(played, player), in_part=True)
+    return private_page(loaded, player, lambda: _strip(loaded, player), in_part=True)
 
 
-def _strip(played: Played, player: str) -> str:
-    table = played.log.table
+def _strip(loaded: LoadedGame, player: str) -> str:
+    table = loaded.log.table
     return render_template(
         "table/strip.html",
         player=table.players[player],
-        game=played.game,
-        tickets=on_map(played, side_of(table, player), player),
+        game=loaded.game,
+        tickets=on_map(loaded, side_of(table, player), player),
         kept=_of_mechanics(table, player, "hand"),
-        is_handed_round=is_handed_round(played.game),
+        is_handed_round=is_handed_round(loaded.game),
     )
 
 
-def _hand(played: Played, player: str) -> str:
-    box, table = played.box, played.log.table
+def _hand(loaded: LoadedGame, player: str) -> str:
+    box, table = loaded.box, loaded.log.table
     side = side_of(table, player)
     sealed = table.in_hand(player) - len(table.hands[player])
-    here = [one for one in table.players if one in this_phone(played.game).keeps]
+    here = [one for one in table.players if one in this_phone(loaded.game).keeps]
     return render_template(
         "table/tickets.html",
-        game=played.game,
-        seq=played.seq,
+        game=loaded.game,
+        seq=loaded.seq,
         box=box,
         player=table.players[player],
-        players=played.log.table.setup.players,
-        hand=hand(played, side, player, in_part=sealed > 0),
-        shared=holder(played, side, player),
+        players=loaded.log.table.setup.players,
+        hand=hand(loaded, side, player, in_part=sealed > 0),
+        shared=holder(loaded, side, player),
         kept=_of_mechanics(table, player, "hand"),
-        to_share=box.team_size > 1 and _is_to_share(played, player),
-        deal=_deal(played, player),
+        to_share=box.team_size > 1 and _is_to_share(loaded, player),
+        deal=_deal(loaded, player),
         dealing=_of_mechanics(table, player, "deal"),
-        packs=_packs(played, side, player),
+        packs=_packs(loaded, side, player),
         deck_known=bool(table.variant.tickets),
         source=next((translated(source.note) for source in box.provenance.sources if source.table == "tickets"), ""),
         places={
@@ -88,12 +88,12 @@ def _hand(played: Played, player: str) -> str:
             for place in box.places.values()
             if place.kind in ("city", "country")  # the ends that a ticket can have
         },
-        board=board(played, shape=screen_shape()),
-        is_handed_round=is_handed_round(played.game),
-        next_hand=table.players[here[(here.index(player) + 1) % len(here)]] if is_handed_round(played.game) else None,
+        board=board(loaded, shape=screen_shape()),
+        is_handed_round=is_handed_round(loaded.game),
+        next_hand=table.players[here[(here.index(player) + 1) % len(here)]] if is_handed_round(loaded.game) else None,
         sealed=sealed,
-        is_ending=is_ending(played),
-        onward=_onward(played, player),
+        is_ending=is_ending(loaded),
+        onward=_onward(loaded, player),
     )
 
 
@@ -145,20 +145,20 @@ class PackView(TypedDict):
     tickets: list[PackTicket]
 
 
-def _onward(played: Played, player: str) -> Onward | None:
+def _onward(loaded: LoadedGame, player: str) -> Onward | None:
     """Return the next page of the final scoring: the next player's tickets, or after the last player the next step."""
-    if not games.is_revealed(played.game) or played.game.finished_at is not None or games.is_reopened(played.game):
+    if not games.is_revealed(loaded.game) or loaded.game.finished_at is not None or games.is_reopened(loaded.game):
         return None
-    players, key = played.log.table.setup.players, played.game.key
+    players, key = loaded.log.table.setup.players, loaded.game.key
     at = [one.id for one in players].index(player) + 1
     if at < len(players):
         return {"url": url_for("tickets.show", key=key, player=players[at].id), "player": players[at]}
-    endpoints = [endpoint for endpoint, _name in steps(played)]
+    endpoints = [endpoint for endpoint, _name in steps(loaded)]
     following = endpoints[endpoints.index("final.tickets") :][1:2] or ["final.tickets"]
     return {"url": url_for(following[0], key=key), "player": None}
 
 
-def _is_to_share(played: Played, player: str) -> bool:
+def _is_to_share(loaded: LoadedGame, player: str) -> bool:
     """Whether a ticket of the player's last draw still has to go to the team's holder (TA-02).
 
     A deal that was noted at once is a draw. Single tickets are of one draw until any turn is recorded. A turn that
@@ -166,8 +166,8 @@ def _is_to_share(played: Played, player: str) -> bool:
     """
     is_to_share, is_new_draw = False, True
     shared_at = None
-    for index, move in played.log.counting_moves.items():
-        at = played.rows[index].recorded_at
+    for index, move in loaded.log.counting_moves.items():
+        at = loaded.rows[index].recorded_at
         match move:
             case Turn():
                 is_new_draw = True
@@ -180,9 +180,9 @@ def _is_to_share(played: Played, player: str) -> bool:
     return is_to_share
 
 
-def _deal(played: Played, player: str) -> DealView:
+def _deal(loaded: LoadedGame, player: str) -> DealView:
     """Return the player's next deal. An exact deal is never short of cards."""
-    table, box = played.log.table, played.box
+    table, box = loaded.log.table, loaded.box
     rule = table.deal_of(player)
     deal = describe_deal(box, rule)
     if rule is table.variant.start:
@@ -207,24 +207,24 @@ def _pack_names(box: Box) -> dict[str, str]:
     return {pack.id: name_of(pack) for pack in box.packs.values()} or {ONLY: _("Tickets")}
 
 
-def _packs(played: Played, side: Side, player: str) -> list[PackView]:
+def _packs(loaded: LoadedGame, side: Side, player: str) -> list[PackView]:
     """Return the variant's deck by pack, and the tickets that were written down before.
 
     Tickets that this device sees in other hands and in holders are left out (ALL-14). The player's own are marked. If
     all tickets are revealed, connected ones come first, the most points on top.
     """
-    box, table = played.box, played.log.table
+    box, table = loaded.box, loaded.log.table
     others = [held for other, held in table.hands.items() if other != player]
     elsewhere = [ticket for held in (*others, *table.holders.values()) for ticket in held.values()]
     deck = sorted(table.variant.tickets.values(), key=lambda ticket: ticket_name(box, ticket))
-    joined = _joined(side, deck) if games.is_revealed(played.game) and box.has_map else []
+    joined = _joined(side, deck) if games.is_revealed(loaded.game) and box.has_map else []
     packs = [
         (JOINED, _("Connected by this network"), joined),
         *(
             (pack, name, [one for one in deck if one not in joined and pack_id(box, one) == pack])
             for pack, name in _pack_names(box).items()
         ),
-        (WRITTEN, _("Typed in before"), _written_before(played, player, deck)),
+        (WRITTEN, _("Typed in before"), _written_before(loaded, player, deck)),
     ]
     return [
         {
@@ -232,7 +232,7 @@ def _packs(played: Played, side: Side, player: str) -> list[PackView]:
             "name": name,
             "tickets": [
                 {
-                    **ticket_facts(played, ticket),
+                    **ticket_facts(loaded, ticket),
                     "a": ticket.a,
                     "b": "|".join(ticket.places[1:]),
                     "mine": ticket.id in table.hands[player],
@@ -254,18 +254,18 @@ def _joined(side: Side, deck: Sequence[Ticket]) -> list[Ticket]:
     return sorted(joined, key=lambda ticket: -ticket.points)
 
 
-def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:
+def _written_before(loaded: LoadedGame, player: str, deck: Iterable[Ticket]) -> list[Ticket]:
     """Return written tickets that the deck lacks: this hand's, and the tickets of the device's other games of the
     box.
     """
-    if not played.box.has_map:
+    if not loaded.box.has_map:
         return []
-    found = [ticket for ticket in played.log.table.hands[player].values() if ticket.deck == WRITTEN]
-    if played.box.written:  # other games have other boards
+    found = [ticket for ticket in loaded.log.table.hands[player].values() if ticket.deck == WRITTEN]
+    if loaded.box.written:  # other games have other boards
         return found
     known = [*deck, *found]
-    for card in play_tickets.written_before(played.box.id, device_id()):
-        ticket = written(played.box, card)
+    for card in play_tickets.written_before(loaded.box.id, device_id()):
+        ticket = written(loaded.box, card)
         if not any(same_card(ticket, other) for other in known):
             found.append(ticket)
     return found

@@ -18,7 +18,7 @@ from companion.table.presenters.sheet import ScoredSide, score_sides
 from companion.table.presenters.sides import BoardSide, board_side
 from companion.table.presenters.state import player_states
 from companion.table.service import loading
-from companion.table.service.loading import Played
+from companion.table.service.loading import LoadedGame
 from companion.table.wording.mechanic import had_by
 from companion.table.wording.names import NamedSide, named_side
 from companion.web.drawings import screen_shape
@@ -43,36 +43,36 @@ def so_far(key: str) -> Answer:
 
     A finished game redirects to its sheet. With `side` in the query it is the part for a tap on that side's card.
     """
-    played = _load_with_map(key)
-    if played.game.finished_at is not None:
+    loaded = _load_with_map(key)
+    if loaded.game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
-    table = played.log.table
-    by_id = {one.side.id: one for one in score_sides(played, sides_so_far(played.log.table)).sides}
+    table = loaded.log.table
+    by_id = {one.side.id: one for one in score_sides(loaded, sides_so_far(loaded.log.table)).sides}
     in_seating_order = [by_id[side] for side in table.sides]
     rules = [rule for rule in table.scoring_rules if not CATEGORIES[rule.counted].from_hands]
     marked = marked_rules(table)
-    lines = [(rule, present_line(played, rule, [one.side for one in in_seating_order])) for rule in rules]
+    lines = [(rule, present_line(loaded, rule, [one.side for one in in_seating_order])) for rule in rules]
     shown = LinesSoFar(
-        played.game,
+        loaded.game,
         [line for rule, line in lines if rule in marked],
         [line for rule, line in lines if rule not in marked],
     )
     if side := request.args.get("side"):
-        return _of_side(played, by_id.get(side) or abort(404), rules, shown)
-    sides = [_so_far(played, one, rules) for one in in_seating_order]
-    drawn = board(played, interactive=False, shape=screen_shape())
+        return _of_side(loaded, by_id.get(side) or abort(404), rules, shown)
+    sides = [_so_far(loaded, one, rules) for one in in_seating_order]
+    drawn = board(loaded, interactive=False, shape=screen_shape())
     return render_template("table/why.html", sides=sides, board=drawn, **vars(shown))
 
 
-def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: LinesSoFar) -> str:
+def _of_side(loaded: LoadedGame, scored: ScoredSide, rules: list[ScoringRule], shown: LinesSoFar) -> str:
     """Return the part of the page that the table shows over its map after a tap on a side's card."""
-    table = played.log.table
+    table = loaded.log.table
     points = points_on_track(table)
     at = list(table.sides).index(scored.side.id)
     return render_template(
         "table/points.html",
-        box=played.box,
-        side=_so_far(played, scored, rules),
+        box=loaded.box,
+        side=_so_far(loaded, scored, rules),
         at=at,
         players=[one for one in player_states(table, points) if one["side"] == scored.side.id],
         holder=table.in_holder(scored.side.id),
@@ -91,62 +91,62 @@ class SideSoFar(BoardSide):
     lights: dict[str, Lights]
 
 
-def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> SideSoFar:
+def _so_far(loaded: LoadedGame, scored: ScoredSide, rules: list[ScoringRule]) -> SideSoFar:
     side, sheet = scored
     return SideSoFar(
-        **vars(board_side(played, side)),
+        **vars(board_side(loaded, side)),
         lines={rule.rule: sheet.lines[rule.rule] for rule in rules},
-        total=sum(sheet.lines[rule.rule] for rule in marked_rules(played.log.table)),
+        total=sum(sheet.lines[rule.rule] for rule in marked_rules(loaded.log.table)),
         lights={rule.rule: lights(side, rule, at_end=False) for rule in rules},
     )
 
 
 @pages.get("/why/<player>/<ticket>")
 def ticket(key: str, player: str, ticket: str) -> Response:
-    played = _load_with_map(key, device_id())
-    return private_page(played, player, lambda: _on_map(played, player, ticket), in_part=True)
+    loaded = _load_with_map(key, device_id())
+    return private_page(loaded, player, lambda: _on_map(loaded, player, ticket), in_part=True)
 
 
-def _on_map(played: Played, player: str, ticket: str) -> str:
-    table = played.log.table
+def _on_map(loaded: LoadedGame, player: str, ticket: str) -> str:
+    table = loaded.log.table
     side = side_of(table, player)
     held = {**table.hands[player], **table.holders[side.id]}
     if ticket not in held:
         abort(404)
-    shown = ticket_view(played, side, held[ticket])
+    shown = ticket_view(loaded, side, held[ticket])
     lit = shown["lights"]
     kinds = ("lent", "missing")
     return render_template(
         "table/why_ticket.html",
-        game=played.game,
+        game=loaded.game,
         player=table.players[player],
         ticket=shown,
         kinds=["own", *(kind for kind in kinds if lit.get(kind))],
         board=board(
-            played,
+            loaded,
             highlight=[route for kind in ("highlight", *kinds) for route in lit.get(kind, ())],
             styles={route: kind for kind in kinds for route in lit.get(kind, ())},
             ends=lit["ends"],
             interactive=False,
             shape=screen_shape(),
         ),
-        is_handed_round=is_handed_round(played.game),
+        is_handed_round=is_handed_round(loaded.game),
     )
 
 
 @pages.get("/walks")
 def trails(key: str) -> str:
     """Show the sides' longest trails on the board, the longest first and equal ones by seat."""
-    played = _load_with_map(key)
-    sides = sorted(sides_of(played.log.table), key=lambda side: -side.trail.length)
+    loaded = _load_with_map(key)
+    sides = sorted(sides_of(loaded.log.table), key=lambda side: -side.trail.length)
     return render_template(
         "table/trails.html",
-        game=played.game,
-        board=board(played, interactive=False, shape=screen_shape()),
-        sides=[{**named_side(played.log.table, side.id), "trail": trail_view(played, side)} for side in sides],
-        lines=[_on_board(played, side) for side in sides] if played.box.is_drawn else [],
-        with_teams=played.box.team_size > 1,
-        with_stations=played.box.stations > 0,
+        game=loaded.game,
+        board=board(loaded, interactive=False, shape=screen_shape()),
+        sides=[{**named_side(loaded.log.table, side.id), "trail": trail_view(loaded, side)} for side in sides],
+        lines=[_on_board(loaded, side) for side in sides] if loaded.box.is_drawn else [],
+        with_teams=loaded.box.team_size > 1,
+        with_stations=loaded.box.stations > 0,
     )
 
 
@@ -160,21 +160,21 @@ class DrawnTrail(NamedSide):
     lines: TrailLine
 
 
-def _on_board(played: Played, side: Side) -> DrawnTrail:
+def _on_board(loaded: LoadedGame, side: Side) -> DrawnTrail:
     trail = side.trail
     return {
-        **named_side(played.log.table, side.id),
-        "routes": [route for route, player in played.log.table.laid if player in side.players],
+        **named_side(loaded.log.table, side.id),
+        "routes": [route for route, player in loaded.log.table.laid if player in side.players],
         "cities": trail.cities,
-        "names": [name_of(played.box.places[city]) for city in trail.cities],
-        "lengths": [played.box.routes[route].length for route in trail.routes],
-        "lines": trail_lines(played.box, trail, screen_shape()),
+        "names": [name_of(loaded.box.places[city]) for city in trail.cities],
+        "lengths": [loaded.box.routes[route].length for route in trail.routes],
+        "lines": trail_lines(loaded.box, trail, screen_shape()),
     }
 
 
-def _load_with_map(key: str, device: str | None = None) -> Played:
+def _load_with_map(key: str, device: str | None = None) -> LoadedGame:
     """Load the game for the device. Abort with 404 if its box has no map."""
-    played = loading.load(key, device)
-    if not played.box.has_map:
+    loaded = loading.load(key, device)
+    if not loaded.box.has_map:
         abort(404)
-    return played
+    return loaded

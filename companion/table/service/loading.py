@@ -92,7 +92,7 @@ log_cache = LogCache(MAX_CACHED_MOVES)
 
 
 @dataclass(frozen=True)
-class Played:
+class LoadedGame:
     """A game with its replayed log. The log is immutable and shared between threads."""
 
     game: Game
@@ -118,16 +118,16 @@ class Played:
         return opened is not None and (first is None or self.rows[first].recorded_at > opened)
 
 
-def load(key: str, device: str | None = None) -> Played:
+def load(key: str, device: str | None = None) -> LoadedGame:
     """Return the game with this key, redacted for the device, or for everybody without one. Raises NoSuchTable."""
     return replay(find(key), device)
 
 
-def replay(game: Game, device: str | None = None) -> Played:
+def replay(game: Game, device: str | None = None) -> LoadedGame:
     return seen_by(everything(game), phone_at(game, device) if device else None)
 
 
-def seen_by(whole: Played, phone: Phone | None) -> Played:
+def seen_by(whole: LoadedGame, phone: Phone | None) -> LoadedGame:
     """Redact the game for the device, or for everybody without one.
 
     If a previous device's notes for a seat are sealed, the seat's device sees its own notes and those opened to it.
@@ -140,7 +140,7 @@ def seen_by(whole: Played, phone: Phone | None) -> Played:
     return replace(whole, log=whole.log.seen_by(phone.sees, shown_to(phone, whole)))
 
 
-def shown_to(phone: Phone, whole: Played) -> set[int]:
+def shown_to(phone: Phone, whole: LoadedGame) -> set[int]:
     """Return the indexes of the moves that the device may see although their players' hands are sealed."""
     sealed = {seat.player: seat.sealed for seat in whole.game.seats if seat.player in phone.keeps - phone.sees}
     return {
@@ -150,7 +150,7 @@ def shown_to(phone: Phone, whole: Played) -> set[int]:
     }
 
 
-def everything(game: Game) -> Played:
+def everything(game: Game) -> LoadedGame:
     """Return the game with all secrets, for uses that show nothing to a device. All others call `replay` or `load`.
 
     Reads only the stored moves that the cached log lacks.
@@ -166,7 +166,7 @@ def everything(game: Game) -> Played:
         known = CachedLog([row for row, _body in stored], log)
     if known is not kept:
         log_cache.put(game.key, known)
-    return Played(game, known.rows, known.log)
+    return LoadedGame(game, known.rows, known.log)
 
 
 def _is_of(game: Game, log: Log) -> bool:
@@ -205,10 +205,10 @@ def keep_edition(game: Game, log: Log) -> None:
         game.options = {**game.options, "edition": edition}
 
 
-def news_of_tables(played: Played) -> Sequence[Correction]:
+def news_of_tables(loaded: LoadedGame) -> Sequence[Correction]:
     """Return the corrections of the box data that apply to the game since its last recorded move."""
-    edition, known = played.log.setup.options.edition or 1, setup_of(played.game).options.edition or 1
-    return [correction for correction in played.box.since(known) if correction.edition <= edition]
+    edition, known = loaded.log.setup.options.edition or 1, setup_of(loaded.game).options.edition or 1
+    return [correction for correction in loaded.box.since(known) if correction.edition <= edition]
 
 
 def _continued(game: Game, kept: CachedLog) -> CachedLog | None:

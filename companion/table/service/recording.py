@@ -34,8 +34,8 @@ from companion.table.service.faults import TableFault
 from companion.table.service.games import Check, NotAtTable, Phone, changing, is_reopened, phone_at, unchecked
 from companion.table.service.loading import (
     CachedLog,
+    LoadedGame,
     MoveRow,
-    Played,
     everything,
     keep_edition,
     log_cache,
@@ -52,7 +52,7 @@ from companion.table.signals import players_named
 class Recorded:
     """The result of recording a move."""
 
-    played: Played
+    loaded: LoadedGame
     """The game after the move, redacted for everybody."""
     repeated: bool
     """Whether the log had this move already."""
@@ -82,9 +82,9 @@ def record(
         recorded = _recorded(game, uuid, seq, cleaned(move) if isinstance(move, Join) else move, device, instead)
     if not recorded.repeated:  # the move is committed now
         if joined := recorded.joined:
-            players_named.send(recorded.played.game, players=joined)
-        log_cache.put(key, CachedLog(recorded.played.rows, recorded.played.log))
-    return replace(recorded, played=seen_by(recorded.played, None))
+            players_named.send(recorded.loaded.game, players=joined)
+        log_cache.put(key, CachedLog(recorded.loaded.rows, recorded.loaded.log))
+    return replace(recorded, loaded=seen_by(recorded.loaded, None))
 
 
 def seat_colors(
@@ -120,71 +120,71 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
     phone = phone_at(game, device)
     if not phone.is_in:
         raise NotAtTable
-    played = everything(game)
+    loaded = everything(game)
     moves = {uuid: move} if instead is None else {_undo_uuid(uuid): Undo(instead), uuid: move}
     for one in moves.values():
-        _check_owner(played, phone, one)
-    if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
-        if not _is_repeated(played, before, seq, move):
+        _check_owner(loaded, phone, one)
+    if (before := next((row for row in loaded.rows if row.uuid == uuid), None)) is not None:
+        if not _is_repeated(loaded, before, seq, move):
             raise refusal(TableFault.UUID_TAKEN)
-        return Recorded(played, repeated=True)
-    _check_fit(played, seq, len(moves))
-    moves[uuid] = move = played.log.with_names_since(move, seq)
+        return Recorded(loaded, repeated=True)
+    _check_fit(loaded, seq, len(moves))
+    moves[uuid] = move = loaded.log.with_names_since(move, seq)
     if isinstance(move, Turn):
-        moves[uuid] = replace_fields(move, forgotten=_was_forgotten(played, move, instead))
+        moves[uuid] = replace_fields(move, forgotten=_was_forgotten(loaded, move, instead))
     if isinstance(move, Join) and (late := late_faults(game)):
         raise Refused(late)
-    log, rows = played.log, list(played.rows)
+    log, rows = loaded.log, list(loaded.rows)
     try:
         for name, one in moves.items():
             log = log.after(one)
             rows.append(MoveRow(len(rows) + 1, name, device, now()))
     except Refused as refused:
-        raise Refused(_faults_for(phone, played, [*moves.values()], refused.faults)) from None
+        raise Refused(_faults_for(phone, loaded, [*moves.values()], refused.faults)) from None
     keep_edition(game, log)
     players = log.table.setup.players
-    joined = seat_all(game, players) if players != played.log.table.setup.players else ()
-    for row, one in zip(rows[played.seq :], moves.values(), strict=True):
+    joined = seat_all(game, players) if players != loaded.log.table.setup.players else ()
+    for row, one in zip(rows[loaded.seq :], moves.values(), strict=True):
         db.session.add(
             RecordedMove(
                 game_id=game.id, body=write_move(unnamed(one) if isinstance(one, Join) else one), **row._asdict()
             )
         )
-    return Recorded(Played(game, rows, log), repeated=False, joined=joined)
+    return Recorded(LoadedGame(game, rows, log), repeated=False, joined=joined)
 
 
-def _check_owner(played: Played, phone: Phone, move: Move) -> None:
+def _check_owner(loaded: LoadedGame, phone: Phone, move: Move) -> None:
     """Raise Refused if the move is about cards that another device keeps."""
     owner = None
-    if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
+    if isinstance(move, Tickets | Share | Pay) and not _may_say(loaded, phone, move):
         owner = move.player
     if isinstance(move, Undo):
-        owner = _kept_elsewhere(played, phone, move)
+        owner = _kept_elsewhere(loaded, phone, move)
     if owner is not None:
         why = TableFault.SEALED if owner in phone.keeps else TableFault.KEPT_ELSEWHERE
-        raise refusal(why, player=played.log.table.players[owner])
+        raise refusal(why, player=loaded.log.table.players[owner])
 
 
-def _was_forgotten(played: Played, turn: Turn, instead: int | None) -> bool:
+def _was_forgotten(loaded: LoadedGame, turn: Turn, instead: int | None) -> bool:
     """Whether the turn is marked as late: its player has had the last turn already (ALL-09).
 
     A correction keeps the mark of the move that it replaces. No other turn is marked while a reopened game is corrected
     or a finished board is entered, because turns come in any order then.
     """
-    if instead is not None and 0 <= instead < played.seq:
-        replaced = played.log.moves[instead]
+    if instead is not None and 0 <= instead < loaded.seq:
+        replaced = loaded.log.moves[instead]
         return isinstance(replaced, Turn) and replaced.forgotten
-    if is_reopened(played.game) or played.is_noted_later:
+    if is_reopened(loaded.game) or loaded.is_noted_later:
         return False
-    return is_late(played.log.table, turn)
+    return is_late(loaded.log.table, turn)
 
 
-def _is_repeated(played: Played, row: MoveRow, seq: int, move: Move) -> bool:
+def _is_repeated(loaded: LoadedGame, row: MoveRow, seq: int, move: Move) -> bool:
     """Whether the recorded move is the one that a device with `seq` moves sends again.
 
     If a place was renamed in between, only the kind and the player are compared, because the names may differ.
     """
-    recorded, between = played.log.moves[row.seq - 1], played.log.moves[seq : row.seq - 1]
+    recorded, between = loaded.log.moves[row.seq - 1], loaded.log.moves[seq : row.seq - 1]
     if any(isinstance(one, Rename) for one in between):
         return type(recorded) is type(move) and getattr(recorded, "player", None) == getattr(move, "player", None)
     return _as_sent(recorded) == _as_sent(move)
@@ -195,13 +195,13 @@ def _as_sent(move: Move) -> Move:
     return replace_fields(move, forgotten=False) if isinstance(move, Turn) else unnamed(move)
 
 
-def _check_fit(played: Played, seq: int, more: int) -> None:
+def _check_fit(loaded: LoadedGame, seq: int, more: int) -> None:
     """Raise Refused if the log is closed or full, or shorter than the `seq` moves that the device knew."""
-    if not 0 <= seq <= played.seq:
+    if not 0 <= seq <= loaded.seq:
         raise refusal(TableFault.AHEAD)
-    if played.game.finished_at is not None:
+    if loaded.game.finished_at is not None:
         raise refusal(TableFault.GAME_OVER)
-    if played.seq + more > MOST_MOVES:
+    if loaded.seq + more > MOST_MOVES:
         raise refusal(TableFault.LOG_FULL, most=MOST_MOVES)
 
 
@@ -212,46 +212,46 @@ def _undo_uuid(uuid: str) -> str:
     return str(uuid5(UUID(uuid), "undo"))
 
 
-def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
+def _may_say(loaded: LoadedGame, phone: Phone, move: Tickets | Share | Pay) -> bool:
     """Whether the device may record this move about a player's tickets.
 
     A device that may not see the tickets may record nothing about them, because even a refusal would reveal some.
     Beside sealed notes the seat's device may note more tickets and share its own, but may not choose which tickets a
     pile pays for.
     """
-    if move.player in phone.sees or move.player not in played.log.table.players:
+    if move.player in phone.sees or move.player not in loaded.log.table.players:
         return True
     if move.player not in phone.keeps or isinstance(move, Pay):
         return False
-    seen = seen_by(played, phone).log.table.hands[move.player]
+    seen = seen_by(loaded, phone).log.table.hands[move.player]
     return isinstance(move, Tickets) or len(held_ids(move.tickets, seen)) == len(move.tickets)
 
 
-def _faults_for(phone: Phone, played: Played, moves: Sequence[Move], faults: list[Fault]) -> list[Fault]:
+def _faults_for(phone: Phone, loaded: LoadedGame, moves: Sequence[Move], faults: list[Fault]) -> list[Fault]:
     """Return the reasons against `moves` that the device may read: those without secrets, else one for all secrets.
 
     A refusal thus depends on secret tickets only if the moves would otherwise be recorded and shown to everybody.
     """
-    if len(phone.sees) == len(played.log.table.players):
+    if len(phone.sees) == len(loaded.log.table.players):
         return faults
-    if known := played.log.known_faults(moves, phone.sees, shown_to(phone, played)):
+    if known := loaded.log.known_faults(moves, phone.sees, shown_to(phone, loaded)):
         return known
     is_sealed = getattr(moves[-1], "player", None) in phone.keeps - phone.sees
     secret = Fault(Why.NOT_BESIDE_SEALED if is_sealed else Why.TICKET_ELSEWHERE)
     return [replace(fault, cause=None) if fault.cause else secret for fault in faults]
 
 
-def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:
+def _kept_elsewhere(loaded: LoadedGame, phone: Phone, undo: Undo) -> str | None:
     """Return the player whose card note the undo removes or restores, if another device keeps the note.
 
     Beside sealed notes the seat's device may undo its own.
     """
-    log = played.log
+    log = loaded.log
     if not 0 <= undo.move < len(log.moves):
         return None
     origin = log.origins[undo.move]
     noted = log.moves[origin]
     if not isinstance(noted, Note) or noted.player in phone.sees:
         return None
-    is_own = noted.player in phone.keeps and played.rows[origin].recorded_by == phone.device
+    is_own = noted.player in phone.keeps and loaded.rows[origin].recorded_by == phone.device
     return None if is_own else noted.player

@@ -30,8 +30,8 @@ def find(table: OpenTable) -> Game:
 
 def routes(app: Flask, table: OpenTable) -> int:
     with app.app_context():
-        played = loading.everything(find(table))
-        return next(side for side in score(played.log.table).sides if side.id == "p1").lines["routes"]
+        loaded = loading.everything(find(table))
+        return next(side for side in score(loaded.log.table).sides if side.id == "p1").lines["routes"]
 
 
 def old_japan(app: Flask, phone: FlaskClient) -> OpenTable:

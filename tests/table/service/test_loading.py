@@ -131,8 +131,8 @@ def test_names_given_later_are_those_of_the_table(app: Flask, table: OpenTable) 
 
 def test_tables_that_nobody_asked_for_the_longest_are_forgotten(app: Flask, table: OpenTable) -> None:
     with app.app_context():
-        played = load(table.key)
-    one = CachedLog(played.rows, played.log)
+        loaded = load(table.key)
+    one = CachedLog(loaded.rows, loaded.log)
     keeper = LogCache(3 * (TABLE_SIZE + 2))
     for key in "abc":
         keeper.put(key, one)
@@ -140,6 +140,6 @@ def test_tables_that_nobody_asked_for_the_longest_are_forgotten(app: Flask, tabl
     keeper.put("d", one)
     assert [key for key in "abcd" if keeper.get(key)] == ["a", "c", "d"]
     keeper.put(
-        "a", CachedLog([MoveRow(1, "", "", now())] * loading.MAX_CACHED_MOVES, Log(played.box, played.log.setup))
+        "a", CachedLog([MoveRow(1, "", "", now())] * loading.MAX_CACHED_MOVES, Log(loaded.box, loaded.log.setup))
     )
     assert not any(keeper.get(key) for key in "abcd")

@@ -61,9 +61,9 @@ def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: F
     at_once(20, send)
     assert answers == [201] * 20
     with app.app_context():
-        played = load(table.key)
-    assert [row.seq for row in played.rows] == list(range(1, 21))
-    assert sorted(played.log.table.claims) == sorted(routes)
+        loaded = load(table.key)
+    assert [row.seq for row in loaded.rows] == list(range(1, 21))
+    assert sorted(loaded.log.table.claims) == sorted(routes)
 
 
 def test_move_instead_of_another_is_recorded_with_its_undo_or_not_at_all(app: Flask, ann: FlaskClient) -> None:
@@ -79,8 +79,8 @@ def test_move_instead_of_another_is_recorded_with_its_undo_or_not_at_all(app: Fl
     assert table.send(claim("p1", "berlin--wien"), instead=0).status_code == 409  # that one counts no more
     assert table.send(claim("p1", "berlin--wien"), instead=99).status_code == 409
     with app.app_context():
-        played = load(table.key)
-    assert (played.seq, played.log.table.claims["berlin--wien"]) == (5, "p3")
+        loaded = load(table.key)
+    assert (loaded.seq, loaded.log.table.claims["berlin--wien"]) == (5, "p3")
 
 
 def test_secret_note_of_another_phone_is_not_replaced(ann: FlaskClient, bob: FlaskClient) -> None:
