@@ -65,7 +65,7 @@ SERVER = pytest.StashKey[PostgreSqlServer]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--database` picks the kinds of database for all tests that need any."""
+    """`--database` selects the databases for all tests that need one."""
     parser.addoption(
         "--database",
         choices=(SQLITE, POSTGRESQL, BOTH),
@@ -74,7 +74,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what needs a database on each kind of it, or on the kinds that its marker names."""
+    """Parametrize tests that use a database by the databases of their marker, or by all of them."""
     if "database" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("database")
         marker = metafunc.definition.get_closest_marker("database")
@@ -105,7 +105,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_wanted(item: pytest.Item) -> bool:
-    """Whether this run has time for the test, and a browser where it needs one."""
+    """Whether this run includes the test: it has time for it, and a browser if the test needs one."""
     if not IS_WHOLE and item.get_closest_marker("whole"):
         return False
     needs_browser = item.nodeid.startswith("tests/e2e/") or item.get_closest_marker("browser")
@@ -118,7 +118,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _kinds(metafunc: pytest.Metafunc) -> tuple[str, ...]:
-    """Both where the database matters, one or the other where many tests ask, else SQLite."""
+    """Both databases for ON_BOTH, one of them for BY_TURNS, otherwise SQLite."""
     package, _, module = metafunc.module.__name__.rpartition(".")
     if {package, f"{package}.{module}"} & ON_BOTH:
         return (SQLITE, POSTGRESQL)
@@ -129,13 +129,13 @@ def _kinds(metafunc: pytest.Metafunc) -> tuple[str, ...]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Several processes that run tests share one server, which belongs to the process that started them."""
+    """Share the PostgreSQL server of the main process with its workers."""
     if node.config.getoption("database") != SQLITE and PostgreSqlServer.missing() is None:
         node.workerinput["postgresql"] = _server(node.config).folder
 
 
 def _server(config: pytest.Config) -> PostgreSqlServer:
-    """The server of this run; the first to ask starts it."""
+    """Return the server of this run. The first call starts it."""
     if SERVER not in config.stash:
         config.stash[SERVER] = PostgreSqlServer()
         config.add_cleanup(config.stash[SERVER].stop)
@@ -150,7 +150,7 @@ def phone_of(app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def postgresql_server(pytestconfig: pytest.Config) -> str:
-    """The folder of a PostgreSQL server that answers."""
+    """Return the folder of a running PostgreSQL server."""
     if reason := PostgreSqlServer.missing():
         pytest.skip(reason)
     folder = getattr(pytestconfig, "workerinput", {}).get("postgresql") or _server(pytestconfig).folder
@@ -160,7 +160,7 @@ def postgresql_server(pytestconfig: pytest.Config) -> str:
 
 @pytest.fixture(scope="session")
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    """Where the test keeps its games: a test that asks for this runs once on each kind of database."""
+    """The database of a test. A test that uses this fixture runs once on each kind of database."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param == SQLITE:
         yield Sqlite(folder)
@@ -185,7 +185,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def app(settings: Settings, database: Database) -> Iterator[Flask]:
-    """The whole application on an empty database of its own."""
+    """The whole application on an empty database."""
     with database.empty(settings.instance_dir) as address:
         app = create_app(replace(settings, database_url=address))
         app.testing = True
@@ -194,7 +194,7 @@ def app(settings: Settings, database: Database) -> Iterator[Flask]:
 
 
 def leave_database(app: Flask) -> None:
-    """End all connections, so that the database can be taken away."""
+    """Close all connections, so that the database can be removed."""
     with app.app_context():
         engine = store_database.db.engine
         pubsub.stop_listening(engine.url)
@@ -206,7 +206,9 @@ def leave_database(app: Flask) -> None:
 
 @pytest.fixture(scope="session")
 def whole_group(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str]]:
-    """The application with the group of tests/support/a_group.py, on SQLite; the group's key. For tests that read."""
+    """The application with the group of tests/support/a_group.py on SQLite, and the group's key. Only for tests that
+    read.
+    """
     folder = tmp_path_factory.mktemp("whole")
     with Sqlite(tmp_path_factory.mktemp("migrated")).empty(folder) as address:
         app = create_app(settings_in(folder, address))
@@ -242,7 +244,7 @@ def outsider(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def other_app(settings: Settings, database: Database, tmp_path: Path) -> Iterator[Flask]:
-    """The application on another empty database."""
+    """The application on a second empty database."""
     folder = tmp_path / "other"
     folder.mkdir()
     with database.empty(folder) as address:

@@ -28,7 +28,6 @@ def run(app: Flask, *words: str) -> tuple[int, str]:
 
 
 def new_group(app: Flask) -> str:
-    """The key of a group with a finished game."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         game = opening.open_table(box="europe", variant="base", people=people, device=PHONE)

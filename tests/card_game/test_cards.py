@@ -71,7 +71,7 @@ def test_every_page_answers_from_the_first_move_to_the_last(
 
 
 def test_every_link_before_the_end_leads_somewhere(ann: FlaskClient, subtests: pytest.Subtests) -> None:
-    """Before piles are counted, in between, and once nothing is missing; of two players, and of four."""
+    """Before, during and after the count of the piles, with two and with four players."""
     for players, scorings in ((2, 1), (4, 2)):
         seats = range(1, players + 1)
         counts = [pile(f"p{seat}", scoring) for scoring in range(1, scorings + 1) for seat in seats]
@@ -237,7 +237,7 @@ def test_pages_of_one_player_show_no_ticket_of_another(ann: FlaskClient) -> None
 
 @pytest.mark.rule("CG-03")
 def test_ticket_noted_after_the_final_pile_is_paid_on_every_page(ann: FlaskClient) -> None:
-    """The first scoring asks whether the ticket was in the hand; after the final one no other is possible."""
+    """The first scoring asks whether the ticket was in the hand. After the final one it must have been."""
     table = open_table(ann, 2, box="card-game")
     table.record(
         pile("p1", 1, {"red": 1, "green": 1}), pile("p2"), tickets("p1", "dallas--miami"), tickets("p2", HAND[0])
@@ -363,7 +363,7 @@ def test_final_scoring_of_four_misses_the_first_one(ann: FlaskClient) -> None:
 
 @pytest.mark.rule("CG-06")
 def test_end_and_result_say_whose_piles_are_not_counted(ann: FlaskClient, subtests: pytest.Subtests) -> None:
-    """Before the points are counted, and in a game that is corrected."""
+    """Before the points are counted, and in a corrected game."""
     ways = ((False, ("/reveal",)), (True, ("/final/awards", "/final/sheet")))
     for is_corrected, paths in ways:
         table = open_table(ann, 4, box="card-game")

@@ -1,4 +1,4 @@
-"""Who’s right? The link that holds a position, and what the server answers, whatever somebody makes of the link."""
+"""Who’s right? The link that holds a position, and the server's response to any link."""
 
 import base64
 from collections.abc import Iterable
@@ -31,7 +31,6 @@ def routes_of(box: str, *routes: str) -> str:
 
 
 def ask(phone: FlaskClient, query: dict[str, str], language: str = "en") -> dict[str, Any]:
-    """The answer to a link."""
     response = phone.get(f"{ANSWER}?{urlencode(query)}", headers={"Accept-Language": language})
     assert response.status_code == 200, response.get_data(as_text=True)
     answer: dict[str, Any] = response.get_json()

@@ -1,4 +1,4 @@
-"""`flask backup` and `flask restore`, as a person at a terminal uses them."""
+"""`flask backup` and `flask restore` at a terminal."""
 
 import gzip
 import os
@@ -20,7 +20,7 @@ from tests.support.tables import claim, open_table
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Flask]:
-    """An application without any tables yet."""
+    """An application on an empty database without tables."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     app = create_app(settings_in(folder, f"sqlite:///{folder / 'other.db'}"))

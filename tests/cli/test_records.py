@@ -1,4 +1,4 @@
-"""`flask score` and `flask check-box`, as a person at a terminal uses them."""
+"""`flask score` and `flask check-box` at a terminal."""
 
 import json
 import shutil

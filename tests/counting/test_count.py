@@ -1,4 +1,4 @@
-"""A game that is counted without its map: the page, what it keeps, and where it goes on."""
+"""A finished game is tallied without its map: the page, its stored values, and the next page."""
 
 import re
 from html import unescape
@@ -31,7 +31,7 @@ ANSWERS = {
 
 
 def counted(phone: FlaskClient, **answers: str) -> OpenTable:
-    """A game of two that was counted: Ann 24 + 12, Bob 21 + 12 and the longest route, unless `answers` say more."""
+    """Open a tallied game of two: Ann 24 + 12, Bob 21 + 12 and the longest route, unless `answers` differ."""
     table = open_table(phone, 2, played=True)
     answer = phone.post(f"{table.path}/count", data=ANSWERS | answers)
     assert (answer.status_code, answer.location) == (303, f"{table.path}/game"), answer.text

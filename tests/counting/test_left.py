@@ -1,4 +1,4 @@
-"""The trains left over: the first step of the final scoring of a game that has been played."""
+"""Trains left: the first step of the final scoring of a played game."""
 
 import json
 from typing import Any

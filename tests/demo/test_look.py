@@ -1,4 +1,4 @@
-"""A group to look around in, in every installation: a game of it is shown, and it stays as it is."""
+"""A demo group in every installation: a game of it is shown, and it can't be changed."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A live server, and phones in a real Chromium. A phone that complains on its console fails the test."""
+"""A live server, and devices in a real Chromium. A console error on a device fails the test."""
 
 import os
 import subprocess
@@ -71,7 +71,9 @@ LAUNCH_ARGS = [
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """The Chromium that tools/chromium finds. Without one the browser tests fail: a skipped test proves nothing."""
+    """Launch the Chromium that tools/chromium finds. Without one the browser tests fail, because a skipped test proves
+    nothing.
+    """
     search = subprocess.run([ROOT / "tools" / "chromium", "--find"], capture_output=True, text=True, check=False)
     if search.returncode:
         pytest.fail(search.stderr.strip(), pytrace=False)
@@ -81,7 +83,9 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def base_url() -> None:
-    """No common one: each phone gets the address of its server. (The plugin's own fixture warns of its future end.)"""
+    """Return no base URL: each device has its server's address. (The plugin's own fixture raises a deprecation
+    warning.)
+    """
 
 
 def _live(folder: Path, database: Database, base: str = "") -> Iterator[LiveServer]:
@@ -121,7 +125,7 @@ def complaints(request: pytest.FixtureRequest) -> Iterator[Complaints]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note which tests failed, for their fixtures."""
+    """Record failed tests for their fixtures."""
     report = yield
     item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
     return report
@@ -141,7 +145,7 @@ def open_phone(
     output_path: str,
     database: Database,  # noqa: ARG001  (which one the server has is settled before it is asked for)
 ) -> Iterator[OpenPhone]:
-    """Opens phones: 390 by 844 pixels, two device pixels each, touch. A test with `own_server` has its phones there."""
+    """Opens devices: 390 by 844 pixels with a pixel ratio of 2, and touch. With `own_server` they use that server."""
     own = "own_server" in request.fixturenames
     server: LiveServer = request.getfixturevalue("own_server" if own else "live_server")
     pages: list[Page] = []
@@ -184,7 +188,7 @@ def take_pictures(pages: list[Page], folder: Path) -> None:
 
 @pytest.fixture
 def phone(request: pytest.FixtureRequest, open_phone: OpenPhone) -> Page:
-    """One phone, in English and light; parametrize indirectly by {"locale": "ru-RU", "color_scheme": "dark"}."""
+    """One device, in English and light mode. Parametrize indirectly by {"locale": "ru-RU", "color_scheme": "dark"}."""
     return open_phone(**getattr(request, "param", {}))
 
 
@@ -200,7 +204,7 @@ def cat(open_phone: OpenPhone) -> Page:
 
 @pytest.fixture
 def room(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path) -> Iterator[Room]:
-    """A room in which phones play among themselves."""
+    """A room in which devices connect without a server."""
     with web_space() as space:
         found = Room(browser_type, browser_type_launch_args, tmp_path, space)
         yield found
@@ -209,7 +213,7 @@ def room(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tm
 
 @pytest.fixture(scope="session")
 def accessibility_faults() -> Callable[[Page], list[str]]:
-    """Asks axe about a page: one line a fault, naming its rule, what it says and where; empty when there is none."""
+    """Return a function that runs axe on a page: one line for each violation, with its rule, message and element."""
     axe: str = Axe().axe_script
 
     def faults(page: Page) -> list[str]:

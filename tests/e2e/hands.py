@@ -13,7 +13,7 @@ def noted(phone: Page, ticket: str) -> None:
 
 
 def open_again(phone: Page) -> None:
-    """The page was closed; the phone is handed over again."""
+    """Reload the page and confirm that the device was handed over."""
     phone.reload()
     phone.locator("#show-mine").tap()
     expect(phone.locator("#hand-title")).to_be_visible()

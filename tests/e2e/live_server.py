@@ -13,7 +13,7 @@ from companion.server import Server
 
 PATIENCE_S = 20
 RESTING = "resting"
-"""A page without scripts, where a phone waits that nobody uses."""
+"""A page without scripts for unused devices."""
 
 
 def add_resting_page(app: Flask) -> None:
@@ -22,10 +22,10 @@ def add_resting_page(app: Flask) -> None:
 
 
 class LiveServer:
-    """Serves `app` on 127.0.0.1 from a thread; stopped and started again, it keeps its port and its database."""
+    """Serves `app` on 127.0.0.1 from a thread. A restart keeps its port and its database."""
 
     apps: ClassVar[dict[str, Flask]] = {}
-    """By the address at which they are served."""
+    """Applications by their addresses."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -38,7 +38,7 @@ class LiveServer:
         return f"http://127.0.0.1:{self._port}{self.app.config['BASE']}"
 
     def start(self) -> None:
-        """Answers from now on."""
+        """Start to respond."""
         listener = socket.create_server(("127.0.0.1", self._port), backlog=128)
         listener.setblocking(False)
         self._port = listener.getsockname()[1]

@@ -20,8 +20,7 @@ WIDTH, HEIGHT = 640, 480
 GRAY, PAPER, INK = 120, 200, 40
 """Brightness of the camera's picture: a code on a screen in a dim room."""
 TURNED, LEANT, CODE_PX = (0.2, 0.14, 0.08, 0.11, 0.17, 0.23), 0.0006, 330
-"""How a hand holds the code before the camera: radians, a picture each; how much smaller a pixel further down is; how
-large."""
+"""Position of the code before the camera: rotation in radians for each frame, perspective, and size in pixels."""
 HEARS = """() => {
     const { createDataChannel } = RTCPeerConnection.prototype;
     globalThis.heard = [];
@@ -31,7 +30,7 @@ HEARS = """() => {
         return channel;
     };
 }"""
-"""Keeps every byte that comes by a channel, as text."""
+"""Script that stores all data received on a channel as text."""
 _HOST_WAITS = """async (count) => {
     const guests = [...(await nearby()).guests.values()];
     return guests.filter(({ isAwake, waiting }) => isAwake && waiting?.pc.remoteDescription).length >= Number(count);
@@ -46,7 +45,7 @@ def in_the_room(launch: dict[str, Any], space: WebSpace) -> dict[str, Any]:
 
 
 def picture(text: str | None) -> bytes:
-    """A film: the QR code of the text as a hand holds it, or nothing."""
+    """Return a film of the text's QR code as held by a hand, or of an empty scene."""
     code = (
         [[bool(one) for one in row] for row in segno.make(text, error="l", micro=False).matrix_iter(border=4)]
         if text
@@ -71,7 +70,7 @@ def _frame(code: list[list[bool]], turned: float) -> bytes:
 
 
 class Room:
-    """A web space and phones, and nothing else in the network."""
+    """A web space and devices in a network without any other server."""
 
     def __init__(self, browser: BrowserType, launch: dict[str, Any], folder: Path, space: WebSpace) -> None:
         self.space = space
@@ -105,7 +104,7 @@ class Room:
             film.write(picture(text))
 
     def leave(self) -> None:
-        """Put all phones away."""
+        """Close all devices."""
         for phone in self._phones.values():
             phone.context.close()
         if self._others:
@@ -113,7 +112,7 @@ class Room:
 
 
 def join(page: Page, table: str, phone: BrowserContext) -> Page:
-    """Have a phone join by both codes, pasted; the page of the app that it shows."""
+    """Join by pasting both codes. Returns the app's page on the guest's device."""
     shell = phone.pages[0] if phone.pages else phone.new_page()
     shell.goto(show_code(page, table))
     give(page, code_of(shell))
@@ -125,7 +124,7 @@ def join(page: Page, table: str, phone: BrowserContext) -> Page:
 
 
 def show_code(page: Page, table: str) -> str:
-    """Show the host's code; the link that it holds."""
+    """Show the host's code. Returns its link."""
     page.goto(f"{table}/nearby")
     page.get_by_role("button", name="Let a phone in").tap()
     link = page.get_by_label("Link for the other phone")

@@ -27,7 +27,7 @@ Returns the first hit, all routes in reach, and whether the page asks for a choi
 """
 
 LETTERED = "document.querySelector('.board > .leader')"
-"""Whether the script has found all names their places once; they come after the board."""
+"""Whether the script has placed all names once. Names follow the board."""
 
 NAMES_ON_SCREEN = """() => [...document.querySelectorAll(".board .name")].map((text) => {
     const { left, top, right, bottom } = text.getBoundingClientRect();
@@ -36,7 +36,7 @@ NAMES_ON_SCREEN = """() => [...document.querySelectorAll(".board .name")].map((t
     const spare = Math.max(0, bottom - top - lines * 1.2 * size) / 2; // a line of Firefox is half as high again
     return { name: text.textContent, left, top: top + spare, right, bottom: bottom - spare };
 })"""
-"""Each name on the board with its place."""
+"""Each name on the board with its box."""
 
 
 def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:

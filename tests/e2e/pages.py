@@ -1,4 +1,4 @@
-"""Games that were played before the page is looked at, and looking at it."""
+"""Open pages of games that were played before, and look at them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,7 +56,7 @@ def skip_finale(phone: Page) -> None:
 def recorded_game(
     phone: Page, name: str, people: tuple[tuple[str, str], ...] | None = None, box: str = "europe"
 ) -> str:
-    """A table with a game of tests/games that is corrected, its players called by `people`; its path."""
+    """Put a game of tests/games on a table for `people` and reopen it for corrections. Returns the table's path."""
     game, _expected = load_game(f"{box}/{name}")
     people = people or tuple((player["name"], player["color"]) for player in game["players"])
     table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
@@ -68,7 +68,7 @@ def recorded_game(
 
 
 def sideways(phone: Page) -> int:
-    """By how many pixels the page is wider than the screen; a phone's `innerWidth` would grow along."""
+    """Return the horizontal overflow of the page in pixels (`innerWidth` would grow with the page on a phone)."""
     screen = phone.viewport_size
     assert screen
     wide: int = phone.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
@@ -77,7 +77,7 @@ def sideways(phone: Page) -> int:
 
 @contextmanager
 def lit(phone: Page) -> Iterator[None]:
-    """A dark phone is light meanwhile; the next test finds it dark, so that it needn't be a new one."""
+    """Switch a dark device to light mode during the context, so that the next test can use it again."""
     Page.emulate_media(phone, color_scheme="light")
     yield
     Page.emulate_media(phone, color_scheme="dark")

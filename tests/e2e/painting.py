@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 
 def open_played(phone: Page, game: Recorded, then: str = "Tap the map") -> str:
-    """From the home page, by a button of the form, to the board that is painted then; the table's path."""
+    """Open the board in paint mode from the home page. Returns the table's path."""
     phone.goto("/")
     phone.get_by_role("link", name="Score a finished game").tap()
     expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows
@@ -62,7 +62,7 @@ def take_brush(phone: Page) -> None:
 
 
 def standing(game: Recorded) -> dict[str, list[str]]:
-    """Each player's routes at the end."""
+    """Return each player's routes at the end."""
     moves = game.record["moves"]
     undone = {move["move"] for move in moves if move["type"] == "undo"}
     routes: dict[str, list[str]] = {player["id"]: [] for player in game.record["players"]}
@@ -77,7 +77,7 @@ def hold(phone: Page, name: str) -> None:
 
 
 def paint(phone: Page, *routes: str) -> None:
-    """One tap each, wherever the track is."""
+    """Tap each route once."""
     for route in routes:
         bring(phone, lambda route=route: pixel_of(phone, route))  # type: ignore[misc]
         phone.touchscreen.tap(*pixel_of(phone, route))
@@ -85,7 +85,7 @@ def paint(phone: Page, *routes: str) -> None:
 
 
 def draw_along(phone: Page, *routes: str) -> None:
-    """One finger along tracks of which each goes on where the one before ended."""
+    """Draw with one finger along consecutive routes."""
     first, *others = ([(x, y) for x, y in line] for line in phone.evaluate(LINES, list(routes)))
     if others and _gap(first[0], others[0]) < _gap(first[-1], others[0]):
         first.reverse()
@@ -96,7 +96,7 @@ def draw_along(phone: Page, *routes: str) -> None:
 
 
 def lines_of(game: Recorded, routes: Sequence[str]) -> Iterator[list[str]]:
-    """The routes in lines that a finger can draw without leaving the board, each route once."""
+    """Split the routes into lines that a finger can draw on the board, each route once."""
     left = {route: game.box.routes[route].ends for route in routes}
     while left:
         end, line = _loose_end(left.values()), []

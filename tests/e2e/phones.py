@@ -65,10 +65,10 @@ def phone_options(
 
 
 class OpenPhone(Protocol):
-    """Opens one more phone: a page of its own, with its own cookies. The paths it goes to start at the live server.
+    """Opens a further device: a page with its own cookies, with paths relative to the live server.
 
-    A phone with a `door` reaches the server through that one, and has a service worker, so that its pages open when the
-    door is shut.
+    A device with a `door` reaches the server only through it, and has a service worker, so that its pages open while
+    the door is shut.
     """
 
     def __call__(
@@ -117,7 +117,7 @@ class Shelf:
         self._taken: list[_Phone] = []
 
     def take(self, url: str, *, viewport: ViewportSize, **options: Any) -> Page:
-        """A phone that nobody has used, as far as a page can tell. It shows a page of this server."""
+        """Return a device without any stored data. It shows a page of this server."""
         key = (url, *sorted(options.items()))
         if self._free[key]:
             phone = self._free[key].pop()
@@ -129,7 +129,7 @@ class Shelf:
         return phone.page
 
     def put_back(self, *, are_well: bool) -> None:
-        """End the use of all phones that were taken."""
+        """Return all devices to the shelf."""
         while self._taken:
             phone = self._taken.pop()
             if are_well and phone.is_cleared():
@@ -149,7 +149,7 @@ def new_page(browser: Browser, url: str, **options: Any) -> Page:
 
 
 def _going(goto: Callable[..., Any]) -> Callable[..., Any]:
-    """Go there after all, should the page's own step back, after its sheet was closed, call the way off."""
+    """Navigate again if the page's own step back (after its sheet closed) cancels the navigation."""
 
     def go(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -179,7 +179,7 @@ class _Phone:
         self.page.goto(RESTING)
 
     def is_cleared(self) -> bool:
-        """Clear it for another test, if that can be done."""
+        """Clear the device for another test. Returns whether that was possible."""
         if self._is_spoiled or self.page.context.pages != [self.page]:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Photos of a board, and a reader that says what it is told to."""
+"""Photos of a board, and a stub reader with a given result."""
 
 import json
 from base64 import b64decode

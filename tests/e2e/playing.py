@@ -1,4 +1,4 @@
-"""Playing a recorded game by taps, and reading its sheet."""
+"""Play a recorded game by taps, and read its sheet."""
 
 import json
 import re
@@ -29,7 +29,7 @@ from tests.support.games import at_seats
 GAMES = Path(__file__).parents[1] / "games"
 
 READ_MS = 700
-"""A button waits so long until its new meaning can have been read."""
+"""Time until a button whose meaning changed reacts."""
 
 _CITY = """(id) => {
     const at = new DOMPoint(0, 0).matrixTransform(
@@ -77,7 +77,7 @@ def read_game(name: str) -> Recorded:
 
 
 def open_game(phone: Page, game: Recorded) -> str:
-    """A table for the game's players, shown on the phone; its path."""
+    """Open a table for the game's players on the device. Returns its path."""
     people = [(player["name"], player["color"]) for player in game.record["players"]]
     about = game.record
     bonuses = about.get("options", {}).get("bonuses", ())
@@ -88,7 +88,9 @@ def open_game(phone: Page, game: Recorded) -> str:
 
 
 def play_game(phone: Page, game: Recorded, taps: int = 3) -> None:
-    """Every move on the map, but claims by so many `taps` of each kind: the others come from another phone."""
+    """Record every move on the map. Only the first `taps` claims of each kind are tapped; another device sends the
+    others.
+    """
     table, tapped = urlsplit(phone.url).path, Counter[tuple[str, ...]]()
     pending = phone.locator(".board .pending")
     for move, seated in zip(game.record["moves"], at_seats(game.record), strict=True):
@@ -108,7 +110,7 @@ def play_move(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def note_tickets(phone: Page, table: str, game: Recorded) -> None:
-    """For each player: hand the phone over, type the beginning of one city, tap the ticket."""
+    """For each player: hand the device over, type the beginning of a city, tap the ticket."""
     phone.goto(f"{table}/tickets/p1?for=p1")
     for player, tickets in game.hands.items():
         phone.get_by_role("link", name=game.names[player], exact=True).tap()
@@ -119,7 +121,7 @@ def note_tickets(phone: Page, table: str, game: Recorded) -> None:
 
 
 def note_a_hand(phone: Page, table: str, game: Recorded) -> None:
-    """The first player's tickets by taps; the others' come from another phone."""
+    """Note the first player's tickets by taps. Another device sends those of other players."""
     player, tickets = record_other_hands(phone, table, game)
     seat = f"p{list(game.names).index(player) + 1}"
     phone.goto(f"{table}/tickets/{seat}?for={seat}")
@@ -189,7 +191,7 @@ def mark_shares(phone: Page, game: Recorded) -> None:
 
 
 def check_sheet(phone: Page, game: Recorded) -> None:
-    """Every line and total of the sheet on this page is what was worked out by hand."""
+    """Check every category and total of the sheet on this page against the expected values."""
     rows = phone.locator("table.sheet tbody tr, table.sheet tfoot tr")
     cells = rows.evaluate_all(
         "rows => rows.map(row => [...row.querySelectorAll('.opens-points')].map(figure => figure.textContent))"
@@ -198,7 +200,7 @@ def check_sheet(phone: Page, game: Recorded) -> None:
 
 
 def sheet_of(game: Recorded) -> list[list[str]]:
-    """The figures of the sheet as they were worked out by hand, line by line, the total last."""
+    """Return the expected figures of the sheet, line by line, the total last."""
     expected = game.expected
     order = sorted(game.sides, key=lambda side: (expected["places"][side], game.sides.index(side)))
     modules = [get_modules()[name] for name in game.record.get("modules", ())]
@@ -250,7 +252,7 @@ def _free_area(phone: Page) -> tuple[float, float, float, float]:
 
 
 def _claim(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """Two taps, the track and the player, and one for each question."""
+    """Tap the route, the player, and the answer to each question."""
     bring(phone, lambda: pixel_of(phone, move["route"]))
     tap_track(phone, move["route"])
     tap_player(phone, game.names[move["player"]])
@@ -263,7 +265,7 @@ def _claim(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _answer(phone: Page, game: Recorded, move: dict[str, Any]) -> str:
-    """Which button answers the sheet's question as the game has it."""
+    """Return the button that answers the sheet's question as in the game."""
     title = phone.locator("#sheet-title").inner_text()
     if title.startswith("Passenger from "):
         name = title.removeprefix("Passenger from ").removesuffix("?")
@@ -302,7 +304,7 @@ def _station(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _depot(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """At the set-up the sheet offers nothing else; later stations can be built in the city too."""
+    """During setup the sheet only offers depots. Later the city may also offer stations."""
     open_city(phone, move["city"])
     if game.box.stations and not phone.locator("#banner").is_visible():
         phone.get_by_role("button", name="Place a depot").tap()
@@ -346,7 +348,7 @@ def _harbor(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _pieces(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """The player's slider, for the choice at the start and for exchanges."""
+    """Move the player's slider: the choice at the start, and exchanges."""
     settle(phone)
     phone.get_by_role("button", name="Trains and ships").tap()
     own = phone.locator(f"[data-pieces=p{list(game.names).index(move['player']) + 1}]")
@@ -356,7 +358,7 @@ def _pieces(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _undo(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
-    """By the button beside the last move; an earlier one on the sheet of its track or city."""
+    """Undo by the button beside the last move, or an earlier move on its route's or city's sheet."""
     if undone := _earlier(game, move):
         if "route" in undone:
             bring(phone, lambda: pixel_of(phone, undone["route"]))
@@ -373,7 +375,7 @@ def _undo(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _earlier(game: Recorded, undo: dict[str, Any]) -> dict[str, Any] | None:
-    """The move that is undone, if others of those that are tapped were made since."""
+    """Return the move to undo if another tapped move followed it."""
     moves: list[dict[str, Any]] = game.record["moves"]
     if undo not in moves:
         return None

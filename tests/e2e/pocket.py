@@ -1,4 +1,4 @@
-"""The pocket on a phone: the web space that its folder comes from, and a browser that may be killed."""
+"""The pocket on a device: its web space, and a browser that a test may kill."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.e2e.playing import Recorded
 from tests.e2e.tables import until
 
 START_MS = 10 * PATIENCE_MS
-"""A first start is half a minute's work for a machine that does ten other things."""
+"""A first start takes half a minute on a busy machine."""
 SHOWN = "() => document.querySelector('iframe') && !document.querySelector('iframe').hidden"
 CLAIMS = """async ([table, from]) => {
     for (let seq = from; ; seq++) {
@@ -38,7 +38,7 @@ CLAIMS = """async ([table, from]) => {
         console.info(`recorded ${(await answer.json()).seq}`);
     }
 }"""
-"""Records moves for ever, and says after each that it is."""
+"""Script that records moves endlessly and reports each recorded one."""
 SHEETS = """async (keys) => {
     const found = {};
     for (const key of keys) {
@@ -85,7 +85,7 @@ class WebSpace:
 
     @contextmanager
     def holding(self, path: str) -> Iterator[Event]:
-        """Send only half of that file until the end of this; the event is that somebody waits for the rest."""
+        """Send only half of that file during the context. The event is set when a client waits for the rest."""
         is_asked, may_go = self.held[path] = Event(), Event()
         try:
             yield is_asked
@@ -134,7 +134,7 @@ class _Door(SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
+        ...
 
 
 class Asked:
@@ -151,7 +151,7 @@ class Asked:
 
 
 class Pocket:
-    """A page of the app in its shell, for helpers that take a page: the frame's where it has it, else the shell's."""
+    """The app's page in its shell, for helpers that take a page: attributes of the frame, or else of the shell."""
 
     def __init__(self, shell: Page) -> None:
         self.shell = shell
@@ -178,7 +178,7 @@ class Pocket:
 
 
 class Phone:
-    """A browser with a profile of its own, for which the web space is at ADDRESS."""
+    """A browser with its own profile that reaches the web space at ADDRESS."""
 
     def __init__(self, browser: BrowserType, launch: dict[str, Any], profile: Path, space: WebSpace) -> None:
         self.profile, self.url = profile, f"{ADDRESS}{space.base}"
@@ -190,14 +190,14 @@ class Phone:
         self.context.set_default_timeout(PATIENCE_MS)
 
     def open(self, path: str = "./") -> Page:
-        """Start the pocket; the page of the app that it shows."""
+        """Start the pocket. Returns the app's page."""
         shell = self.context.pages[0]
         shell.goto(path)
         shell.wait_for_function(SHOWN, timeout=START_MS)
         return cast(Page, Pocket(shell))
 
     def kill(self) -> None:
-        """End the browser as a phone does that needs the memory: without a word."""
+        """Kill the browser without warning, as a device short of memory does."""
         for process in self._processes():
             os.kill(process, signal.SIGKILL)
         with suppress(Exception):
@@ -216,7 +216,7 @@ class Phone:
                 os.killpg(group, signal.SIGCONT)
 
     def _processes(self) -> list[int]:
-        """The browser's first process: the others end with it."""
+        """Return the browser's main process. The others end with it."""
         found = []
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # it has ended since
@@ -229,9 +229,9 @@ class Phone:
 def kill_while_recording(
     take_up: Callable[[], Phone], running: tuple[Phone, Page], table: str, after: int, known: int
 ) -> tuple[Phone, Page, int]:
-    """Have moves recorded, kill the browser once `after` of them are, and start again: how many moves there are.
+    """Record moves, kill the browser after `after` of them, and start it again. Returns the number of moves.
 
-    `known` is how many there were. Raises AssertionError when one is gone that was said to be recorded.
+    `known` is the number before. Raises AssertionError if a move reported as recorded is missing.
     """
     phone, page = running
     recorded = [known]
@@ -257,7 +257,7 @@ def kill_while_recording(
 
 @contextmanager
 def _alone(name: str) -> Iterator[Path]:
-    """Make a folder of build/ while nobody else does."""
+    """Make a folder of build/ under a lock."""
     made = ROOT / "build" / name
     made.parent.mkdir(exist_ok=True)
     with (made.parent / f"{name}.lock").open("w") as lock:
@@ -266,7 +266,7 @@ def _alone(name: str) -> Iterator[Path]:
 
 
 def gathered() -> Path:
-    """The pocket as `make pocket` makes it, once for all that test at the same time."""
+    """Return the pocket that `make pocket` builds, built once for all concurrent tests."""
     with _alone("pocket") as made:
         line = [sys.executable, "-m", "tools.pocket"]
         done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -275,7 +275,7 @@ def gathered() -> Path:
 
 
 def installed(browser: BrowserType, launch: dict[str, Any]) -> Path:
-    """The profile of a phone on which the pocket was started once, which is most of a start's work; made once."""
+    """Return the profile of a device after the pocket's first start, made once because it takes most of the time."""
     release = (gathered() / "release").read_text()
     with _alone("pocket-phone") as made:
         if not (made / release).exists():
@@ -290,7 +290,7 @@ def installed(browser: BrowserType, launch: dict[str, Any]) -> Path:
 
 
 def group_file(key: str, games: dict[str, Recorded]) -> str:
-    """A group as it leaves and comes back, with these finished games by their keys, and everybody who sat there."""
+    """Export a group with these finished games by their keys, and their players."""
     moment = "2024-02-29T18:00:00Z"
     names = sorted({name for game in games.values() for name in game.names.values()})
     people = {name: f"{number:p>22}" for number, name in enumerate(names)}

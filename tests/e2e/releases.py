@@ -1,4 +1,4 @@
-"""Releases of the pocket that can be told apart, which of them a phone runs, and what it keeps of the app."""
+"""Distinguishable releases of the pocket, the one that a device runs, and its stored data."""
 
 import gzip
 import hashlib
@@ -89,7 +89,9 @@ def put_up(release: Path, folder: Path) -> None:
 
 
 def running(page: Page, newest: Path, *older: Path) -> str:
-    """Name the release that the phone runs. Raises AssertionError unless all that it keeps and runs is of that one."""
+    """Return the release that the device runs. Raises AssertionError unless all of its stored and running parts are of
+    it.
+    """
     pocket = cast(Pocket, page)
     (app,) = pocket.shell.workers
     found: str = pocket.shell.evaluate(_IN_CHARGE)
@@ -101,7 +103,7 @@ def running(page: Page, newest: Path, *older: Path) -> str:
 
 
 def _parts_of(folder: Path) -> dict[str, str]:
-    """The digest of each file of a release that a phone keeps which reads English, taken out of its packing."""
+    """Return the digest of each unpacked file of a release that an English device stores."""
     found = {}
     for path in all_files(folder):
         held, name = path.read_bytes(), f"/{path.relative_to(folder).as_posix()}"
@@ -123,10 +125,10 @@ def moves_kept(shell: Page, table: str) -> list[str]:
 
 
 def make_kept_older(shell: Page) -> None:
-    """Have the phone keep what a release of the schema below the newest would have left there.
+    """Replace the device's data with that of a release with the previous schema.
 
-    The results are gone too, as after a migration that has them worked out again. The app may hear nothing meanwhile,
-    and it must be a newer release that starts next.
+    The results are deleted too, as by a migration that recalculates them. The app must not run meanwhile, and a newer
+    release must start next.
     """
     with _database(shell) as file:
         settings = Settings(instance_dir=file.parent, database_url=f"sqlite:///{file}", secret_key="older" * 8)
@@ -140,9 +142,9 @@ def make_kept_older(shell: Page) -> None:
 
 
 def keep_database(shell: Page, release: str) -> None:
-    """Replace the phone's database with the one that a release wrote (tests/store/old).
+    """Replace the device's database with one written by a release (tests/store/old).
 
-    The app may hear nothing meanwhile, and it must start next.
+    The app must not run meanwhile, and must start next.
     """
     with TemporaryDirectory() as name:
         file = Path(name) / _DATABASE

@@ -1,4 +1,4 @@
-"""Phones that ask each other for seats, and hear what concerns everybody."""
+"""Devices that request seats from each other, and receive notices for all."""
 
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def open_hands(phone: Page) -> None:
 
 
 def ask_for(phone: Page, table: str, player: str) -> None:
-    """Ask the others for a seat that is another's."""
+    """Request a seat of another device."""
     phone.goto(f"{table}/join")
     phone.locator(f"#seat-{player}").tap()
     phone.locator("#ask-yes").tap()
@@ -34,7 +34,7 @@ def mark_of(phone: Page) -> str:
 
 
 def guest_at(phone: Page, table: str, *players: str) -> FlaskClient:
-    """A phone more at the table, whose pages nobody looks at: it takes these seats, or asks for them."""
+    """Add a device without a page to the table. It takes these seats, or requests them."""
     guest = phone_of(LiveServer.apps[origin(phone)])
     assert guest.get(f"{table}/join").status_code == 200
     for player in players:

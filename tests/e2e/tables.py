@@ -1,4 +1,4 @@
-"""A table on a phone: opening one, recording at it from elsewhere, and finding the spot on the screen to tap."""
+"""A table on a device: open it, record at it from elsewhere, and find the pixel to tap."""
 
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic, time
@@ -66,7 +66,7 @@ _HOLD = """(held) => {
     };
 }"""
 ASKING_MS = 4000
-"""So long a button asks before it is what it was."""
+"""Time that a button asks for confirmation."""
 GUARDS_MS = (300, 500)
 """Time before the map moves from under a sheet. A second tap on a confirm button within it is ignored."""
 _AT_REST = """async (passed) => {
@@ -110,7 +110,7 @@ def open_table(
     modules: Sequence[str] = (),
     bonuses: Sequence[str] = (),
 ) -> str:
-    """Open a table for these people with a phone's cookies; its path."""
+    """Open a table for these people with a device's cookies. Returns its path."""
     fields = [("box", box), ("variant", variant), *(("modules", module) for module in modules)]
     fields += [("bonuses", card) for card in bonuses or some_bonuses(box)]
     for name, color in people:
@@ -128,7 +128,7 @@ def open_table(
 
 
 def join(phone: Page, table: str, player: str) -> None:
-    """Another phone comes by the table's link and takes a free seat, such as p2; it shows the table then."""
+    """Let another device open the table's link and take a free seat, e.g. p2. It shows the table then."""
     if phone.url == "about:blank":
         phone.goto(RESTING)
     assert phone.request.get(f"{table}/join").ok
@@ -140,7 +140,7 @@ def join(phone: Page, table: str, player: str) -> None:
 
 
 def post(phone: Page, path: str, **fields: str) -> APIResponse:
-    """Send a form with a phone's cookies, the way one of its pages would; the server's answer, not followed."""
+    """Post a form with a device's cookies. Returns the response without following redirects."""
     url, app = next(one for one in LiveServer.apps.items() if one[0].startswith(origin(phone)))
     if version := fresh_version(app, path.removeprefix(urlsplit(url).path)):
         fields.setdefault("version", version)
@@ -158,7 +158,7 @@ def record(phone: Page, table: str, **move: Any) -> dict[str, Any]:
 
 
 def record_meanwhile(phone: Page, table: str, **move: Any) -> dict[str, Any]:
-    """Record a move the way another phone at the table would, whatever waits on this one; the server's answer."""
+    """Record a move as another device of the table does. Returns the server's response."""
     answer = phone.request.post(
         f"{table}/moves",
         data={"uuid": str(uuid4()), "seq": 0, "move": move},
@@ -183,7 +183,7 @@ LONG_HAUL = (
     "bucuresti--sevastopol",
     "barcelona--marseille",
 )
-"""Routes of 40 trains together: after them a stock is nearly empty."""
+"""Routes of 40 trains in total, after which a stock is nearly empty."""
 
 
 def claim_many(phone: Page, table: str, player: str, *routes: str) -> None:
@@ -197,7 +197,7 @@ def state_of(phone: Page, table: str) -> dict[str, Any]:
 
 
 def wait_until_sent(phone: Page, table: str) -> None:
-    """Wait until the phone, should it look at this table, has sent all that was tapped, and was answered."""
+    """If the device shows this table, wait until all tapped moves are sent and acknowledged."""
     path = urlsplit(table).path
     deadline = monotonic() + _SENT_S
     while urlsplit(phone.url).path.startswith(path) and (waiting := _waiting(phone, f"{path}/moves")):
@@ -206,7 +206,7 @@ def wait_until_sent(phone: Page, table: str) -> None:
 
 
 def _waiting(phone: Page, path: str) -> Any:
-    """The moves that the phone hasn't sent yet, or why it can't say: some pages come again by themselves."""
+    """Return the device's unsent moves, or the reason for an unknown number: some pages reload by themselves."""
     try:
         return phone.evaluate(_WAITING, path)
     except Error as error:
@@ -243,7 +243,7 @@ def hold_moves(phone: Page) -> Callable[[], None]:
 
 
 def until(phone: Page, script: str, argument: str = "") -> None:
-    """Wait until the script's promise is kept with something true; wait_for_function takes any promise for true."""
+    """Wait until the script's promise resolves to a true value, because wait_for_function takes any promise as true."""
     for _ in range(300):
         if phone.evaluate(script, argument):
             return
@@ -258,7 +258,7 @@ def wait_until_whole(phone: Page) -> None:
 def show_table(
     phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str = "europe", variant: str = "base"
 ) -> str:
-    """Open a table and look at it; its path."""
+    """Open a table and show it. Returns its path."""
     table = open_table(phone, people, box, variant)
     phone.goto(table)
     wait_until_whole(phone)
@@ -272,7 +272,7 @@ def show_box(phone: Page, box_id: str) -> str:
 
 
 def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[float, float]:
-    """Where a track's middle is on the screen, and some pixels beside it; of one round the world the nearer piece's."""
+    """Return the pixel of a route's middle, with an offset; of a route around the world that of the nearer part."""
     x, y = phone.evaluate(_PIXEL, [route, dx, dy])
     return x, y
 
@@ -283,7 +283,7 @@ def pixel_of_city(phone: Page, city: str) -> tuple[float, float]:
 
 
 def tap_track(phone: Page, route: str, dx: float = 0, dy: float = 0) -> None:
-    """Tap a track at its middle, or some pixels beside it; and answer, should the table ask which one it was."""
+    """Tap a route at its middle, with an offset in pixels, and choose it if the table asks."""
     _tap_map(phone, *pixel_of(phone, route, dx, dy))
     answer(phone, route)
 
@@ -294,7 +294,7 @@ def tap_city(phone: Page, city: str) -> None:
 
 
 def _tap_map(phone: Page, x: float, y: float) -> None:
-    """Tap there once nothing lies over the page: a script is there sooner than a finger after closing a panel."""
+    """Tap once no element covers the map: a script is faster than a finger after a panel closes."""
     expect(phone.locator("main")).not_to_have_attribute("inert", "")
     if hasattr(phone, "shell"):  # a page of the pocket: a sentence of the shell may be above its frame
         frame = cast("Any", phone).frame.frame_element().bounding_box()
@@ -303,7 +303,7 @@ def _tap_map(phone: Page, x: float, y: float) -> None:
 
 
 def answer(phone: Page, thing: str) -> None:
-    """Say that this track or city was meant, if the table asks, or has shown another one."""
+    """Choose this route or city if the table asks, or shows another one."""
     button = phone.locator(f"#which [data-key={thing}], #sheet .chip[data-key={thing}]")
     if button.is_visible():
         settle(phone)  # it is read before it is answered: two quick taps at one place are something else
@@ -317,7 +317,7 @@ def hold_timers(phone: Page, *milliseconds: int) -> Callable[[], None]:
 
 
 def undo_on_sheet(phone: Page) -> None:
-    """Undo what the sheet is about: by two taps, which a slow computer has all the time for."""
+    """Undo the sheet's move by two taps, however slow the computer is."""
     hold_timers(phone, ASKING_MS)
     sheet = phone.locator("#sheet")
     sheet.get_by_role("button", name="Undo this").tap()
@@ -334,7 +334,7 @@ def double_tap(phone: Page, x: float, y: float) -> None:
 
 
 def tap_twice(phone: Page, x: float, y: float) -> None:
-    """Two taps a tenth of a second apart for the page, however long the browser takes to hear of the second one."""
+    """Tap twice, a tenth of a second apart for the page, however late the browser handles the second tap."""
     let_go = hold_timers(phone, *GUARDS_MS)
     now = time()
     for moment in (now, now + 0.1):
@@ -361,14 +361,14 @@ def draw(phone: Page, way: Iterable[tuple[float, ...]]) -> None:
 
 
 def pinch(phone: Page, middle: tuple[float, float], start: float, end: float, steps: int = 8) -> None:
-    """Two fingers side by side, from `start` to `end` pixels apart."""
+    """Move two fingers side by side from `start` to `end` pixels apart."""
     x, y = middle
     apart = [(start + (end - start) * step / steps) / 2 for step in range(steps + 1)]
     _touch(phone, [[{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}] for half in apart])
 
 
 def _touch(phone: Page, course: list[list[dict[str, float]]], rest: float = 0) -> None:
-    """Fingers at these places, one after the other: for the page a frame apart, however long the browser takes."""
+    """Move fingers through these places, a frame apart for the page, however long the browser takes."""
     session = BrowserContext.new_cdp_session(phone.context, phone)  # it leaves no trace
     start = time()
     for step, points in enumerate(course):

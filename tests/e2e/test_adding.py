@@ -1,4 +1,4 @@
-"""Somebody who was forgotten is added while the game goes on: all phones and the television show them by themselves."""
+"""A forgotten player is added during the game, and all devices and the TV show it without a reload."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,7 +8,7 @@ from tests.e2e.tables import CAST, claim, join, show_table, state_of, tap_track,
 
 
 def add(phone: Page, name: str, after: str) -> None:
-    """By the menu, as people do."""
+    """Add the player by the menu."""
     wait_until_whole(phone)
     phone.get_by_role("button", name="More").tap()
     if not (way := phone.get_by_role("link", name="Add a player")).is_visible():

@@ -1,4 +1,4 @@
-"""Below a path of its host the table is played as ever, and no phone asks for anything outside of it."""
+"""Below a path of its host the app works, and no device requests an address outside of it."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""The map under a thumb: every track can be hit, names never collide, and what lies over it goes again."""
+"""The map under a thumb: every route can be hit, names never collide, and overlays close."""
 
 from itertools import combinations
 from math import cos, pi, sin
@@ -56,7 +56,7 @@ MIDDLES = """() => [...document.querySelectorAll(".board .track .mark")].map((ma
 @pytest.mark.long
 @pytest.mark.parametrize("phone", [{**SMALL, "locale": "ru-RU"}], indirect=True)
 def test_every_board_has_its_tracks_under_a_thumb_and_its_names_apart(phone: Page) -> None:
-    """On a small phone in Russian, whose names are the longest."""
+    """On a small phone in Russian, which has the longest names."""
     faults: dict[str, list[str]] = {}
     for box_id in MAPPED[:: by_length(4, 1, 1)]:
         phone.set_viewport_size(SMALL)
@@ -123,7 +123,7 @@ def faults_of_thumbs(phone: Page, box_id: str) -> list[str]:
 
 @pytest.mark.parametrize("box_id", ["europe", "usa", "germany", "france", "japan", "poland"])
 def test_tap_opens_the_sheet_at_once_on_the_cities_that_were_meant(phone: Page, box_id: str) -> None:
-    """Of thumbs that are off by up to 4 pixels, at the first look, on every track of the board."""
+    """Taps are off by up to 4 pixels, before any zoom, on every route of the board."""
     off = [(far * cos(turn), far * sin(turn)) for far in (1, 2.5, 4) for turn in (nth * pi / 4 for nth in range(8))]
     routes = get_box(box_id).routes
     for size in (STANDING, SMALL):

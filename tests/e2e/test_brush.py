@@ -1,4 +1,4 @@
-"""A played game is scored from the home page by the brush."""
+"""A played game is scored from the home page in paint mode."""
 
 from collections.abc import Callable
 
@@ -46,7 +46,7 @@ def wanted(game: Recorded) -> dict[str, str]:
 
 
 def note_tickets(phone: Page, table: str, game: Recorded) -> None:
-    """From the board, over the trains left: the first player's, by taps; the others' come from another phone."""
+    """Pass the trains left, and note the first player's tickets by taps. Another device sends the others."""
     first, tickets = record_other_hands(phone, table, game)
     phone.get_by_role("link", name="Next").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Trains left over")

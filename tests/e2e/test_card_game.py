@@ -1,4 +1,4 @@
-"""The game without a map by taps: tickets, counted piles, one scoring or two, and the sheet."""
+"""The card game by taps: tickets, counted piles, one or two scorings, and the sheet."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ OWN = "own-choice-of-tickets"
 
 
 def seat(phone: Page, game: Recorded) -> str:
-    """A new table for the game's two players, in their colours; its path."""
+    """Open a table for the game's two players in their colors. Returns its path."""
     phone.goto("/")
     phone.get_by_role("link", name="Start a new game").tap()
     phone.locator(".box-now").tap()
@@ -32,7 +32,7 @@ def seat(phone: Page, game: Recorded) -> str:
 
 
 def play(phone: Page, table: str, game: Recorded, moves: list[dict[str, Any]]) -> None:
-    """The first tickets of each kind are noted by taps; the others, and all piles, come from another phone."""
+    """Note the first tickets of each kind by taps. Another device sends the others and all piles."""
     seats = {player["id"]: f"p{number}" for number, player in enumerate(game.record["players"], 1)}
     tapped = set()
     for move in moves:
@@ -67,7 +67,7 @@ def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def count(phone: Page, cards: dict[str, int]) -> None:
-    """The colour of the fewest by steps, the others by typing."""
+    """Enter the smallest color by steps, the others by typing."""
     stepped = min(cards, key=lambda card: cards[card])
     for card in cards.keys() - {stepped}:
         phone.locator(f"#count-{card}").fill(str(cards[card]))
@@ -97,7 +97,7 @@ def score(phone: Page, game: Recorded, scoring: int, points: dict[str, str]) -> 
 
 
 def finish(phone: Page, game: Recorded, heading: str) -> None:
-    """From the piles to the finished game."""
+    """Go from the piles to the finished game."""
     phone.get_by_role("link", name="Next").tap()
     phone.get_by_role("button", name="Count the points").tap()
     skip_finale(phone)

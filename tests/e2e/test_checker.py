@@ -1,4 +1,4 @@
-"""Who’s right? Routes tapped for colours, the answer at once, and a link that holds all of it."""
+"""Who’s right? Routes tapped for colors, the immediate answer, and a link that holds the position."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A finished board is counted: numbers that are tapped, what outlives a reload, and the trains left over as a check."""
+"""A finished board is tallied: tapped numbers, values that survive a reload, and the trains left as a check."""
 
 import shutil
 from pathlib import Path
@@ -33,7 +33,7 @@ LONG_PRESS = """(button) => {
 
 
 def open_count(phone: Page) -> None:
-    """From the start page, for the game's three players."""
+    """Open the tally from the start page for the game's three players."""
     phone.goto("/")
     phone.get_by_role("link", name="Score a finished game").tap()
     expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows

@@ -1,4 +1,4 @@
-"""Tickets as they were dealt: entered, refused with the reason, kept."""
+"""Dealt tickets: entered, refused with the reason, kept."""
 
 import pytest
 from playwright.sync_api import Page, expect

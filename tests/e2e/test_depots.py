@@ -1,4 +1,4 @@
-"""Depots fit a small phone, and a game with depots and warehouses by taps."""
+"""Depots on a small phone, and a game with depots and warehouses by taps."""
 
 from collections.abc import Callable
 

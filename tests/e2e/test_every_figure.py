@@ -1,4 +1,4 @@
-"""A ticket and a walk open from their figure on the sheet, and lead back to it."""
+"""A ticket and a path open from their figure on the sheet, and lead back to it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ from tests.e2e.tables import open_table, record
 from tests.support.games import load_game, put_on_a_table
 
 OPENER = "0" * 32
-"""The phone that opens the tables of recorded games."""
+"""The device that opens the tables of recorded games."""
 
 LIT = """([drawn, ids]) => {
     const found = [...document.querySelectorAll(drawn)].map((one) => one.dataset.id).sort();
@@ -18,7 +18,7 @@ LIT = """([drawn, ids]) => {
 
 
 def finished_game(server: LiveServer, name: str) -> str:
-    """The path of a recorded game that is finished."""
+    """Return the path of a finished recorded game."""
     path = put_on_a_table(server.app, load_game(name)[0])
     with server.app.app_context():
         ending.finish(path.removeprefix("/t/"), OPENER)
@@ -32,7 +32,7 @@ WIDEST = {
     "card-game": "card-game/four-players-two-scorings",
     "europe": "europe/five-players-chained-stations",
 }
-"""A game of each kind of sheet; tests/table/test_every_figure.py adds up the sheets of all games."""
+"""A game of each kind of sheet. tests/table/test_every_figure.py checks the sheets of all games."""
 
 
 def expect_lit(phone: Page, kind: str, *tracks: str) -> None:

@@ -1,4 +1,4 @@
-"""The finale: the same scene on all phones and the television, from the last claim to the rematch."""
+"""The finale: the same scene on all devices and the TV, from the last claim to the rematch."""
 
 from datetime import timedelta
 from typing import Any
@@ -17,7 +17,7 @@ from tests.support.games import at_seats, load_game, write_log
 
 GAME = "three-players-stations-undo"
 STRETCHED = timedelta(hours=1)
-"""So long takes a finale here, that no machine is too slow for a scene."""
+"""Duration of a finale, long enough for a slow machine."""
 
 
 FALL_ASLEEP = """() => {

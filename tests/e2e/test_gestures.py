@@ -1,4 +1,4 @@
-"""Gestures on the map enlarge, move and turn it."""
+"""Gestures on the map zoom, move and rotate it."""
 
 import pytest
 from playwright.sync_api import Page, expect

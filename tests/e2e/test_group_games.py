@@ -1,4 +1,4 @@
-"""A group's games on a phone: finding one, noting where it was, and entering an old one."""
+"""A group's games on a device: search, place of a game, and entry of an old one."""
 
 from urllib.parse import urlsplit
 
@@ -15,7 +15,7 @@ def open_group(phone: Page, name: str = "Thursday") -> str:
 
 
 def finished_game(phone: Page, group: str, name: str, box: str = "europe", **options: object) -> str:
-    """A finished game of the group; its path."""
+    """Finish a game of the group. Returns its path."""
     table = recorded_game(phone, name, box=box, **options)  # type: ignore[arg-type]  # people alone
     assert post(phone, f"{table}/group", group=group.rpartition("/")[2]).status == 303
     assert post(phone, f"{table}/finish").status == 303
@@ -23,7 +23,7 @@ def finished_game(phone: Page, group: str, name: str, box: str = "europe", **opt
 
 
 def enter_old_game(phone: Page, group: str) -> None:
-    """By taps: Ann is known already, Zoë is new; the tie-breaker was for Zoë; her points are forgotten at first."""
+    """Enter a game by taps: Ann is known, Zoë is new and won the tie-breaker. Zoë's points are missing at first."""
     phone.goto(f"{group}/games")
     phone.get_by_role("link", name="Enter an old game").tap()
     played = phone.get_by_label("What was played?")

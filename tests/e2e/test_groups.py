@@ -1,4 +1,4 @@
-"""A group on a phone, by taps: made, played in, finished, played again, its people put in order."""
+"""A group on a device, by taps: created, played in, finished, played again, and its people edited."""
 
 import re
 from urllib.parse import urlsplit
@@ -26,7 +26,7 @@ def open_group(phone: Page, name: str = "Thursday") -> str:
 
 
 def name_group(phone: Page, name: str) -> str:
-    """Send the form of a new group; the group's path."""
+    """Submit the form of a new group. Returns the group's path."""
     phone.get_by_label("What is it called?").fill(name)
     phone.get_by_role("button", name="Create the group").tap()
     phone.wait_for_url(GROUP)
@@ -35,7 +35,7 @@ def name_group(phone: Page, name: str) -> str:
 
 
 def open_the_table(phone: Page) -> str:
-    """Send the form of a new table; the table's path."""
+    """Submit the form of a new table. Returns the table's path."""
     phone.get_by_role("button", name="Start the table").tap()
     phone.wait_for_url(TABLE)
     wait_until_whole(phone)
@@ -50,7 +50,7 @@ def claim(phone: Page, route: str, name: str) -> None:
 
 
 def finish(phone: Page) -> None:
-    """From the table to the finished game."""
+    """Go from the table to the finished game."""
     phone.get_by_role("button", name="More").tap()
     phone.locator("#menu-end > summary").tap()  # no last lap yet
     phone.get_by_role("link", name="Final scoring").tap()

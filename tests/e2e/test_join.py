@@ -1,4 +1,4 @@
-"""Several phones at one table: joining, taking a seat over, and one phone handed round."""
+"""Several devices at one table: joining, reassigning a seat, and handing one device around."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -137,7 +137,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
 
 
 def many_ask(keeper: Page, asker: Page, table: str) -> None:
-    """Four phones ask for the seat of Bob and are refused; then two, of which the asker is let in."""
+    """Four devices request Bob's seat and are refused, then two, of which one is admitted."""
     ask_for(asker, table, "p2")
     guests = [guest_at(asker, table, "p2") for _ in range(3)]
     announced(keeper, "4 phones ask for Bob’s seat.")

@@ -1,4 +1,4 @@
-"""A finished game is kept in a group."""
+"""A finished game is saved in a group."""
 
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ NAME = "Ann, Bob, Cat"
 
 @pytest.fixture
 def phones(open_phone: OpenPhone) -> list[Page]:
-    """Three phones that look at the result of their game."""
+    """Three devices that show the result of their game."""
     phones = [open_phone() for _ in range(3)]
     table = open_table(phones[0])
     for number, phone in enumerate(phones, 1):

@@ -1,4 +1,4 @@
-"""Browsers that lack something: old ones, and those that have less over plain http in the local network."""
+"""Browsers that lack features: old ones, and those on plain HTTP in the local network."""
 
 from playwright.sync_api import Page, expect
 

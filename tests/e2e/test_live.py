@@ -1,4 +1,4 @@
-"""Phones and watchers see each move of the others."""
+"""Devices and watchers see each other's moves."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""A finished game of each board with taps of its own, played on a phone."""
+"""A finished game of each board with taps of its own, played on a device."""
 
 import pytest
 from playwright.sync_api import Page, expect

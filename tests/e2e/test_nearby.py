@@ -32,7 +32,7 @@ ELSEWHERE = """performance.getEntriesByType("resource").map(({ name }) => name)
 
 
 def table_with_guest(page: Page, phone: BrowserContext) -> tuple[str, Page]:
-    """Open a table, and have the phone sit down as its second player; the table's path, and the guest's page."""
+    """Open a table and seat the guest as its second player. Returns the table's path and the guest's page."""
     table = seat(page)
     guest = join(page, table, phone)
     sit_down(guest, "p2")
@@ -155,7 +155,7 @@ WAKE_LOCK = """() => {
     };
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
 }"""
-"""In the place of the browser's own, which asks for a screen."""
+"""Stub of the browser's wake lock, which needs a screen."""
 KEEP_CONNECTION = """() => {
     globalThis.RTCPeerConnection = class extends RTCPeerConnection {
         constructor(...given) {
@@ -164,7 +164,7 @@ KEEP_CONNECTION = """() => {
         }
     };
 }"""
-"""The connection of a page, for the test to end."""
+"""Script that keeps a page's connection, so that the test can close it."""
 BAD = {
     "garbage": "({ channel }) => channel.send(new Uint8Array(100))",
     "a length that isn’t true": "({ channel }) => channel.send(new Uint8Array([0, 0, 0, 1, 255, 0, 0, 0, 1]))",
@@ -186,7 +186,7 @@ def end_for_all(page: Page) -> None:
 
 
 def check_that_both_are_told(page: Page, table: str, guest: BrowserContext, host: BrowserContext) -> None:
-    """A guest whom the network doesn't let through reads so, and so does the host."""
+    """Check that guest and host show a message if the network blocks their connection."""
     guest.add_init_script(f"({KEEP_CONNECTION})()")
     shell = guest.new_page()
     shell.goto(show_code(page, table))
@@ -260,7 +260,7 @@ EVIL = """<!doctype html><html data-base="/"><head><base href="/"><meta http-equ
 <body onload="owned = 4"><h1>Evil</h1><img src="x" onerror="owned = 5">
 <iframe srcdoc="<script>top.owned = 6</script>"></iframe>
 <a id="out" href="/">Out</a><a id="script" href="javascript:owned = 7">Script</a></body></html>"""
-"""A page of a host that means no good."""
+"""A page of a malicious host."""
 TURN_EVIL = """async (page) => {
     const host = await nearby();
     const { pass } = host;

@@ -1,4 +1,4 @@
-"""Phones among themselves are killed and fall asleep while all of them record: no move is lost, none is doubled."""
+"""Connected devices are killed and put to sleep while all of them record: no move is lost or doubled."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ SOME = 3  # more than can have been on their way
 STUCK_S = 300
 """Seconds without progress after which even a slow computer counts as stuck."""
 TRACKS = {"p1": "dieppe--paris", "p2": "bruxelles--dieppe", "p3": "edinburgh--london"}
-"""By player the track that is claimed, taken back, claimed again."""
+"""For each player the route that is claimed, undone and claimed again."""
 _RECORD = """([table, player, route]) => void (async () => {
     const script = document.querySelector("script[type=module][src*='/js/']")?.src;
     const outboxes = script ? new URL("../core/outbox.js", script).href : "app/core/outbox.js"; // as a guest has it
@@ -79,7 +79,7 @@ class Recording:
         page.evaluate(_RECORD, [path_on(page, self.table), player, TRACKS[player]])
 
     def wait_for(self, more: int, waiting: Page, *players: str) -> None:
-        """Wait until so many more moves are shown as recorded, and some by each of these players: they are back."""
+        """Wait until this many more moves are shown as recorded, some by each of these players."""
         wanted, known, since = len(self.recorded) + more, -1, monotonic()
         each = {player: self.counts[player] + SOME for player in players}
         while len(self.recorded) < wanted or any(self.counts[player] < least for player, least in each.items()):
@@ -103,7 +103,7 @@ def path_on(page: Page, table: str) -> str:
 
 
 def finish(pages: Sequence[Page]) -> None:
-    """Have all phones send what they have, and stop."""
+    """Let all devices send their waiting moves, and stop."""
     for page in pages:
         page.evaluate("globalThis.isEnough = true")
     for page in pages:
@@ -116,7 +116,7 @@ def come_back(shell: Page, table: str) -> Page:
 
 
 def check(recording: Recording, pages: Sequence[Page]) -> None:
-    """Each move that was shown as recorded is in the record of the first phone once, and all show the same."""
+    """Check that each move shown as recorded is in the first device's record once, and that all devices agree."""
     host, table = pages[0], recording.table
     finish(pages)
     assert recording.refused == []

@@ -56,7 +56,7 @@ pytestmark = pytest.mark.console(NO_CONNECTION)
 
 @pytest.fixture
 def door(own_server: LiveServer) -> Iterator[LiveServer]:
-    """The phone's own way to the server: shut, the phone has no signal, and everybody else goes on."""
+    """The device's connection to the server. While it is shut, only this device is offline."""
     door = LiveServer(own_server.app)
     door.start()
     yield door
@@ -69,7 +69,7 @@ def phone(open_phone: OpenPhone, door: LiveServer) -> Page:
 
 
 def claim_elsewhere(phone: Page, server: LiveServer, table: str, player: str, route: str) -> None:
-    """Another phone of the same host, which always has a connection, records a claim."""
+    """Record a claim from another device of the host, which is always online."""
     answer = phone.request.post(
         urljoin(server.url, f"{table}/moves"),
         data={"uuid": str(uuid4()), "seq": 0, "move": {"type": "claim", "player": player, "route": route}},
@@ -94,7 +94,7 @@ def look(phone: Page, table: str) -> None:
 
 
 def installed_table(phone: Page) -> str:
-    """A table on a phone that has kept by now what it needs to open it."""
+    """A table on a device that has cached all resources to open it offline."""
     table = open_table(phone, CAST)
     look(phone, table)
     until(phone, TABLE_IS_KEPT, table)

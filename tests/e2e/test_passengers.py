@@ -1,4 +1,4 @@
-"""Passengers on a phone: a claim asks for one at each end; a game of Germany by taps."""
+"""Passengers on a device: a claim asks for one at each end, and a game of Germany by taps."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,7 +23,7 @@ def show_germany(phone: Page) -> str:
 
 
 def find(phone: Page, typed: str, key: str) -> None:
-    """Open a sheet by the search, which goes there."""
+    """Open a sheet by the search."""
     phone.locator("[data-opens=search]").tap()
     phone.locator("#search-input").fill(typed)
     phone.locator(f'#search-list [data-key="{key}"]').tap()

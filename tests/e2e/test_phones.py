@@ -1,4 +1,4 @@
-"""The content policy holds in a real browser."""
+"""The content security policy holds in a real browser."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""A picture to share: drawn by the server, made a PNG on the phone, and given to the share sheet or downloaded."""
+"""A picture to share: drawn by the server, converted to PNG on the device, then shared or downloaded."""
 
 import re
 import struct
@@ -51,7 +51,7 @@ COLOURS = """async (address) => {
     }
     return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one).slice(0, 60));
 }"""
-"""How often each colour occurs among the points of a picture that are looked at."""
+"""Frequency of each color among the sampled points of a picture."""
 
 OUTSIDE = """(margin) => {
     const card = document.documentElement;
@@ -63,7 +63,7 @@ OUTSIDE = """(margin) => {
 
 
 def saved(phone: Page, folder: Path) -> Path:
-    """Make the picture of this page's first button, as a phone without a share sheet does: it is downloaded."""
+    """Download the picture of the page's first button, as a device without a share sheet does."""
     with phone.expect_download() as download:
         phone.locator("[data-picture] button").first.tap()
     file = folder / download.value.suggested_filename
@@ -72,7 +72,7 @@ def saved(phone: Page, folder: Path) -> Path:
 
 
 def size_of(picture: Path) -> tuple[int, int]:
-    """Width and height in pixels, from the head of a PNG."""
+    """Return width and height in pixels from the head of a PNG."""
     head = picture.read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", head[16:24])

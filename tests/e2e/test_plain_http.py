@@ -1,4 +1,4 @@
-"""Over plain http, as in one Wi-Fi: no service worker, no wake lock, and nothing is lost while the server is away."""
+"""Over plain HTTP, as in one Wi-Fi: no service worker, no wake lock, and no loss while the server is away."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from tests.e2e.phones import Complaints, phone_options
 from tests.e2e.tables import tap_track, wait_until_whole
 
 HERE = "table.test"
-"""A name that the browser finds here, though to it this is no address of its own computer."""
+"""A name that the browser resolves to this computer, but doesn't treat as localhost."""
 RECORDED = "async () => (await (await fetch(`${location.pathname}/state`)).json()).recent.map(({ text }) => text)"
 
 
@@ -24,7 +24,7 @@ def phone(
     own_server: LiveServer,
     complaints: Complaints,
 ) -> Iterator[Page]:
-    """A phone that reaches the server as others reach a computer in their network."""
+    """A device that reaches the server as another computer in the network does."""
     arguments = [*browser_type_launch_args.get("args", ()), f"--host-resolver-rules=MAP {HERE} 127.0.0.1"]
     browser = browser_type.launch(**{**browser_type_launch_args, "args": arguments})
     port = urlsplit(own_server.url).port

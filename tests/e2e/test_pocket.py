@@ -1,4 +1,4 @@
-"""The app without a server: opened once from a web space, it goes on in the phone, and loses nothing."""
+"""The app without a server: opened once from a web space, it continues on the device and loses nothing."""
 
 import io
 import shutil
@@ -41,7 +41,7 @@ def space(request: pytest.FixtureRequest) -> Iterator[WebSpace]:
 def take_up(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, space: WebSpace
 ) -> Iterator[Callable[..., Phone]]:
-    """Takes the one phone up, on which the pocket is unless it is a `new` one; after it was killed, again."""
+    """Opens the device with the pocket (an empty one with `new`), and reopens it after a kill."""
     phones: list[Phone] = []
     profile = tmp_path / "profile"
 
@@ -107,7 +107,7 @@ FULL = """() => {
         return transaction.call(this, names, mode, options);
     };
 }"""
-"""From now on nothing can be kept, until the app starts again."""
+"""Script that makes storage fail until the app starts again."""
 STARTS_WITH = """async (words) => {
     for (const name of await caches.keys()) {
         const cache = await caches.open(name);
@@ -116,7 +116,7 @@ STARTS_WITH = """async (words) => {
         await cache.put("/storage.js", new Response(text, { headers: { "Content-Type": "text/javascript" } }));
     }
 }"""
-"""The app's worker does this first in each start."""
+"""Script that the app's worker runs first in each start."""
 
 
 def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_room(

@@ -1,4 +1,4 @@
-"""A newer release comes over the pocket of a phone: whenever the phone ends it, nothing is lost, and nothing mixed."""
+"""An upgrade of the pocket on a device: killed at any moment, it loses nothing and mixes no releases."""
 
 import json
 import shutil
@@ -45,12 +45,12 @@ FIND = """async () => {
     }
     return Boolean(registration.waiting);
 }"""
-"""Look into the web space; whether a newer release is there, for the next start."""
+"""Script that checks the web space and returns whether a newer release is ready for the next start."""
 BEGIN_TO_FIND = "() => void navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
 DUMB = "() => (MessagePort.prototype.postMessage = () => {})"
-"""The app goes on, but none of its answers arrives."""
+"""Script after which none of the app's responses arrives."""
 DEAF = "() => addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true })"
-"""The app hears nothing any more, as when the phone has ended it."""
+"""Script after which the app receives nothing, as after its end."""
 WAITING = """() => new Promise((resolve) => {
     indexedDB.open("stationmaster").onsuccess = ({ target: { result: database } }) => {
         database.transaction("moves").objectStore("moves").getAll().onsuccess = ({ target: { result: moves } }) => {
@@ -59,7 +59,7 @@ WAITING = """() => new Promise((resolve) => {
         };
     };
 })"""
-"""The UUIDs of the moves that wait on the phone, in their order."""
+"""UUIDs of the device's waiting moves, in order."""
 SO_MANY_WAIT = f"async (count) => (await ({WAITING})()).length === Number(count)"
 STOP_DROPPING = f"""() => {{
     const {{ delete: drop }} = CacheStorage.prototype;
@@ -71,7 +71,7 @@ STOP_DROPPING = f"""() => {{
         }};
     }});
 }}"""
-"""A service worker that takes over comes as far as that the older release is gone, and no farther."""
+"""Script that stops a new service worker after it deletes the older release."""
 STOP_KEEPING = """() => {
     let count = 0;
     const { put } = IDBObjectStore.prototype;
@@ -86,7 +86,7 @@ STOP_KEEPING = """() => {
 HEAR_OF_IT = "() => void (new BroadcastChannel('stopped').onmessage = () => (globalThis.isStopped = true))"
 STARTED = "document.documentElement.dataset.started"
 HAS_NO_APP = "LockManager.prototype.request = () => new Promise(() => {})"
-"""A tab never gets the app."""
+"""Script that keeps a tab from getting the app."""
 MAIN = """async (path) => {
     const page = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
     return page.querySelector("main").textContent.replace(/\\s+/g, " ");
@@ -110,7 +110,7 @@ def space(folder: Path) -> Iterator[WebSpace]:
 def take_up(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, space: WebSpace
 ) -> Iterator[TakeUp]:
-    """Takes the phone up; after it was killed, again. By another name it is one that was as this one is."""
+    """Opens the device, also after a kill. Another name opens a copy of it."""
     phones: list[Phone] = []
 
     def one(name: str = "phone") -> Phone:
@@ -137,7 +137,9 @@ class Carried:
         expect(page.locator(".board .pending")).to_have_count(0)
 
     def leave_waiting(self, page: Page) -> None:
-        """Make two moves that the page waits for: the app keeps one and can't say so, and never hears of the other."""
+        """Make two moves that the page waits for: the app stores one but can't confirm it, and never receives the
+        other.
+        """
         pocket = cast(Pocket, page)
         (app,) = pocket.shell.workers
         app.evaluate(DUMB)
@@ -150,7 +152,7 @@ class Carried:
         assert kept == self.moves[:-1]
 
     def check(self, page: Page) -> None:
-        """All is there: each move that was acknowledged, and each that waited, just once."""
+        """Check that each acknowledged move and each waiting one exists exactly once."""
         pocket = cast(Pocket, page)
         wait_until_whole(page)
         until(pocket.shell, SO_MANY_WAIT, "0")
@@ -161,7 +163,7 @@ class Carried:
         assert self._statistics(pocket) == self.statistics
 
     def _kept(self, pocket: Pocket, count: int) -> list[str]:
-        """So many moves, once the phone keeps them."""
+        """Return the number of moves once the device has stored them."""
         deadline = monotonic() + PATIENCE_MS / 1000
         while len(kept := moves_kept(pocket.shell, self.table)) < count:
             assert monotonic() < deadline, "not kept"
@@ -246,7 +248,7 @@ def test_killed_upgrade_loses_nothing_and_mixes_nothing(
     phone.kill()
 
     def end(name: str, go: Callable[[Page, str], None]) -> float:
-        """Kill the phone where that leads to, and start it again; how many seconds it led there."""
+        """Kill the device at that point and restart it. Returns the seconds until that point."""
         shutil.copytree(tmp_path / "phone", tmp_path / name)
         phone = take_up(name)
         begun = monotonic()
@@ -270,7 +272,7 @@ def test_killed_upgrade_loses_nothing_and_mixes_nothing(
 
 
 def until_taken_over_in_part(phone: Phone, newest: Path) -> None:
-    """Let the newest release come, and begin to take over from the older one: that is gone."""
+    """Let the newest release take over until the older one is deleted."""
     (shell,) = phone.context.pages
     schema = schema_kept(shell)
     assert shell.evaluate(FIND)
@@ -284,7 +286,7 @@ def until_taken_over_in_part(phone: Phone, newest: Path) -> None:
 
 
 def until_half_is_kept(shell: Page, url: str) -> None:
-    """Start until the newer database is there, and the first piece of it is with the browser."""
+    """Start until the newer database exists and its first piece is stored."""
     with shell.expect_event("worker", timeout=START_MS) as begun:
         shell.goto(url, wait_until="commit")
     shell.evaluate(HEAR_OF_IT)

@@ -1,4 +1,4 @@
-"""A board that prints a track otherwise: noted on one phone, it is the board of all."""
+"""A board with a different print of a route: noted on one device, it applies to all."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""South Korea on a phone: the train for the province mat, express cards, and the draft."""
+"""South Korea on a device: the train for the province mat, express cards, and the draft."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -85,7 +85,7 @@ def _claim(phone: Page, route: str, player: str, line: str) -> None:
 
 
 def _note_tickets(phone: Page, table: str) -> None:
-    """Four of the draft at once; one of a later draw with an express card, among those kept."""
+    """Note four tickets of the draft together, and one of a later draw with an express card."""
     game = read_game(GAME)
     phone.goto(f"{table}/tickets/p1?for=p1")
     expect(phone.locator("#express")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The feature that CONTRIBUTING.md builds, built from its words in a copy of the project, is there on a phone."""
+"""The feature that CONTRIBUTING.md describes, built in a copy of the project, works on a device."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Recount: the markers on the printed track beside the board, on a phone."""
+"""Recount: the markers on the printed score track beside the board, on a device."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""The replay on a phone: the slider, the steps, and playing by itself."""
+"""The replay on a device: the slider, the steps, and automatic play."""
 
 from typing import Any, Literal
 

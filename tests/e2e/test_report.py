@@ -1,4 +1,4 @@
-"""A game's report on a phone: reached from the result, read by taps, fit for small screens and large letters."""
+"""A game's report on a device: opened from the result, read by taps, on small screens and with large text."""
 
 from playwright.sync_api import Page, expect
 

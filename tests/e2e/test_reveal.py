@@ -1,4 +1,4 @@
-"""The reveal on the pages of a table: announced, stopped, made."""
+"""The reveal on the pages of a table: announced, stopped, done."""
 
 import re
 

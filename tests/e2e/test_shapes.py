@@ -162,7 +162,7 @@ CHROME = """() => {
 def test_small_phone_leaves_the_map_its_room(
     phone: Page, open_phone: OpenPhone, people: Sequence[tuple[str, str]]
 ) -> None:
-    """With a seat of its own and tickets on the map, in play and in the last lap."""
+    """For a seated player with tickets on the map, in play and in the last lap."""
     table = open_table(open_phone(), people)
     join(phone, table, "p1")
     record(phone, table, type="tickets", player="p1", keep=["brest--petrograd", "berlin--roma"])

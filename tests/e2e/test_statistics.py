@@ -1,4 +1,4 @@
-"""A group's figures on a phone: from the statistics to a person and to the heat map by taps."""
+"""A group's statistics on a device: by taps to a person and to the heat map."""
 
 from datetime import UTC, datetime
 

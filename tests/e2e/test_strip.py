@@ -1,4 +1,4 @@
-"""A player's own tickets on the table's map: ringed, counted, hidden with a tap, and on no other phone."""
+"""A player's own tickets on the map: highlighted, counted, hidden with a tap, and on no other device."""
 
 from collections.abc import Callable
 

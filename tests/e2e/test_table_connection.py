@@ -1,4 +1,4 @@
-"""Nothing is lost: moves made without a connection wait, are shown so, and are recorded once."""
+"""Moves made offline wait, are shown as waiting, and are recorded once."""
 
 import re
 
@@ -103,7 +103,7 @@ HOLD_FETCH = """() => {
     document.addEventListener("click", () => isTapped = true, { capture: true });
     globalThis.fetch = (...what) => isTapped ? real(...what) : Promise.reject(new TypeError("Failed to fetch"));
 }"""
-"""Nothing comes through before a tap: sent by itself, it would have the page shown again."""
+"""Script that holds requests until a tap, because a response would refresh the page."""
 
 
 @pytest.mark.console(NO_CONNECTION)

@@ -1,4 +1,4 @@
-"""The table screen for everybody: five long names on a small phone, both languages and themes, assistive software."""
+"""Accessibility of the table: five long names on a small phone, both languages and themes, assistive software."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -52,7 +52,7 @@ def close_sheet(phone: Page) -> None:
 
 
 CLEAR_NAMES = "() => document.querySelectorAll('.board .name').forEach((one) => one.remove())"
-"""They have a halo on dark tracks, of which axe knows nothing."""
+"""Names have a halo on dark routes, which axe ignores."""
 
 
 @pytest.mark.parametrize("phone", [{**SMALL, "locale": "ru-RU", "color_scheme": "dark"}], indirect=True)
@@ -124,13 +124,13 @@ def faults_of_bar(phone: Page) -> list[str]:
 
 
 def leaving(phone: Page, frames: str, parts: str, air: float) -> list[str]:
-    """The parts that are nearer than so many pixels to the sides of their frame, or beyond them."""
+    """Return the parts nearer than this many pixels to the sides of their frame, or beyond them."""
     found: list[str] = phone.evaluate(LEAVING, [frames, parts, air])
     return found
 
 
 def faults_of_choices(phone: Page, within: str, height: int) -> list[str]:
-    """The buttons of five players that aren't so high, or aren't in sight there."""
+    """Return the buttons of five players that are too low or out of sight."""
     frame, buttons = phone.locator(within).bounding_box(), phone.locator("#sheet .choice")
     assert frame
     expect(buttons).to_have_count(5)

@@ -1,4 +1,4 @@
-"""Recording at the table: two taps claim a track, whatever else is refused says why, everything can be taken back."""
+"""Moves at the table: two taps claim a route, each refusal shows its reason, and every move can be undone."""
 
 import re
 

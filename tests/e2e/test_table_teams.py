@@ -1,4 +1,4 @@
-"""Teams on the table screen: a card a team with each player's own trains, and buttons that keep team mates together."""
+"""Teams on the table screen: a card for each team with each player's trains, and buttons grouped by team."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A game of teams by taps: tickets written down and shared, and the sheet worked out by hand."""
+"""A team game by taps: tickets written and shared, and the expected sheet."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ DEFERRED_RESPONSE = [move for move in MOVES[len(AT_THE_START) :] if move["type"]
 
 
 def seat(phone: Page) -> str:
-    """A new table for the two teams, in their colours; its path."""
+    """Open a table for the two teams in their colors. Returns its path."""
     phone.goto("/")
     phone.get_by_role("link", name="Start a new game").tap()
     phone.locator(".box-now").tap()
@@ -38,7 +38,7 @@ def name_of(card: dict[str, Any]) -> str:
 
 
 def write_down(phone: Page, card: dict[str, Any]) -> None:
-    """Type the beginning of each place, tap what is meant, type the points."""
+    """Type the beginning of each place, tap the proposal, type the points."""
     for end in ("a", "b"):
         phone.locator(f"#written-{end}").fill(GAME.box.places[card[end]].name[:3].lower())
         phone.locator(f"#suggestions-{end} [data-id={card[end]}]").tap()
@@ -48,7 +48,7 @@ def write_down(phone: Page, card: dict[str, Any]) -> None:
 
 
 def share(phone: Page, card: dict[str, Any]) -> None:
-    """One tap in the hand."""
+    """Share the ticket by one tap in the hand."""
     shared = phone.locator("[data-part=shared] .hand-name b", has_text=name_of(card))
     phone.wait_for_timeout(READ_MS)  # else it is a second tap at the same place, and the page asks whether it is meant
     phone.get_by_role("button", name=f"To the holder: {name_of(card)}").tap()

@@ -1,4 +1,4 @@
-"""Technologies on a phone: bought with the claim that needs them, or by one tap in their panel; and Right of Way."""
+"""Technologies on a device: bought with a claim that needs them or in their panel, and Right of Way."""
 
 import pytest
 from playwright.sync_api import Page, expect

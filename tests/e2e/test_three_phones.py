@@ -1,4 +1,4 @@
-"""Three phones play a recorded Europe game to its sheet, each with its own secret tickets."""
+"""Three devices play a recorded Europe game to its sheet, each with its own secret tickets."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def test_three_phones_play_a_game_to_its_sheet(open_phone: OpenPhone) -> None:
 
 
 def play_by_turns(phones: list[Page], game: Recorded, table: str) -> None:
-    """All moves but the tickets, in order; each that is tapped is on every phone before the next one."""
+    """Record all moves but the tickets in order. Each tapped move reaches every device before the next one."""
     moves = [
         (move, seated)
         for move, seated in zip(game.record["moves"], at_seats(game.record), strict=True)
@@ -76,7 +76,7 @@ def note_own_tickets(phones: list[Page], game: Recorded, table: str) -> None:
 
 
 def reveal_together(phones: list[Page], table: str) -> None:
-    """One phone announces it; all see it come, and are there when the time is over."""
+    """One device announces the reveal. All devices show it and end at the result."""
     first, *others = phones
     first.goto(f"{table}/reveal")
     first.get_by_role("button", name="Count the points").tap()

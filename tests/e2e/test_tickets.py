@@ -158,7 +158,7 @@ def test_ticket_is_said_to_be_noted_when_it_stands_in_the_hand(phone: Page) -> N
 
 
 def wait_for(phone: Page, is_so: Callable[[], bool]) -> None:
-    """Until it is so, while the phone's requests are heard."""
+    """Wait until the condition holds while the device's requests are handled."""
     for _ in range(100):
         if is_so():
             return

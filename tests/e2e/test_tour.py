@@ -1,4 +1,4 @@
-"""One tour opens every page at every size: it fits the screen and a thumb, and axe finds no fault."""
+"""One tour opens every page at every size: it fits the screen and a thumb, and axe finds no violation."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -25,10 +25,10 @@ from tests.support.games import load_game, put_on_a_table
 from tests.support.small_group import small_group
 
 SIZES = ((640, 360), (768, 1024), (1440, 900), (1920, 1080), (360, 640))
-"""The last one is a narrow phone: there the page is looked at closely."""
+"""Screen sizes. The last one is a narrow phone, on which each page is checked closely."""
 NARROW = {"width": 360, "height": 640}
 RUSSIAN = {**NARROW, "locale": "ru-RU", "color_scheme": "dark"}
-"""Russian has the longest words, and the phone is dark."""
+"""Russian has the longest words. The device is in dark mode."""
 
 SCROLLING_TABLES = """() => [...document.querySelectorAll(".sheet-frame:not([tabindex])")]
     .filter((one) => one.scrollWidth > one.clientWidth).length"""
@@ -47,14 +47,14 @@ COVERED = """() => [...document.querySelectorAll("main :is(a, button, summary, .
         const seen = document.elementFromPoint(left + width / 2, top + height / 2);
         return !seen || !(one.contains(seen) || seen.contains(one));
     }).map((one) => one.outerHTML.slice(0, 160))"""
-"""Controls with something else over their middle."""
+"""Controls whose middle is covered by another element."""
 TEAMS = (*LONG_NAMES, ("Maximiliane-Theodora Wolkenstein-Trostbu", "red"))
 BROADEST = [letter + 39 * "W" for letter in "ABCDEF"]
-"""Names as broad as a field takes them, with no place to break at."""
+"""Names of the maximum width, without a place to break."""
 
 
 class World:
-    """Tables and groups with the most to show, each made when a part of the tour asks for it."""
+    """Tables and groups with the maximum content, each made on first use."""
 
     def __init__(self, phone: Page, server: LiveServer) -> None:
         self.phone, self.server = phone, server
@@ -157,7 +157,7 @@ PARTS: Mapping[str, Callable[[World], list[str]]] = {
 
 
 def faults_of_page(phone: Page, accessibility_faults: Callable[[Page], list[str]]) -> list[str]:
-    """Look at the page at each size, then closely on a narrow phone, in large letters, and in both color schemes."""
+    """Check the page at each size, then closely on a narrow phone, with large text, and in both color schemes."""
     found = []
     for width, height in SIZES:
         phone.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""A group is taken along and comes in elsewhere, by taps."""
+"""A group is exported and imported on another server, by taps."""
 
 import json
 import re

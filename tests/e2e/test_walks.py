@@ -1,4 +1,4 @@
-"""The walk of a longest route, shown on the board."""
+"""The path of a longest route, shown on the board."""
 
 import re
 

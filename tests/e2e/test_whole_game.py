@@ -1,4 +1,4 @@
-"""A whole game on one phone, by taps alone, from an empty table to the sheet that was worked out by hand."""
+"""A whole game on one device, only by taps, from an empty table to the expected sheet."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A box that is not on the shelf, by taps: claims write its board down, and the next game knows it."""
+"""An unknown box, by taps: claims write its board, and the next game knows it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,7 +8,7 @@ from tests.e2e.tables import correct, state_of
 
 
 def seat(phone: Page, title: str) -> str:
-    """A new table for the three players whom the form offers; its path."""
+    """Open a table for the three proposed players. Returns its path."""
     phone.goto("/new")
     phone.locator(".box-now").tap()
     phone.locator("input[name=box][value=plain]").tap()

@@ -1,4 +1,4 @@
-"""A ticket that the deck lacks is typed in and offered again to the next game."""
+"""A ticket missing in the deck is typed and offered again to the next game."""
 
 from time import time
 
@@ -13,7 +13,7 @@ DEALT = [{"a": "dacca", "b": "peking", "points": 12}, {"a": "hong-kong", "b": "r
 
 
 def write_down(phone: Page, a: str, b: str, points: str) -> None:
-    """Type the beginning of each place and tap what is offered, then the points."""
+    """Type the beginning of each place, tap the proposal, then type the points."""
     for end, typed in (("a", a), ("b", b)):
         phone.locator(f"#written-{end}").fill(typed)
         phone.locator(f"#suggestions-{end} li").first.tap()

@@ -1,4 +1,4 @@
-"""A whole game on one phone, from an empty table to its sheet."""
+"""A whole game on one device, from an empty table to its sheet."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ GAME = read_game("europe/three-players-stations-undo")
 
 
 def seat(phone: Page) -> str:
-    """A new table for the three, in their colours."""
+    """Open a table for the three players in their colors."""
     phone.goto("./")
     phone.get_by_role("link", name="Start a new game").tap()
     for index, player in enumerate(GAME.record["players"]):
@@ -27,7 +27,7 @@ def seat(phone: Page) -> str:
 
 
 def score(phone: Page, table: str) -> None:
-    """From the last move to the sheet, on which all is as it was worked out by hand."""
+    """Go from the last move to the sheet, and check it against the expected one."""
     note_tickets(phone, table, GAME)
     phone.goto(f"{table}/final")
     phone.get_by_role("link", name="Stations").tap()
