@@ -97,7 +97,7 @@ def _append(rows: Rows, uuid: str, body: Any) -> None:
 
 
 def _hands(game: Game) -> str:
-    hands = loading.everything(game).log.table.hands
+    hands = loading.load_unredacted(game).log.table.hands
     return " ".join(ticket for hand in hands.values() for ticket in hand)
 
 

@@ -174,7 +174,7 @@ def test_what_another_process_kept_is_no_table_of_before(app: Flask, ann: FlaskC
     table.record(claim("p1", "dieppe--paris"))
     with app.app_context():
         game = games.find(table.key)
-        loading.everything(game)
+        loading.load_unredacted(game)
         before = log_cache.get(game.key)
         assert before is not None
     table.record(join())

@@ -35,7 +35,7 @@ def may_count(game: Game, device: str) -> bool:
 
 
 def table_of(game: Game) -> Table:
-    return loading.everything(game).log.table
+    return loading.load_unredacted(game).log.table
 
 
 def counted(game: Game) -> Counted | None:
@@ -60,7 +60,7 @@ def save(key: str, tally: Tally, device: str, *, is_complete: bool, check: Check
         if not may_count(game, device):
             raise games.NotAtTable
         check()
-        log = loading.everything(game).log
+        log = loading.load_unredacted(game).log
         table = log.table
         if wrong := list(faults(table, tally)):
             raise Refused(wrong)

@@ -24,7 +24,7 @@ def show(key: str) -> Answer:
     is_running = games.remaining_ending(game) is not None
     if not is_running and game.finished_at is None:
         return redirect(url_for("table.show", key=key))
-    whole = loading.everything(game)  # nowhere else is anything told before it is over: ADR 60
+    whole = loading.load_unredacted(game)  # nowhere else is anything told before it is over: ADR 60
     view = finale_view(whole, game.ending_ms if is_running else None, screen_shape())
     return render_template(
         "finale/page.html",
@@ -56,7 +56,7 @@ def skip(game: Game) -> Answer:
 
 
 def length_of(game: Game) -> timedelta:
-    return finale_length(loading.everything(game))
+    return finale_length(loading.load_unredacted(game))
 
 
 def finale_of(game: Game) -> str:

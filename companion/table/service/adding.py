@@ -9,13 +9,13 @@ from companion.rules.moves import Join, Player
 from companion.store.models import Game
 from companion.table.service.faults import TableFault
 from companion.table.service.games import is_revealed, is_shared, remaining
-from companion.table.service.loading import everything
+from companion.table.service.loading import load_unredacted
 from companion.table.service.opening import clean_name
 
 
 def new_ids(game: Game) -> list[str]:
     """Return ids for the next player, or for a whole team. They contain the number of moves, so that they are new."""
-    log = everything(game).log
+    log = load_unredacted(game).log
     return [f"m{len(log.moves)}{letter}" for letter in ascii_lowercase[: log.box.team_size]]
 
 
@@ -31,7 +31,7 @@ def late_faults(game: Game) -> list[Fault]:
 
 def addition_faults(game: Game) -> list[Fault]:
     """Return the reasons why no player can be added now, whatever the name."""
-    log = everything(game).log
+    log = load_unredacted(game).log
     free = free_colors(game) or list(log.box.colors)
     ids = new_ids(game)
     players = tuple(Player(one, one, free[0], ids[0] if len(ids) > 1 else None) for one in ids)
@@ -40,7 +40,7 @@ def addition_faults(game: Game) -> list[Fault]:
 
 def free_colors(game: Game) -> list[str]:
     taken = {seat.color for seat in game.seats}
-    return [color for color in everything(game).box.colors if color not in taken]
+    return [color for color in load_unredacted(game).box.colors if color not in taken]
 
 
 def cleaned(move: Join) -> Join:

@@ -26,7 +26,7 @@ from companion.table.service.games import (
     sees_all,
     unchecked,
 )
-from companion.table.service.loading import everything, keep_edition
+from companion.table.service.loading import keep_edition, load_unredacted
 from companion.table.service.opening import NewPlayer, new_table, save_table
 from companion.table.signals import outcome_changed
 
@@ -61,7 +61,7 @@ def finish_announced(key: str) -> None:
 
 
 def _close(game: Game, at: datetime) -> None:
-    keep_edition(game, everything(game).log)
+    keep_edition(game, load_unredacted(game).log)
     game.finished_at = at
     game.ends_at = None
     keep_open(game)

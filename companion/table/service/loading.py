@@ -99,7 +99,7 @@ class LoadedGame:
     rows: Sequence[MoveRow]
     """The stored moves in order."""
     log: Log
-    """The replayed moves. Other players' tickets are redacted unless `everything` made it."""
+    """The replayed moves. Other players' tickets are redacted unless `load_unredacted` made it."""
 
     @property
     def box(self) -> Box:
@@ -124,7 +124,7 @@ def load(key: str, device: str | None = None) -> LoadedGame:
 
 
 def replay(game: Game, device: str | None = None) -> LoadedGame:
-    return seen_by(everything(game), phone_at(game, device) if device else None)
+    return seen_by(load_unredacted(game), phone_at(game, device) if device else None)
 
 
 def seen_by(whole: LoadedGame, phone: Phone | None) -> LoadedGame:
@@ -150,7 +150,7 @@ def shown_to(phone: Phone, whole: LoadedGame) -> set[int]:
     }
 
 
-def everything(game: Game) -> LoadedGame:
+def load_unredacted(game: Game) -> LoadedGame:
     """Return the game with all secrets, for uses that show nothing to a device. All others call `replay` or `load`.
 
     Reads only the stored moves that the cached log lacks.

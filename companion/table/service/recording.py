@@ -36,8 +36,8 @@ from companion.table.service.loading import (
     CachedLog,
     LoadedGame,
     MoveRow,
-    everything,
     keep_edition,
+    load_unredacted,
     log_cache,
     seen_by,
     setup_of,
@@ -104,14 +104,14 @@ def seat_colors(
         check()
         setup = setup_of(game)
         players = tuple(replace_fields(one, color=colors.get(one.id, one.color)) for one in setup.players)
-        check_setup(everything(game).box, replace_fields(setup, players=players))
+        check_setup(load_unredacted(game).box, replace_fields(setup, players=players))
         for seat in game.seats:
             seat.color = colors.get(seat.player, seat.color)
         for person in new:
             db.session.flush()  # so that the next log has the player before
             player = Player(new_ids(game)[0], person.name, person.color)
             move = cleaned(Join((player,), after=game.seats[-1].player))
-            joined += _recorded(game, str(uuid4()), everything(game).seq, move, device, None).joined
+            joined += _recorded(game, str(uuid4()), load_unredacted(game).seq, move, device, None).joined
     if joined:
         players_named.send(game, players=joined)
 
@@ -120,7 +120,7 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
     phone = phone_at(game, device)
     if not phone.is_in:
         raise NotAtTable
-    loaded = everything(game)
+    loaded = load_unredacted(game)
     moves = {uuid: move} if instead is None else {_undo_uuid(uuid): Undo(instead), uuid: move}
     for one in moves.values():
         _check_owner(loaded, phone, one)

@@ -30,7 +30,7 @@ def find(table: OpenTable) -> Game:
 
 def routes(app: Flask, table: OpenTable) -> int:
     with app.app_context():
-        loaded = loading.everything(find(table))
+        loaded = loading.load_unredacted(find(table))
         return next(side for side in score(loaded.log.table).sides if side.id == "p1").lines["routes"]
 
 

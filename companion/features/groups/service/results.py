@@ -25,7 +25,7 @@ from companion.rules.table import Table
 from companion.store.database import db
 from companion.store.groups import Group, RatingDue, Result
 from companion.store.models import MOVES, Game, Seat
-from companion.table.service.loading import everything
+from companion.table.service.loading import load_unredacted
 
 Outcome = Sequence[Mapping[str, Any]]
 """The outcome of one game by seat: columns of `Result` without ratings."""
@@ -154,7 +154,7 @@ def _update_ratings(group_id: int | None, changed: Sequence[datetime]) -> None:
 
 
 def _outcome(game: Game) -> Outcome:
-    return outcome_of(everything(game).log) if game.source == MOVES else outcome_of_scores(game)
+    return outcome_of(load_unredacted(game).log) if game.source == MOVES else outcome_of_scores(game)
 
 
 def outcome_of(log: Log) -> Outcome:

@@ -23,7 +23,7 @@ MOST_TABLE_BYTES = 1024 * 1024
 
 def export_table(game: Game) -> bytes:
     """Return the game's record with all tickets. Only for readers who may see them."""
-    moves = called(loading.everything(game).log.moves, names_at(game), colors_at(game))
+    moves = called(loading.load_unredacted(game).log.moves, names_at(game), colors_at(game))
     return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
 
 
