@@ -120,7 +120,7 @@ class Log:
         twin.record(move)
         return twin
 
-    def seen_by(self, players: AbstractSet[str], shown: AbstractSet[int] = frozenset()) -> "Log":
+    def redacted_for(self, players: AbstractSet[str], shown: AbstractSet[int] = frozenset()) -> "Log":
         """The log as those may see it who may see the hands of `players`, and the moves with the indexes `shown`.
 
         It is there to be looked at: nothing is recorded on it.
@@ -131,7 +131,7 @@ class Log:
             if isinstance(move := self.current_move(index), Tickets) and self.counts(index):
                 tickets.setdefault(move.player, set()).update(ticket_ids(move.keep))
         counting = {index: self._played.with_names(index, moves[index]) for index in self.counting_moves}
-        played = _Played([self.table.seen_by(players, tickets)], counting)
+        played = _Played([self.table.redacted_for(players, tickets)], counting)
         twin = copy.copy(self)
         vars(twin).update(moves=moves, _played=played)
         return twin
@@ -141,7 +141,7 @@ class Log:
     ) -> list[Fault]:
         """Return the faults of the first of `moves` that breaks a rule on a replay without secret tickets.
 
-        Secret are those that `seen_by` doesn't show for the same `players` and `shown`. The replay doesn't contain
+        Secret are those that `redacted_for` doesn't show for the same `players` and `shown`. The replay doesn't contain
         them, so the result can't depend on them.
         """
         hidden = {

@@ -237,8 +237,8 @@ class TableState:
     `claims` maps a route's id to its player's, `stations` a city's; `trains` are stocks; `hands` hold tickets by id,
     `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their stations;
     `piles` are the train piles counted, by player and scoring; `house_rules` are those of this table, each with why;
-    `bonuses` points by player and name. `sides` has the players of each side. In a view of the table (`seen_by`) `seen`
-    are the players whose hands it shows; of other tickets `unseen` has only how many they are.
+    `bonuses` points by player and name. `sides` has the players of each side. In a redacted table (`redacted_for`)
+    `seen` are the players whose hands it shows; `unseen` has only the numbers of the other tickets.
     """
 
     def __init__(self, box: Box, setup: Setup) -> None:

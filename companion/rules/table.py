@@ -95,7 +95,7 @@ class Table(TableState):
         elif isinstance(move, moves.Claim):
             self.begin_last_lap(move.player)
 
-    def seen_by(self, players: AbstractSet[str], shown: Mapping[str, AbstractSet[str]]) -> Self:
+    def redacted_for(self, players: AbstractSet[str], shown: Mapping[str, AbstractSet[str]]) -> Self:
         """The table as those may see it who may see the hands of `players`, and the tickets `shown` in other hands.
 
         A team's holder is seen by each of its players.

@@ -116,7 +116,7 @@ def test_count_is_of_what_can_be() -> None:
 def test_line_of_the_tokens_is_secret_to_who_may_not_see_all_hands() -> None:
     log = poor()
     for player in log.table.players:
-        sheet = score(log.seen_by({player}).table)
+        sheet = score(log.redacted_for({player}).table)
         assert all("tolls" not in side.lines and "tokens" not in side.measures for side in sheet.sides)
 
 

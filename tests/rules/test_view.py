@@ -36,7 +36,7 @@ def log() -> Log:
 
 
 def test_other_hands_are_counts(log: Log) -> None:
-    table = log.seen_by({"p2"}).table
+    table = log.redacted_for({"p2"}).table
     assert not table.hands["p1"]
     assert table.in_hand("p1") == 2
     assert table.hands["p2"] == log.table.hands["p2"]
@@ -45,34 +45,34 @@ def test_other_hands_are_counts(log: Log) -> None:
 
 
 def test_moves_tell_how_many_tickets_others_noted(log: Log) -> None:
-    view = log.seen_by({"p2"})
+    view = log.redacted_for({"p2"})
     assert view.moves == [Tickets("p1", (HIDDEN,)), Tickets("p1", (HIDDEN,)), *log.moves[2:]]
     assert view.counting_moves == dict(enumerate(view.moves))
 
 
 def test_moves_can_be_seen_one_by_one(log: Log) -> None:
-    view = log.seen_by(frozenset(), {1})
+    view = log.redacted_for(frozenset(), {1})
     assert [*view.table.hands["p1"]] == [OTHER]
     assert view.table.in_hand("p1") == 2
     assert view.moves[:2] == [Tickets("p1", (HIDDEN,)), log.moves[1]]
 
 
 def test_undone_note_of_ones_own_is_in_no_hand(log: Log) -> None:
-    assert not log.after(Undo(1)).seen_by(frozenset(), {1}).table.hands["p1"]
+    assert not log.after(Undo(1)).redacted_for(frozenset(), {1}).table.hands["p1"]
 
 
 @pytest.mark.rule("ALL-08")
 def test_lines_that_depend_on_tickets_are_absent(log: Log) -> None:
     assert "tickets" in score(log.table).sides[0].lines
-    sheet = score(log.seen_by({"p2"}).table)
+    sheet = score(log.redacted_for({"p2"}).table)
     assert [sorted(side.lines) for side in sheet.sides] == [["longest_route", "routes", "stations"]] * 2
     assert {figure for side in sheet.sides for figure in side.measures} == {"longest_route", "stations_left"}
 
 
 def test_team_sees_its_holder_and_others_how_much_is_in_it() -> None:
     log = Log(get_box("team-asia"), TEAMS, [Tickets("p1", (SHARED,)), Share("p1", (SHARED,))])
-    assert len(log.seen_by({"p2"}).table.holders["t1"]) == 1
-    others = log.seen_by({"p3"})
+    assert len(log.redacted_for({"p2"}).table.holders["t1"]) == 1
+    others = log.redacted_for({"p3"})
     assert not others.table.holders["t1"]
     assert others.table.in_holder("t1") == 1
     assert others.moves[1] == Share("p1", (HIDDEN,))
@@ -85,12 +85,12 @@ def test_tickets_that_left_the_game_are_known_to_who_put_them_back_alone() -> No
     setup = Setup("nordic-countries", EUROPE.players)
     table = Log(nordic, setup, [Tickets("p1", tuple(deck[:2]), tuple(deck[:5]))]).table
     assert table.discarded == dict.fromkeys(deck[2:5], ("p1", "NO-03"))
-    assert table.seen_by({"p1"}, {}).discarded == table.discarded
-    assert not table.seen_by({"p2"}, {}).discarded
+    assert table.redacted_for({"p1"}, {}).discarded == table.discarded
+    assert not table.redacted_for({"p2"}, {}).discarded
 
 
 def test_log_itself_stays_as_it_is(log: Log) -> None:
-    log.seen_by(frozenset())
+    log.redacted_for(frozenset())
     assert [*log.table.hands["p1"]] == [ONE, OTHER]
     assert log.moves[0] == Tickets("p1", (ONE,))
 

@@ -124,10 +124,10 @@ def load(key: str, device: str | None = None) -> LoadedGame:
 
 
 def replay(game: Game, device: str | None = None) -> LoadedGame:
-    return seen_by(load_unredacted(game), phone_at(game, device) if device else None)
+    return redacted_for(load_unredacted(game), phone_at(game, device) if device else None)
 
 
-def seen_by(whole: LoadedGame, phone: Phone | None) -> LoadedGame:
+def redacted_for(whole: LoadedGame, phone: Phone | None) -> LoadedGame:
     """Redact the game for the device, or for everybody without one.
 
     If a previous device's notes for a seat are sealed, the seat's device sees its own notes and those opened to it.
@@ -136,8 +136,8 @@ def seen_by(whole: LoadedGame, phone: Phone | None) -> LoadedGame:
     if is_revealed(game) or game.finished_at is not None:
         return whole
     if phone is None:
-        return replace(whole, log=whole.log.seen_by(frozenset()))
-    return replace(whole, log=whole.log.seen_by(phone.sees, shown_to(phone, whole)))
+        return replace(whole, log=whole.log.redacted_for(frozenset()))
+    return replace(whole, log=whole.log.redacted_for(phone.sees, shown_to(phone, whole)))
 
 
 def shown_to(phone: Phone, whole: LoadedGame) -> set[int]:

@@ -39,7 +39,7 @@ from companion.table.service.loading import (
     keep_edition,
     load_unredacted,
     log_cache,
-    seen_by,
+    redacted_for,
     setup_of,
     shown_to,
 )
@@ -84,7 +84,7 @@ def record(
         if joined := recorded.joined:
             players_named.send(recorded.loaded.game, players=joined)
         log_cache.put(key, CachedLog(recorded.loaded.rows, recorded.loaded.log))
-    return replace(recorded, loaded=seen_by(recorded.loaded, None))
+    return replace(recorded, loaded=redacted_for(recorded.loaded, None))
 
 
 def seat_colors(
@@ -223,7 +223,7 @@ def _may_say(loaded: LoadedGame, phone: Phone, move: Tickets | Share | Pay) -> b
         return True
     if move.player not in phone.keeps or isinstance(move, Pay):
         return False
-    seen = seen_by(loaded, phone).log.table.hands[move.player]
+    seen = redacted_for(loaded, phone).log.table.hands[move.player]
     return isinstance(move, Tickets) or len(held_ids(move.tickets, seen)) == len(move.tickets)
 
 

@@ -59,8 +59,8 @@ def test_place_is_renamed_in_claims_tickets_and_the_longest_route() -> None:
 def test_shown_ticket_of_a_hidden_hand_has_the_new_name() -> None:
     ticket = Tickets("ann", (WrittenTicket("Madird", "Faro", 5),))
     log = typed_in(ticket, Claim("ann", "Madird--Faro:2"), TYPO)
-    assert [*log.seen_by(frozenset(), frozenset({0})).table.hands["ann"]] == ["Madrid--Faro:5"]
-    hidden = log.seen_by(frozenset())
+    assert [*log.redacted_for(frozenset(), frozenset({0})).table.hands["ann"]] == ["Madrid--Faro:5"]
+    hidden = log.redacted_for(frozenset())
     assert (hidden.table.hands["ann"], hidden.current_move(0)) == ({}, Tickets("ann", ("?",)))
 
 
