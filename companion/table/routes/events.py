@@ -33,7 +33,7 @@ def stream(key: str) -> Response:
     """
     pubsub.listen(db.engine.url, pubsub.hub)
     published = pubsub.hub.published
-    game_id, revision = visiting.glance(key, device_id())
+    game_id, revision = visiting.version_of(key, device_id())
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     subscriber = pubsub.hub.subscribe(game_id, device_id(), client_address())
@@ -42,7 +42,7 @@ def stream(key: str) -> Response:
     try:
         if pubsub.hub.published != published:  # an update before the subscription would be lost
             db.session.rollback()
-            revision = visiting.glance(key, device_id())[1]
+            revision = visiting.version_of(key, device_id())[1]
         subscriber.notify(revision)
         # Return the connection now, not at the end of the stream.
         db.session.remove()

@@ -121,7 +121,7 @@ def watch(key: str) -> Answer:
 @pages.get("/state")
 def read_state(key: str) -> Response:
     """Return the state as JSON, or 304 if the device has it already."""
-    _game, revision = visiting.glance(key, device_id())
+    _game, revision = visiting.version_of(key, device_id())
     if DEFERRED_RESPONSE in request.environ and (making := being_made(key, revision, locale())):
         request.environ[DEFERRED_RESPONSE] = making
         return Response(status=503)  # the server discards it and calls again

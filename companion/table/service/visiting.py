@@ -53,7 +53,7 @@ def visit(key: str, device: str, *, scores: bool = False, counted: bool = False)
     return game
 
 
-def glance(key: str, device: str) -> tuple[int, str]:
+def version_of(key: str, device: str) -> tuple[int, str]:
     """Return the id and revision of a game that has or had a table, and mark the device as seen.
 
     One query, for devices that need no more. Raises NoSuchTable.
