@@ -118,7 +118,7 @@ def phone_context(game: Game) -> dict[str, Any]:
             "player": seat.player,
             "name": seat.name,
             "color": seat.color,
-            "word": seats.word_of(game, seat.player, phone.device),
+            "word": seats.passcode_of(game, seat.player, phone.device),
         }
         for seat in game.seats
         if seat.player in phone.keeps and (seat.device or phone.is_host)

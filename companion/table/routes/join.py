@@ -159,7 +159,7 @@ def _seats(game: Game) -> list[SeatView]:
             "name": seat.name,
             "color": seat.color,
             "state": (state := _state(game, seat, asked)),
-            "word": seats.word_of(game, seat.player, device_id()) if state == "mine" else "",
+            "word": seats.passcode_of(game, seat.player, device_id()) if state == "mine" else "",
             "is_sealed": bool(seat.sealed) and not games.is_revealed(game),
             "unseals": phone_name(game, seat.device or game.host or "") if device_id() in seat.sealed else "",
         }

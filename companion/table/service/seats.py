@@ -20,7 +20,7 @@ from companion.table.service.games import requests_at
 WORD_LENGTH = 4
 
 
-def word_of(game: Game, player: str, device: str) -> str:
+def passcode_of(game: Game, player: str, device: str) -> str:
     """Return the passcode by which a keeper of the seat opens it to other devices. It reveals nothing about the
     device's id.
     """
@@ -87,7 +87,7 @@ def open_to_keeper(game: Game, seat: Seat, opened_by: str) -> None:
 
 def phone_with_word(game: Game, seat: Seat, word: str) -> str | None:
     phones = {keeper_of(game, seat), *seat.sealed} - {None}
-    return next((one for one in phones if one and word_of(game, seat.player, one) == word), None)
+    return next((one for one in phones if one and passcode_of(game, seat.player, one) == word), None)
 
 
 def _readable(game: Game, seat: Seat, device: str) -> set[str]:

@@ -128,10 +128,10 @@ def test_word_opens_what_its_phone_noted_and_nothing_that_others_did(game: Game)
     pushed_out(game)
     move = {"type": "tickets", "player": "p2", "keep": ["palermo--constantinople"]}
     recording.record(key=game.key, uuid="later", seq=1, body=move, device=CAT)
-    seating.open_by_word(game.key, "p2", THIEF, seats.word_of(game, "p2", BOB))
+    seating.open_by_word(game.key, "p2", THIEF, seats.passcode_of(game, "p2", BOB))
     assert games.phone_at(games.find(game.key), THIEF).keeps == {"p2"}
     assert seat_of(game, "p2").sealed == [CAT]
-    seating.open_by_word(game.key, "p2", THIEF, seats.word_of(game, "p2", CAT))
+    seating.open_by_word(game.key, "p2", THIEF, seats.passcode_of(game, "p2", CAT))
     assert sees(game, THIEF) == {"p2"}
 
 
@@ -140,7 +140,7 @@ def test_word_of_a_phone_that_left_the_seat_opens_nothing(game: Game) -> None:
     seating.leave_seat(game.key, "p2", BOB)
     seating.take(game.key, "p2", CAT)
     note_ticket(game, "p2", CAT)
-    for word in (seats.word_of(game, "p2", BOB), seats.word_of(game, "p3", CAT), "", "é"):
+    for word in (seats.passcode_of(game, "p2", BOB), seats.passcode_of(game, "p3", CAT), "", "é"):
         with refused(TableFault.WRONG_WORD):
             seating.open_by_word(game.key, "p2", BOB, word)
     assert sees(game, BOB) == set()
@@ -148,7 +148,7 @@ def test_word_of_a_phone_that_left_the_seat_opens_nothing(game: Game) -> None:
 
 def test_own_word_of_who_pushed_out_opens_nothing(game: Game) -> None:
     pushed_out(game)
-    seating.open_by_word(game.key, "p2", CAT, seats.word_of(game, "p2", CAT))
+    seating.open_by_word(game.key, "p2", CAT, seats.passcode_of(game, "p2", CAT))
     assert sees(game, CAT) == set()
 
 
