@@ -22,7 +22,7 @@ from companion.table.service.games import (
     requests_at,
     unchecked,
 )
-from companion.table.service.seats import change_hands, hidden_from, keeper_of, open_to_keeper, phone_with_word
+from companion.table.service.seats import hidden_from, keeper_of, open_to_keeper, phone_with_word, reassign_seat
 
 ANSWER_WITHIN = timedelta(seconds=60)
 """A request is granted after this time if no other device of the table was online to answer: devices do break."""
@@ -115,7 +115,7 @@ def leave_seat(key: str, player: str, device: str) -> None:
     with changing(key) as game:
         seat = _seat(game, player)
         if seat.device == device:
-            change_hands(game, seat, None, opened_by=device)
+            reassign_seat(game, seat, None, opened_by=device)
         if request := _request(game, player, device):
             db.session.delete(request)
 
@@ -193,7 +193,7 @@ def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) ->
 
 def _hand_over(game: Game, seat: Seat, device: str, *, opened_by: str | None = None) -> None:
     """Assign the seat to the device, and delete all requests for it."""
-    change_hands(game, seat, device, opened_by=opened_by)
+    reassign_seat(game, seat, device, opened_by=opened_by)
     for request in requests_at(game):
         if request.player == seat.player:
             db.session.delete(request)

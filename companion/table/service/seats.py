@@ -32,7 +32,7 @@ def keeper_of(game: Game, seat: Seat) -> str | None:
     return seat.device or game.host
 
 
-def change_hands(game: Game, seat: Seat, device: str | None, *, opened_by: str | None = None) -> None:
+def reassign_seat(game: Game, seat: Seat, device: str | None, *, opened_by: str | None = None) -> None:
     """Assign the seat to the device, or to none, and log the change.
 
     Notes of other devices are sealed for it, except those that `opened_by` may read and those opened to it before.
