@@ -39,5 +39,4 @@ def init_app(app: Flask) -> None:
 
 
 def finish_imports(_sender: Any) -> None:
-    """Finish the imports that a killed server left."""
     finish_all()

@@ -66,7 +66,7 @@ COLUMN_NAMES = {
 
 
 def ngettext(singular: str, plural: str, num: int) -> str:
-    """Return the sentence with the number as `%(num)s`, as templates have it; empty for zero."""
+    """Return the sentence with its `%(num)s` filled in, empty for zero since the preview omits such sentences."""
     return i18n.ngettext(singular, plural, num) % {"num": num} if num else ""
 
 
@@ -96,7 +96,6 @@ class Question:
 
     @property
     def label(self) -> str:
-        """The chosen answer."""
         return next((one.label for one in self.choices if one.value == self.chosen), "")
 
 
@@ -135,7 +134,6 @@ class GameQuestions:
 
     @property
     def joint(self) -> Question:
-        """The one question for all of them."""
         first = self.asked[0].question
         chosen = TAKE if Oddity.BASE in self.odd else LEAVE
         return Question(f"odd-{Oddity.BASE.name}", self.title, first.choices, chosen, self.option)
@@ -160,7 +158,6 @@ class Preview:
 
     @property
     def new_count(self) -> int:
-        """The number of new games that aren't odd."""
         return sum(item.is_coming for item in self.coming)
 
     @property
@@ -177,7 +174,7 @@ class Preview:
 
     @property
     def years(self) -> Mapping[int, int]:
-        """The number of evenings of each year, the last one first."""
+        """Number of evenings as {year: number}, the last year first."""
         return dict(sorted(Counter(day.year for day in self.days).items(), reverse=True))
 
     @property
@@ -192,12 +189,12 @@ class Preview:
 
     @property
     def places(self) -> Mapping[str, int]:
-        """The number of games at each place."""
+        """Number of games as {place: number}, the most frequent place first."""
         return dict(Counter(item.location for item in self.coming if item.location).most_common())
 
     @property
     def repeats(self) -> Mapping[str, int]:
-        """How many games an entry of the file stands for, by the uids of its first game."""
+        """Number of games of an entry in the file, as {uid of its first game: number}."""
         return {uid: 1 + more for uid, more in Counter(self.proposal.games.repeats.values()).items()}
 
     @property
@@ -282,7 +279,6 @@ def _not_counting(count: int) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """Return what people call a kind of file."""
     return _(KIND_NAMES[kind])
 
 
@@ -301,7 +297,7 @@ def play_label(kind: str, number: int, day: str, game: str) -> str:
 
 
 def named_counts(games: Mapping[str, int]) -> str:
-    """Name games with how often each was played, the most played ones of many."""
+    """List the most played games as “name (count)”, because a file may have hundreds."""
     some = [f"{name} ({count})" for name, count in Counter(games).most_common(MAX_OTHERS) if name]
     return ", ".join([*some, *(["…"] if len(games) > MAX_OTHERS else [])])
 

@@ -146,7 +146,6 @@ def bring(key: str) -> Answer:
 
 @imports.get("/progress")
 def progress(key: str) -> dict[str, int | bool]:
-    """Return the progress of an import, and whether it is still running."""
     pending, counts = find_pending(key, device_id()), progress_of(key)
     done, of = counts or (0, 0)
     return {"done": done, "of": of, "goes_on": counts is not None and pending.done_at is None}
@@ -154,7 +153,6 @@ def progress(key: str) -> dict[str, int | bool]:
 
 @imports.post("/undo")
 def take_back(key: str) -> Answer:
-    """Undo an import."""
     undo(find_pending(key, device_id()), _("former player"))
     return redirect(url_for("imports.show", key=key), 303)
 
@@ -273,7 +271,6 @@ _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
 def _may_take(game: Game, device: str) -> bool:
-    """Whether the phone plays at the table and may see every ticket."""
     return games.plays_at(game, device) and games.sees_all(game, device)
 
 
@@ -293,26 +290,23 @@ def show(group: Group, fault: str = "") -> str:
 
 @pages.get("/g/<group>/export.json")
 def export_file(group: Group) -> Response:
-    """Send the group as one file; `?photos=no` leaves out photos."""
     photos = request.args.get("photos") != "no"
     return _saved(group, lambda out: export_group(group, out, photos=photos), "json", "application/json")
 
 
 @pages.get("/g/<group>/export.csv")
 def export_csv(group: Group) -> Response:
-    """Send a row for each player of each game."""
     return _saved(group, lambda out: write_csv(group, out), "csv", "text/csv")
 
 
 @pages.get("/groups/import")
 def ask(fault: str = "") -> str:
-    """Ask for the file of a group whose link the phone doesn't have."""
     return render_template("transfer/import.html", most=MOST_BYTES // BYTES_PER_MB, fault=fault)
 
 
 @pages.get("/g/<group>/import")
 def asked(group: Group) -> Answer:
-    """Go to the page of imports: a refused upload was shown here, and a change of language reloads it."""
+    """Redirect to the page of imports, because a refused upload is shown at this address and may be reloaded."""
     return redirect(url_for("transfer.show", group=group.key))
 
 
@@ -330,7 +324,6 @@ def take_table(game: Game) -> Answer:
 @pages.get("/t/<key>/record.json")
 @allowed(_may_take)
 def table_file(game: Game) -> Response:
-    """Send the game's record with every ticket."""
     disposition = f"attachment; filename={file_name(game)}.json"
     headers = {"Cache-Control": "private, no-store", "Content-Disposition": disposition}
     return Response(export_table(game), mimetype="application/json", headers=headers)
@@ -338,7 +331,7 @@ def table_file(game: Game) -> Response:
 
 @pages.get("/tables/import")
 def ask_table(fault: str = "") -> str:
-    """Ask for the record of a table from another server: a file, or the part behind the # of a link (take.js)."""
+    """Ask for a table's record: a file, otherwise the fragment of a link, which take.js sends."""
     return render_template("transfer/table_import.html", most=MOST_TABLE_BYTES // BYTES_PER_MB, fault=fault)
 
 
@@ -394,7 +387,6 @@ def _kept(data: bytes, group: Group | None) -> Answer:
 
 
 def _sent() -> bytes:
-    """Return the uploaded file, empty if there is none."""
     file = request.files.get("file")
     return file.read() if file else b""
 
@@ -430,7 +422,6 @@ def game_twins(game: Game) -> tuple[list[Game], bool]:
 
 @twins.post("/one")
 def one(key: str) -> Answer:
-    """Join two games."""
     kept = duplicates.join(key, request.form.get("other", ""), _group(key).key)
     return redirect(url_for("final.game", key=kept.key), 303)
 

@@ -39,7 +39,6 @@ def one_at_a_time() -> Iterator[WorkLimit]:
 
 
 def busy() -> Response:
-    """Return a response that says that another file is being imported."""
     words = _("Another file is being imported right now. Try again in a moment.")
     return answer(503, words, retry_after=RETRY_AFTER_S)
 

@@ -37,7 +37,6 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def has_photos(group: Group) -> bool:
-    """Whether a game of the group has a photo."""
     return db.session.scalar(select(Photo.game_id).join(Game).where(Game.group_id == group.id).limit(1)) is not None
 
 
@@ -106,7 +105,6 @@ def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> 
 
 
 def photo_text(game_id: int) -> str | None:
-    """Return the game's photo in base64."""
     photo = db.session.get(Photo, game_id, options=[undefer(Photo.jpeg)])
     picture = photo.picture if photo else None
     return b64encode(picture).decode() if picture else None

@@ -22,20 +22,19 @@ MOST_TABLE_BYTES = 1024 * 1024
 
 
 def export_table(game: Game) -> bytes:
-    """Return the game's record with all tickets. Only for readers who may see them."""
+    """Return the game's record. Only for readers who may see every ticket, because it has all of them."""
     moves = called(loading.load_unredacted(game).log.moves, names_at(game), colors_at(game))
     return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
 
 
 def table_here(record: Record, device: str) -> Game | None:
-    """Find the table of this record among those that the phone knows, if it is here."""
+    """Return the record's table, unless this device doesn't know it."""
     known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device)
     uid = uid_of_record(record, known)
     return db.session.scalar(select(Game).where(Game.uid == uid)) if uid else None
 
 
 def pack(data: bytes) -> str:
-    """Compress the file and encode it for a URL."""
     return base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
 
 

@@ -92,12 +92,10 @@ class ImportCandidate(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_coming(self) -> bool:
-        """Whether the game is new and isn't odd."""
         return self.status is MatchStatus.NEW and self.odd is None
 
     @property
     def proposed(self) -> str:
-        """TAKE or LEAVE."""
         return TAKE if self.is_coming or (self.status is MatchStatus.DIFFERS and self.is_newer) else LEAVE
 
 
@@ -131,16 +129,13 @@ class Proposal:
 
     @property
     def asked(self) -> set[str]:
-        """The uids of the games with a question on the page."""
         return {one.uid for some in self.doubtful.values() for one in some[:MAX_ASKED]}
 
     @cached_property
     def counts(self) -> Counter[str]:
-        """The number of games of each status."""
         return Counter(one.status for one in self.candidates)
 
     def with_status(self, *statuses: MatchStatus) -> list[ImportCandidate]:
-        """Return the games that have one of these."""
         return [one for one in self.candidates if one.status in statuses]
 
     def seats(self, item: ImportCandidate) -> list[Sitting]:
@@ -186,7 +181,7 @@ def _candidate(
 
 
 def _figures(part: GamePart, outcome: Outcome | None) -> list[tuple[int | None, int | None]]:
-    """Return the points and the place of each seat."""
+    """Return [(points, place)] of the seats."""
     if outcome is not None:
         return [(one["points"], one["place"]) for one in outcome]
     return [(one.points, one.place) for one in part.scores.players] if part.scores else []
@@ -340,19 +335,18 @@ class _Comparison:
         return in_file and is_later, Change.BOTH if in_file else Change.OURS
 
     def _differs(self, part: GamePart, before: GamePart) -> bool:
-        """Whether two versions of a play in files differ, apart from the time zone in which they were read."""
+        """Whether two versions of a play differ, ignoring the time zone since files may be read in different ones."""
         timeless, people = part.finished_at == before.finished_at, self.finder.people
         return _content(part, people, timeless=timeless) != _content(before, people, timeless=timeless)
 
 
 def _has_saved_at(part: GamePart) -> bool:
-    """Whether the play's source says when it was last saved."""
     convention = CONVENTIONS.get(part.scores.source) if part.scores else None
     return convention is not None and convention.tells_saved
 
 
 def _who(part: GamePart, people: Mapping[str, GroupPerson]) -> list[str]:
-    """Return the key of each seat's person, empty for a guest. `people` are the group's by their keys in the file."""
+    """Return the key of each seat's person, empty for a guest. `people` is {key in the file: person}."""
     return [person.key if (person := people.get(key or "")) else key or "" for key in part.people]
 
 
@@ -427,17 +421,18 @@ class GameIndex:
                 self.same(game.played_at, game.title or game.box, results[game.id]).append(game.uid)
 
     def same(self, moment: datetime, board: str, results: Results) -> list[str]:
-        """Return the growing list of games with this day, board and result."""
+        """Return the games with this day, board and result. The list is the index's own, so that callers can add to
+        it.
+        """
         day = moment.astimezone(self._zone).date()
         told = sorted(f"{key} {f'#{place}' if points is None else points}" for key, points, place in results)
         return self._by_result.setdefault((day, board, *told), [])
 
     def duplicates_of(self, uid: str) -> list[str]:
-        """Return the other games with the same day, board and result."""
         return [one for uids in self._by_result.values() if uid in uids for one in uids if one != uid]
 
     def is_moment(self, uid: str, moment: datetime) -> bool:
-        """Whether a game with moves began in that second, which only its own export knows."""
+        """Whether a game with moves began in that second, because only its own export knows the second."""
         began = self.moments.get(uid)
         return began is not None and began.replace(microsecond=0) == moment.replace(microsecond=0)
 

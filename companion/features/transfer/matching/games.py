@@ -159,7 +159,7 @@ class ImportGames:
 
 
 def person_key(group_uid: str, known_by: str) -> str:
-    """Derive the lasting key of a person from the name or id that a source uses."""
+    """Derive a person's permanent key from the source's name or id, so that a later import finds the person."""
     return derived_key(group_uid, b"person:" + known_by.encode())
 
 
@@ -257,7 +257,7 @@ def _max_points(box_id: str) -> int:
 
 @cache
 def guest_names() -> frozenset[str]:
-    """Return the name that our exports give to removed people, in every language, casefolded."""
+    """Return the name of removed people in our exports in every language, casefolded, so that they become guests."""
     return frozenset(name.casefold() for name in in_each(N_("former player")))
 
 

@@ -89,11 +89,10 @@ class Finder:
 
     @cached_property
     def people(self) -> dict[str, GroupPerson]:
-        """People of the group by their keys in the file, without guests."""
+        """People of the group as {key in the file: person}, without guests."""
         return {key: match.person for key, match in self.matches.items() if match.person is not None}
 
     def sit_together(self, key: str, other: str) -> bool:
-        """Whether the file has both at one table."""
         return any(other in table for table in self._tables.get(key, ()))
 
     def found(self, only: Collection[str] | None = None) -> FoundPeople:

@@ -44,12 +44,11 @@ class Named:
 
     @property
     def words(self) -> str:
-        """The key under which an answer about these names is stored."""
+        """Key under which an answer about these names is stored, so that later imports find it."""
         return _joined_words(self)
 
     @property
     def title(self) -> str:
-        """The game's first name, as it can be shown."""
         return _shown(next(iter(self.names), ""))
 
 
@@ -74,12 +73,11 @@ class BoardGuess:
 
     @property
     def box(self) -> str:
-        """The only possible box, or an empty string."""
         return self.boxes[0] if len(self.boxes) == 1 else ""
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a name in lower case, without accents and punctuation."""
+    """Return the words of a name in lower case, without accents and punctuation so that spellings match."""
     text = text.replace("½", " half ").replace("ł", "l").replace("Ł", "l").replace("ø", "o").replace("œ", "oe")
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     return re.findall(r"[^\W_]+", plain.casefold())
@@ -87,7 +85,7 @@ def words_of(text: str) -> list[str]:
 
 @lru_cache(MAX_CACHED)
 def is_of_series(named: Named) -> bool:
-    """Whether the game is of the series, by its number or by the series' name in any language."""
+    """Whether the game is of the series, by its number or because a name begins with the series' in any language."""
     known = {MARKLIN_AT_BGG, *(box.provenance.bgg for box in _shelf())} - {None}
     starts = [tuple(words_of(name)) for name in named.names]
     return named.bgg in known or any(words[: len(one)] == one for words in starts for one in _titles().series)
@@ -95,7 +93,9 @@ def is_of_series(named: Named) -> bool:
 
 @lru_cache(MAX_CACHED)
 def may_be_of_series(named: Named) -> bool:
-    """Whether a name without the series' may be of it: a box's, also misspelt, or another game of the series."""
+    """Whether the game may be of the series although its name isn't, because it resembles a box or another game of
+    it.
+    """
     titles = _titles()
     is_other = any(_meant(words_of(name)) in titles.others for name in named.names)
     return is_other or bool(guess(named, FEWEST_PLAYERS, in_teams=False).boxes)
@@ -103,7 +103,6 @@ def may_be_of_series(named: Named) -> bool:
 
 @lru_cache(MAX_CACHED)
 def names_addition(named: Named) -> bool:
-    """Whether a name is that of an addition without a board of its own."""
     texts = (*named.names, named.board, *named.additions)
     return any(_find(words_of(text), phrase) is not None for text in texts for phrase in _titles().additions)
 
@@ -263,7 +262,6 @@ def _alike(name: str) -> str:
 
 @lru_cache(MAX_CACHED)
 def _is_unknown(name: str) -> bool:
-    """Whether a name has words that belong to no box, variant or addition."""
     phrases = (phrase for box in box_ids() for phrase, _variant in _variants(box))
     words = _without(words_of(name), [*_titles().series, *_titles().additions, *phrases])
     return any(not word.isdecimal() for word in _meant(words))
@@ -290,7 +288,6 @@ def _shelf() -> list[Box]:
 
 
 def _meant(words: Iterable[str]) -> Words:
-    """Return the words that aren't fillers."""
     return tuple(word for word in words if word not in _titles().fillers)
 
 
@@ -303,6 +300,5 @@ def _without(words: Sequence[str], phrases: Iterable[Words]) -> list[str]:
 
 
 def _find(words: Sequence[str], phrase: Words) -> int | None:
-    """Return the index at which the phrase begins among the words."""
     size = len(phrase)
     return next((at for at in range(len(words) - size + 1) if tuple(words[at : at + size]) == phrase), None)

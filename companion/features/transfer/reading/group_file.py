@@ -169,13 +169,12 @@ _FORMAT = re.compile(rb'"format"\s*:\s*"companion-group/')
 
 
 def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    """Yield the items in batches of at most this size."""
     for first in range(0, len(items), size):
         yield items[first : first + size]
 
 
 def is_group_file(data: bytes) -> bool:
-    """Whether the file says that it is a group's, even if it is cut short."""
+    """Whether the data has the format key of a group's file, so that a truncated file is recognized too."""
     return _FORMAT.search(data) is not None
 
 

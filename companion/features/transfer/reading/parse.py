@@ -89,7 +89,6 @@ class ParsedImport(msgspec.Struct, kw_only=True):
 
     @property
     def group(self) -> GroupPart | None:
-        """The group of a group's file."""
         return self.group_file.group if self.group_file else None
 
 
@@ -159,7 +158,6 @@ class _Player(_Entry, rename="camel"):
 
     @property
     def is_guest(self) -> bool:
-        """Whether the player is anonymous or an automa."""
         return self.is_anonymous or bool(self.is_npc) or _IS_NPC.search(self.meta_data or "") is not None
 
 
@@ -386,13 +384,12 @@ def _with_base(plays: Sequence[FilePlay]) -> Iterator[FilePlay]:
 
 
 def _is_base(play: FilePlay) -> bool:
-    """Whether a play is of a base game, without the name of another map."""
     found = guess(play.named, max(len(play.seats), 2), in_teams=False)
     return found.box in BASES and not names_addition(play.named)
 
 
 def _result(play: FilePlay) -> list[tuple[str, str, str, bool]]:
-    """Return the scores and winners, nothing if there are none."""
+    """Return the sorted [(name, id, score, won)], empty unless a score or a winner is known."""
     is_known = any(seat.score or seat.won for seat in play.seats)
     return sorted((seat.name, seat.id, seat.score, seat.won) for seat in play.seats) if is_known else []
 

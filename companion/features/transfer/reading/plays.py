@@ -99,7 +99,7 @@ class WorkLimit:
     """The steps that the import of a file may take, so that no file keeps the server from its tables."""
 
     def __init__(self, max_steps: int | None = None) -> None:
-        """Without `max_steps` there is no limit."""
+        """Allow any number of steps unless `max_steps` is given."""
         self._left = max_steps
 
     def spend(self, steps: int, place: str = "") -> None:
@@ -288,7 +288,7 @@ def hours_for_none(convention: Convention, moments: Iterable[datetime]) -> froze
 
 
 def is_day_only(moment: datetime, hours: Iterable[int]) -> bool:
-    """Whether the moment is a date without an hour, by the hours that stand for one."""
+    """Whether the moment is only a date, because sources store such a date with one of `hours`."""
     return moment.minute == 0 and moment.hour in hours
 
 

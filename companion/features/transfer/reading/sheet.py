@@ -110,7 +110,6 @@ class ColumnAnswers(msgspec.Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no answer."""
         return self == ColumnAnswers()
 
 
@@ -163,7 +162,6 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def is_ours(self) -> bool:
-        """Whether the table is an export of this app."""
         return "date" in self.found and _plain(self.header[self.found["date"]]) == OURS
 
 
@@ -310,12 +308,12 @@ class _Finder:
         )
 
     def _title(self) -> str:
-        """Return the game of the series that a line above the header names."""
+        """Return the series' title above the header, empty unless there is one; USUAL_TITLE if it names no box."""
         title = next((text for text in self._above if is_of_series(Named((text,)))), "")
         return title if not title or guess(Named((title,)), MIN_PLAYERS, in_teams=False).box else USUAL_TITLE
 
     def _fit(self, role: str, at: int) -> float:
-        """Return the share of a column's cells that suit a role; 1 for an empty column or a role without a test."""
+        """Return the share of a column's cells that suit a role, 1 unless there is a test and a cell."""
         test, some = _TESTS.get(role) if role != "time" else None, self._columns[at][:200]
         return share(some, test) if test and not all(map(is_nothing, some)) else 1.0
 
@@ -424,7 +422,7 @@ class _Finder:
         return candidates, {at: named[at] for at in people if at in by_name.values()}
 
     def _may_be_person(self, at: int) -> bool:
-        """Whether the column has scores, and hardly anything else but a word or two for absence."""
+        """Whether the column has scores and hardly any other cells, since a few words may mean absence."""
         cells = [cell.strip() for cell in self._columns[at] if not is_nothing(cell)]
         words = [cell.casefold() for cell in cells if number_of(cell) is None and not rank_of(cell)]
         return len(words) <= len(cells) / 2 > 0 or (len(words) < len(cells) and len(set(words)) <= MAX_WORDS)
@@ -519,7 +517,7 @@ class _Finder:
         return [{"player": at - 1, "points": at} for at in scores] if is_pair and len(scores) > 1 else []
 
     def _names_by_rank(self) -> list[dict[str, int]]:
-        """Return columns of names with the headings `1st`, `2nd` and so on; `rank` is the column of the rank's name."""
+        """Return [{"player": column, "rank": column}] of the headings `1st`, `2nd` and so on."""
         ranks = [rank_of(name) for name in self._header]
         found = [{"player": at, "rank": at} for at, rank in enumerate(ranks) if rank]
         return found if list(filter(None, ranks)) == [*range(1, len(found) + 1)] else []
@@ -537,7 +535,7 @@ def _role_of_player(words: Sequence[str]) -> str:
 
 
 def scores_listed(text: str) -> list[tuple[str, str]]:
-    """Return the names and scores of a list such as `Ann 112, Bob (98)`; none for any other text."""
+    """Return [(name, score)] of a list such as `Ann 112, Bob (98)`, otherwise an empty list."""
     names = [one for one in SEPARATORS.split(text) if one]
     found = [(match[1].strip(), match[2]) for one in names if (match := _WITH_SCORE.fullmatch(one))]
     return found if len(found) == len(names) > 1 else []
@@ -630,7 +628,7 @@ class _Rows:
         self._plays.leave_cell(line, "", " ".join(filter(None, map(str.strip, row))))
 
     def _is_labelled(self, row: Sequence[str]) -> bool:
-        """Whether the cell of the number, date or game has a label such as `Total`, `Average` or `Wins`."""
+        """Whether the row is a summary, because its number, date or game is a label such as `Total` or `Wins`."""
         in_pairs = {at for one in self._layout.pairs for at in one.values()}
         labels = {0, *(self._columns.get(role, 0) for role in ("date", "game"))} - in_pairs - set(self._layout.people)
         return any(_role_named(row[at].rstrip(": ")) in OF_FOOT for at in labels)
@@ -698,7 +696,7 @@ class _Rows:
         return Named((name,), additions=(variant,) if variant else ())
 
     def moment(self, row: Sequence[str]) -> datetime | None:
-        """Return the moment, at midnight without an hour."""
+        """Return the moment, at midnight unless the row has an hour."""
         return moment_of(self.cell(row, "date"), self.cell(row, "time"), month_first=self._layout.month_first)
 
     def play(

@@ -185,7 +185,9 @@ def _excel_rows(file: ZipFile, names: set[str]) -> Iterator[tuple[int, Row]]:
 
 
 def _shared_text(element: Element) -> str:
-    """Return a shared text without the parts that say how a Japanese text is read."""
+    """Return a shared text. Only these elements are read, because others hold the phonetic reading of Japanese
+    texts.
+    """
     return "".join(part.text or "" for path in ("{*}t", "{*}r/{*}t") for part in element.iterfind(path))
 
 
@@ -324,22 +326,19 @@ DASHES = frozenset({"-", "–", "—", "−", "--"})
 
 
 def is_nothing(text: str) -> bool:
-    """Whether the cell is empty or has a word for nothing."""
     return not text.strip() or text.strip().casefold() in _NOTHING
 
 
 def repeats_above(text: str) -> bool:
-    """Whether the cell is empty or a ditto mark."""
     return not text.strip() or text.strip().casefold() in _DITTO
 
 
 def is_yes(text: str) -> bool:
-    """Whether the cell says yes in one of eight languages."""
     return text.strip().casefold() in _YES
 
 
 def rank_of(text: str) -> int | None:
-    """Return a rank such as `2`, `2.`, `2nd` or `2e`."""
+    """Return a rank such as `2`, `2.`, `2nd` or `2e`, None unless the cell is one."""
     match = _PLACE.fullmatch(text.strip().casefold())
     return int(match[1]) or None if match else None
 
@@ -382,7 +381,7 @@ def moment_of(day: str, hour: str = "", *, month_first: bool = False) -> datetim
 
 
 def readable(cell: str) -> str:
-    """Return a day that Excel stores as a number as YYYY-MM-DD; any other cell as it is."""
+    """Return a date that Excel stores as a number as YYYY-MM-DD, otherwise the cell itself."""
     day = moment_of(cell) if _EXCEL_DAY.fullmatch(cell.strip()) else None
     return f"{day:%Y-%m-%d}" if day else cell
 
@@ -464,6 +463,6 @@ def month_first(dates: Iterable[str]) -> bool | None:
 
 
 def share(cells: Sequence[str], test: Callable[[str], object]) -> float:
-    """Return the share of the non-empty cells that pass the test, 0 without such cells."""
+    """Return the share of the non-empty cells that pass the test, 0 unless there are any."""
     some = [cell for cell in cells if not is_nothing(cell)]
     return sum(bool(test(cell)) for cell in some) / len(some) if some else 0.0

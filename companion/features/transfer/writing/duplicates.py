@@ -25,14 +25,13 @@ _read_game = msgspec.json.Decoder(GamePart).decode
 
 
 def duplicates_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
-    """Return the games with the same day, board, people and points that weren't told apart from this one."""
+    """Return the games with the same day, board, people and points, unless they were marked as two games."""
     same = GameIndex(group, zone, around=game.played_at).duplicates_of(game.uid)
     told = [uid for uid in same if db.session.get(ImportMemory, (group.id, two_mark(group, game.uid, uid)))]
     return db.session.scalars(select(Game).where(Game.uid.in_({*same} - {*told})).order_by(Game.id)).all()
 
 
 def has_joined(game: Game, group: Group) -> bool:
-    """Whether a play was joined to this game."""
     return db.session.execute(_joined_plays(game, group).limit(1)).first() is not None
 
 
@@ -80,7 +79,6 @@ def split(key: str, group_key: str) -> int:
 
 
 def _joined_plays(game: Game, group: Group) -> Select[str, str | None]:
-    """Select the marks of the plays that were joined to this game, and each play as its file had it."""
     query = select(ImportMemory.mark, ImportMemory.part)
     return query.where(ImportMemory.group_id == group.id, ImportMemory.game == game.uid, ImportMemory.part.is_not(None))
 

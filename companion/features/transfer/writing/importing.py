@@ -183,7 +183,7 @@ def import_file(
     limit: WorkLimit = NO_LIMIT,
     most: int | None = MOST_BYTES,
 ) -> ImportReport:
-    """Import a file of any kind. Arguments and exceptions are those of `import_plays`."""
+    """Import a file of any kind. Raises the same exceptions as `import_plays`."""
     return import_plays(with_remembered(parse(data, limit, most), group, limit), group, how, former, limit)
 
 
@@ -225,7 +225,6 @@ def import_plays(
 
 
 def new_seasons(parsed: ParsedImport, group: Group | None) -> list[SeasonPart]:
-    """Return the seasons of a group's file that the group lacks."""
     here = {*db.session.scalars(select(Season.key).where(Season.group_id == group.id))} if group else set()
     return [part for part in (parsed.group_file.seasons if parsed.group_file else ()) if part.key not in here]
 

@@ -104,7 +104,6 @@ def parsed_of(pending: PendingImport) -> ParsedImport:
 
 
 def update_parsed(pending: PendingImport, parsed: ParsedImport) -> None:
-    """Store the file as it was read by other answers about its columns."""
     with write_transaction():
         db.session.execute(update(PendingImport).where(*_is_waiting(pending)).values(data=_packed(parsed)))
 
@@ -135,14 +134,13 @@ def last_imports(group: Group, device: str) -> Sequence[PendingImport]:
 
 
 def progress_of(key: str) -> tuple[int, int] | None:
-    """Return the numbers of written games and of all games; None if the import isn't running."""
+    """Return the numbers of written games and of all games, None unless the import is running."""
     query = select(RunningImport.games_done, RunningImport.games_total).where(RunningImport.key == key)
     row = db.session.execute(query).first()
     return (row.games_done, row.games_total) if row is not None and _is_held(key) else None
 
 
 def count_games(group: Group) -> int:
-    """Count the finished games of a group."""
     query = select(func.count()).select_from(Game).where(Game.group_id == group.id, Game.finished_at.is_not(None))
     return db.session.scalar(query) or 0
 
@@ -163,7 +161,6 @@ def open_table(pending: PendingImport, record: Record) -> Game:
 
 
 def table_of(pending: PendingImport) -> Game | None:
-    """Return the table that was opened, while it exists."""
     return db.session.scalar(select(Game).where(Game.uid == (pending.done or {}).get("table")))
 
 
@@ -233,7 +230,7 @@ def wait_for_others(uid: str | None = None) -> None:
 
 
 def finish_all() -> None:
-    """Finish every import that a killed process left."""
+    """Finish every import that a killed process left, unless another server is doing so."""
     for key in db.session.scalars(select(RunningImport.key)).all():
         with suppress(AnotherImport), hold(key):  # another server may be finishing it
             finish(key)

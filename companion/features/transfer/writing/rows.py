@@ -112,7 +112,6 @@ def nameless(part: GamePart) -> str:
 
 
 def write_moves(game: Game, part: GamePart) -> None:
-    """Write the log of a game that is stored."""
     if rows := _move_rows(game, part):
         db.session.execute(insert(RecordedMove), rows)
 
@@ -209,7 +208,6 @@ _read_text = msgspec.json.Decoder(str).decode
 
 
 def store_changes(import_id: str, first: int, changes: Sequence[Change]) -> None:
-    """Store changes of an import within a transaction, numbered from `first`."""
     for nth, (kind, key, *sides) in enumerate(changes, first):
         before, after = (None if side is None else encode(side).decode() for side in sides)
         db.session.add(ImportChange(import_id=import_id, nth=nth, kind=kind, key=key, before=before, after=after))
@@ -223,7 +221,7 @@ class Step(NamedTuple):
 
 
 def apply_changes(import_id: str, group: Group, former: str) -> Step:
-    """Apply the next changes of an import, within a transaction that locks the group."""
+    """Apply the next changes of an import. The transaction must lock the group, because others may change its games."""
     query = select(ImportChange).where(ImportChange.import_id == import_id, ~ImportChange.is_applied)
     return _apply(db.session.scalars(query.order_by(ImportChange.nth).limit(CHANGES_AT_ONCE)).all(), group, former)
 
