@@ -1,4 +1,4 @@
-"""A box's folder as a mechanic reads it: what only some boxes have in box.toml, in tables and in columns of others."""
+"""A box's folder as a mechanic reads it: further keys of box.toml, tables and columns."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,24 +16,24 @@ Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 @dataclass(frozen=True)
 class BoxFolder:
-    """What a mechanic may read, and where it says what is wrong."""
+    """Reads a mechanic's facts of a box and collects their faults."""
 
     path: Path
     toml: Mapping[str, Any]
-    """What box.toml has besides the core's own keys."""
+    """Keys of box.toml beyond the core's."""
     taken: set[str]
-    """The keys among them that some mechanic has read."""
+    """Those keys that a mechanic has read."""
     variants: Collection[str]
     lines: Collection[ScoringRule]
-    """Those of the sheet."""
+    """Scoring rules of the box."""
     tables: Tables
     fault: Callable[[str, str], None]
-    """Note a fault of a key of box.toml."""
+    """Adds a fault of a key of box.toml."""
     spots: Spots
     """Spots for pieces on the board. A mechanic adds its own."""
 
     def key(self, name: str, shape: type[Shape]) -> Shape | None:
-        """A table of box.toml; None where there is none, or one with a fault."""
+        """Return a table of box.toml as `shape`, or None if it is missing or faulty."""
         self.taken.add(name)
         if name not in self.toml:
             return None
@@ -46,12 +46,11 @@ class BoxFolder:
     def rows(
         self, file: str, shape: type[Shape], *, key: str = "id", optional: Collection[str] = ()
     ) -> Iterator[TableRow[Shape]]:
-        """The rows of a table; none where there is no such file."""
         if (self.path / file).is_file():
             yield from read_rows(self.path / file, shape, self.tables.faults, key=key, optional=optional)
 
     def column(self, file: str, column: str, kind: Any) -> dict[str, Any]:
-        """What a column of cities.csv or routes.csv says, by the row's id; a blank cell, or 0, says nothing."""
+        """Return a column of cities.csv or routes.csv by row id: {id: value}; blank and 0 are left out."""
         said = {}
         for row in self.tables.rows.get(file, ()):
             text = row.cells.get(column, "")
@@ -64,15 +63,12 @@ class BoxFolder:
 
     @property
     def counted(self) -> set[str]:
-        """What lines of the sheet count."""
         return {line.counted for line in self.lines}
 
     def check_line(self, key: str, counted: str, *, is_there: bool) -> None:
-        """Note it where only one is there of the key and a line that counts what it brings."""
         if is_there != (counted in self.counted):
             self.fault(key, f"goes with a line that counts “{counted}”, and that with it")
 
     def check_variants(self, key: str, variants: Collection[str]) -> None:
-        """Note each variant that the box doesn't have."""
         for variant in sorted(set(variants) - set(self.variants)):
             self.fault(key, f"there is no variant “{variant}”")

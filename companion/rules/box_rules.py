@@ -1,4 +1,4 @@
-"""What the rules of a box ask for beside routes and tickets: one shape for each kind of rule."""
+"""Rules of a box beside routes and tickets, a class for each kind."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from companion.rules.facts import Color, Count, Digit, Facts, Positive, Text
 
 
 class BonusCards(Facts, frozen=True):
-    """How many of the lines that are bonus cards are turned up for a game (NT-08)."""
+    """The number of bonus cards turned up for a game; a category of the sheet is a card (NT-08)."""
 
     rule: Text
     """The ledger's id."""
@@ -14,7 +14,7 @@ class BonusCards(Facts, frozen=True):
 
 
 class PlayersRule(Facts, frozen=True):
-    """How many can play, at least and at most, in teams that score together (TA-01)."""
+    """Minimum and maximum number of players, and the size of teams (TA-01)."""
 
     rule: Text
     """The ledger's id."""
@@ -24,25 +24,25 @@ class PlayersRule(Facts, frozen=True):
 
 
 class LastLapRule(Facts, frozen=True):
-    """When the last lap begins, and how long it is."""
+    """Start and length of the last lap."""
 
     rule: Text
     """The ledger's id."""
     trains: Count
-    """It begins when a side has that many left, or fewer; a mechanic's pieces may count with them."""
+    """It begins when a side has this many trains left, or fewer; a mechanic's pieces may count with them."""
     turns: Positive = 1
-    """How many turns everyone has then."""
+    """Turns of each player in the last lap."""
 
 
 class PaymentRules(Facts, frozen=True):
-    """What cards pay for a track, where boxes differ."""
+    """Cards that pay for a route, where boxes differ."""
 
     locomotives_wild: bool = True
-    """Whether locomotives pay for any track."""
+    """Whether locomotives pay for any route."""
     ferry_pairs: bool = False
-    """Whether for a ferry's sign any two cards of one colour do as well."""
+    """Whether any two cards of one colour replace a ferry's locomotive."""
     ferry_cards: Digit = 0
-    """How many locomotives a ferry card stands for (IT-05); 0 where there are no such cards."""
+    """Locomotives that a ferry card replaces (IT-05); 0 without such cards."""
 
 
 class TrainCards(Facts, frozen=True):
@@ -50,18 +50,18 @@ class TrainCards(Facts, frozen=True):
 
     colors: tuple[Color, ...]
     each: Positive
-    """How many cards there are of every colour."""
+    """Cards of each colour."""
     wild: Count
-    """How many locomotives there are."""
+    """Locomotives."""
     twice_from: Positive
-    """From how many players on the deck is played twice, each time with a scoring (CG-06)."""
+    """Number of players from which the deck is played twice, each time with a scoring (CG-06)."""
 
 
 class Hint(Facts, frozen=True):
-    """A rule of the box that is only reminded of."""
+    """A rule of the box that the app only reminds of."""
 
     rule: Text
     """The ledger's id."""
     text: Text
     about: Literal["turn", "start", "tickets"] = "turn"
-    """What is about the start or the tickets stands where those are looked at, too."""
+    """Pages that also show it: start or tickets."""

@@ -1,4 +1,4 @@
-"""Where a box's tables come from, and what stood there before a row was put right: finished games count by it."""
+"""Sources of a box's tables, and earlier values of corrected rows, by which finished games count."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,26 +14,26 @@ _Box = TypeVar("_Box", bound=Struct)
 
 
 class Correction(Facts, frozen=True):
-    """What a row of a table was before it was put right."""
+    """Earlier values of a corrected row."""
 
     edition: Annotated[int, Meta(ge=2)]
-    """The edition of the tables in which it was put right; the first one is 1."""
+    """The version of the tables that has the correction; the first version is 1."""
     text: Text
-    """What holds now."""
+    """The present facts in words."""
     table: Literal["routes", "cities", "twins"]
-    """The twins are one table of box.toml, without rows."""
+    """`twins` is one table of box.toml without rows."""
     was: Mapping[str, str | int | bool]
-    """What stood there before, by the columns that were put right."""
+    """Earlier values by column."""
     row: str = ""
-    """The id of a route or city."""
+    """Id of a route or city."""
 
 
 Confidence = Literal["sure", "good", "one-source", "unknown"]
-"""How far a table can be trusted: checked in several ways, only good, read in one place, or not known at all."""
+"""Reliability of a table: checked in several ways, good, read in one place, or unknown."""
 
 
 class Source(Facts, frozen=True):
-    """How sure one of the box's tables is, and why."""
+    """Reliability of one of the box's tables, with the reason."""
 
     table: Text
     confidence: Confidence
@@ -41,25 +41,25 @@ class Source(Facts, frozen=True):
 
 
 class Provenance(Facts, frozen=True):
-    """Where a box's tables come from."""
+    """Sources of a box's tables."""
 
     sources: tuple[Source, ...] = ()
-    """How sure each of them is."""
+    """Reliability by table."""
     corrections: tuple[Correction, ...] = ()
-    """What was put right in them."""
+    """Corrections by version."""
     bgg: Annotated[int, Meta(ge=1)] | None = None
-    """The game's number at BoardGameGeek, where that is known for sure."""
+    """The game's number at BoardGameGeek, if known for sure."""
 
 
 @dataclass(frozen=True)
 class BadCorrection(ValueError):
-    """A correction of something that the tables don't have."""
+    """A correction of a row that the tables lack."""
 
     correction: Correction
 
 
 def before(box: _Box, correction: Correction) -> _Box:
-    """The box as it was before the correction. Raises BadCorrection."""
+    """Return the box before the correction. Raises BadCorrection."""
     row, was = correction.row, dict(correction.was)
     tables: Any = box
     try:

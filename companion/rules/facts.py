@@ -1,15 +1,15 @@
-"""The forms of facts about a box: numbers, words, ids and colours, and a table of box.toml."""
+"""Types of facts about a box: numbers, words, ids, colours, and a table of box.toml."""
 
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 Own = Literal["own"]
-"""Points that stand on what is counted itself."""
+"""Points printed on the counted thing itself."""
 
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white"]
 COLORS: tuple[str, ...] = (*get_args(Color), "gray")
-"""Colours a track may be printed in; gray takes any one colour (EU-05)."""
+"""Printed colours of routes; gray takes any one colour (EU-05)."""
 
 Text = Annotated[str, Meta(min_length=1)]
 _AN_ID = "an id (lower-case letters, digits and hyphens)"
@@ -24,10 +24,10 @@ Spaced = Annotated[str, Meta(pattern=r"^[1-9]\d?( [1-9]\d?)*\Z", description="po
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of box.toml: a key that isn't named here is a fault."""
+    """A table of box.toml; an unknown key is a fault."""
 
 
 class Named(Facts, frozen=True, kw_only=True):
-    """Something with a name, which the catalogues translate as they do all sentences of box.toml."""
+    """A thing with a name, which the catalogues translate."""
 
     name: str = ""

@@ -1,6 +1,6 @@
-"""Why something can't be recorded: the ledger's id and a sentence, with the things that it names.
+"""Reasons for a refusal: a ledger id and a sentence with its values.
 
-The sentences are English templates; whoever shows a fault translates the template and names its values.
+Sentences are English templates; pages translate them and their values.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,14 +12,14 @@ from companion.rules.registry import WithRooms
 
 
 class Named(Protocol):
-    """Something with a name to show, such as a player or a place."""
+    """A value with a name, for example a player or a place."""
 
     @property
     def name(self) -> str: ...
 
 
 class Hue(str):
-    """A colour's id, to be shown by its name in the reader's language."""
+    """A colour's id, shown by its name in the reader's language."""
 
     __slots__ = ()
 
@@ -28,12 +28,10 @@ Value = Named | Hue | str | int
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's customary mark
-    """Mark a sentence for translation, without translating it."""
     return text
 
 
 def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
-    """Mark the two forms of a sentence for translation."""
     return singular, plural
 
 
@@ -47,18 +45,18 @@ class Effect(Enum):
 
 
 class Reason(Enum):
-    """Reasons for a refusal, each an English sentence with the names of its values in braces.
+    """Reasons for a refusal, each an English template with its values in braces.
 
-    Before the sentence stands the ledger's id of a rule, empty where the box says which of its rules it is; or else the
-    HTTP status of the answer. A reason without either is about malformed input. Effects follow the sentence.
+    A tuple has the ledger's id before the template (empty if the box names the rule), or the HTTP status. A plain
+    template is about malformed input. Effects follow the template.
     """
 
     text: str
     """The sentence's English template."""
     rule: str | None
-    """The ledger's id; empty where the box says which of its rules it is, None where no rule is broken."""
+    """Ledger id; empty if the box names the rule, None if no rule is broken."""
     status: int | None
-    """The HTTP status of an answer that refuses for this, where that doesn't follow from the rule."""
+    """HTTP status of the refusal, if it doesn't follow from the rule."""
     effects: tuple[Effect, ...]
 
     def __init__(self, *parts: Any) -> None:
@@ -69,7 +67,7 @@ class Reason(Enum):
 
 
 class Why(Reason):
-    """Every reason of the rules."""
+    """Reasons of the rules."""
 
     UNKNOWN_PLAYER = N_("There is no player “{id}” at this table.")
     UNKNOWN_ROUTE = N_("There is no route “{id}” on this board.")
@@ -188,11 +186,11 @@ class Why(Reason):
 
 
 class Allowance(NamedTuple):
-    """What a house rule allows, in words."""
+    """A house rule in words."""
 
     text: str
     lifts: frozenset[Reason]
-    """The reasons that it takes away."""
+    """Reasons that it removes."""
     fits: Callable[[Any], bool] = lambda _table: True
     """Whether it would change something at a table (`TableState`)."""
 
@@ -215,7 +213,7 @@ CORE_RULES: Mapping[str, Allowance] = {
     ),
 }
 HOUSE_RULES: Mapping[str, Allowance] = WithRooms(CORE_RULES, "HOUSE_RULES")
-"""What a table may allow against the rulebook. Nothing else can be: it would break the counting."""
+"""House rules by key. Other rules can't be lifted, because the count would break."""
 
 
 @dataclass(frozen=True)
@@ -225,17 +223,16 @@ class Fault:
     why: Reason
     values: Mapping[str, Value] = field(default_factory=dict)
     box_rule: str | None = None
-    """The ledger's id, where the box names the rule."""
+    """Ledger id, if the box names the rule."""
     cause: "Fault | None" = None
 
     @property
     def rule(self) -> str | None:
-        """The ledger's id of the rule that is broken; None where none is."""
         return self.box_rule if self.why.rule == "" else self.why.rule
 
     @property
     def status(self) -> int:
-        """The HTTP status of an answer that refuses for this: 409 for what a rule forbids, 400 for malformed input."""
+        """HTTP status: 409 for a broken rule, 400 for malformed input, unless the reason names another."""
         return self.why.status or (409 if self.rule else 400)
 
     def sentence(
@@ -243,15 +240,14 @@ class Fault:
         translate: Callable[[str], str] = str,
         name: Callable[[Value], str] = lambda value: value.name if not isinstance(value, str | int) else str(value),
     ) -> str:
-        """The reason in words. `translate` turns the template, `name` each value into the reader's language."""
         words = translate(self.why.text).format_map({key: name(value) for key, value in self.values.items()})
         return f"{words} {self.cause.sentence(translate, name)}" if self.cause else words
 
 
 class Refused(Exception):
-    """What was asked isn't done, and nothing of it was; `faults` holds every reason at once.
+    """A request that was refused and changed nothing; `faults` has every reason.
 
-    `index` is the move of a record that is refused, `place` the field of a form, or where in a file it stands, such as
+    `index` is the refused move of a record; `place` is the field of a form, or the position in a file, for example
     games[3].record.moves[7].
     """
 
@@ -263,11 +259,10 @@ class Refused(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status of an answer that refuses."""
         return max(fault.status for fault in self.faults)
 
     def message(self, word: Callable[[Fault], str] = lambda fault: fault.sentence()) -> str:
-        """Every reason, once each; where there is a place, after it and with the rules' ids."""
+        """Return every reason once; if there is a place, after it and with the rules' ids."""
         if not self.place:
             return " ".join(dict.fromkeys(map(word, self.faults)))
         reasons = [f"{word(fault)} ({fault.rule})" if fault.rule else word(fault) for fault in self.faults]
@@ -275,5 +270,4 @@ class Refused(Exception):
 
 
 def refusal(why: Reason, place: str = "", **values: Value) -> Refused:
-    """Make a refusal for one reason."""
     return Refused([Fault(why, values)], place=place)

@@ -1,4 +1,4 @@
-"""The boxes that come with the program, and how a folder of tables becomes a Box."""
+"""Reads a box folder, and the boxes that come with the program."""
 
 import json
 import re
@@ -37,9 +37,9 @@ _FROM_ELSEWHERE = (
     "modules",
     "mechanics",
 )
-"""What a Box has besides the keys of its box.toml."""
+"""Fields of a Box that aren't keys of box.toml."""
 _GATHERED: Mapping[str, type[Facts]] = {"payment": PaymentRules, "provenance": Provenance}
-"""Keys of box.toml that stand by themselves there, and under one name in a Box."""
+"""Keys of box.toml that a Box has under one name."""
 _SHAPES: tuple[type[Facts], ...] = (Box, *_GATHERED.values())
 _KEYS = [
     key for kind in _SHAPES for key in msgspec.structs.fields(kind) if key.name not in (*_FROM_ELSEWHERE, *_GATHERED)
@@ -48,11 +48,11 @@ _NEEDED_FOR_A_MAP = ("trains", "last_lap", "twins", "points")
 
 
 class NoSuchBox(KeyError):
-    """An id that the shelf doesn't have."""
+    """An unknown box id."""
 
 
 class BadBox(ValueError):
-    """A box folder that isn't one; `faults` holds everything that is wrong, in the order of files and rows."""
+    """A faulty box folder; `faults` has every fault, in the order of files and rows."""
 
     def __init__(self, folder: Path, faults: Iterable[BoxFault]) -> None:
         self.faults = sorted(faults)
@@ -104,14 +104,14 @@ def load_box(folder: Path) -> Box:
 
 @cache
 def get_modules() -> Mapping[str, Module]:
-    """The modules that go with any board, by id."""
+    """Return the modules that go with any board, by id: {id: Module}. Modules without their mechanics are left out."""
     text = MODULES.read_text(encoding="utf-8")
     said, there = tomllib.loads(text), rooms("rules").keys()
     return {key: _module(key, one, text) for key, one in said.items() if there >= set(one.get("mechanics", ()))}
 
 
 def _module(key: str, said: dict[str, Any], text: str) -> Module:
-    """Read a module, its mechanics as those of a box. Raises BadBox."""
+    """Read a module with its mechanics. Raises BadBox."""
     own = {name: said[name] for name in said.keys() & {*Module.__struct_fields__} - {*_FROM_ELSEWHERE}}
     module = msgspec.convert({**own, "id": key}, Module)
     file = _BoxFile(text, {"scoring": module.scoring}, {name: said[name] for name in said.keys() - own.keys()})
@@ -123,7 +123,7 @@ def _module(key: str, said: dict[str, Any], text: str) -> Module:
 
 @cache
 def get_box(box_id: str) -> Box:
-    """A box of the shelf, read once. Raises NoSuchBox."""
+    """Return a box that comes with the program, cached. Raises NoSuchBox."""
     if box_id not in box_ids():
         raise NoSuchBox(box_id)
     return load_box(SHELF / box_id)
@@ -131,13 +131,14 @@ def get_box(box_id: str) -> Box:
 
 @cache
 def box_ids() -> tuple[str, ...]:
-    """The ids of all boxes on the shelf, in alphabetical order; one with a mechanic that isn't there isn't either."""
+    """Return the sorted ids of the boxes, without those whose mechanics are missing because their folder was
+    deleted.
+    """
     files, there = SHELF.glob("*/box.toml"), rooms("rules")
     return tuple(sorted(file.parent.name for file in files if there.keys() >= _mechanics_of(file)))
 
 
 def has_rules(box_id: str, modules: Collection[str]) -> bool:
-    """Whether the rules of a box, and of the modules that it is played with, are all there."""
     return box_id in box_ids() and get_modules().keys() >= set(modules)
 
 
@@ -147,25 +148,27 @@ def _mechanics_of(file: Path) -> set[str]:
 
 @dataclass
 class _BoxFile:
-    """What could be read of box.toml, and the faults met."""
+    """The readable parts of box.toml, and its faults."""
 
     text: str = ""
-    """It tells where a key stands."""
+    """The file's text, for line numbers."""
     facts: dict[str, Any] = field(default_factory=dict)
-    """What was read, by the Box's fields."""
+    """Values by the Box's fields."""
     others: dict[str, Any] = field(default_factory=dict)
-    """The other keys, as they stand there."""
+    """Other keys, unparsed."""
     faults: list[BoxFault] = field(default_factory=list)
 
     def fault(self, key: str, message: str) -> None:
-        """Note a fault of a key, such as `variants.base`, with the line where the key or its section begins."""
+        """Add a fault of a key, for example `variants.base`, with the line of the key or its section: [file, row, key,
+        message].
+        """
         found = re.search(rf"^\[*{re.escape(key)}\b", self.text, re.MULTILINE)
         row = self.text[: found.start()].count("\n") + 1 if found else 0
         self.faults.append(BoxFault("box.toml", row, key, message))
 
 
 def _read_file(path: Path) -> _BoxFile:
-    """Read box.toml; one bad key doesn't hide the next."""
+    """Read box.toml; a bad key doesn't hide the next."""
     file = _BoxFile()
     text = read_text(path, file.faults)
     if text is None:
@@ -192,7 +195,7 @@ def _read_file(path: Path) -> _BoxFile:
 
 
 def _read_mechanics(file: _BoxFile, folder: Path, tables: Tables) -> dict[type, Any]:
-    """Each mechanic's facts of the box by their kind; a key that none reads is a fault."""
+    """Return each mechanic's facts by type; a key that no mechanic reads is a fault."""
     taken = {"mechanics"}
     variants = file.facts.get("variants", {})
     lines = file.facts.get("scoring", ())
@@ -278,7 +281,7 @@ def _check_limited(file: _BoxFile, key: str, limited: Limited | None) -> None:
 
 
 def _selected(variant: Variant, tickets: Mapping[str, Ticket]) -> dict[str, Ticket]:
-    """The tickets of which all columns agree with any one of the variant's selections."""
+    """Return the tickets whose columns all match one of the variant's selections."""
     return {
         key: ticket
         for key, ticket in tickets.items()

@@ -44,7 +44,7 @@ _CardTicket: Any = msgspec.defstruct(
     [*((color, Digit) for color in get_args(Color)), ("any", Annotated[int, msgspec.Meta(ge=0, le=0)])],
     bases=(_TicketRow,),
 )
-"""A ticket that train cards pay for (CG-03); none with a sign for `any` colour is known."""
+"""A ticket that train cards pay for (CG-03)."""
 
 
 class _Bonus(msgspec.Struct):
@@ -53,14 +53,14 @@ class _Bonus(msgspec.Struct):
 
 
 TOUR = ("via", "points_any", "penalty")
-"""Columns of tickets.csv of which a tour has all, and any other ticket none."""
+"""Columns of tickets.csv that a tour has, and no other ticket."""
 
 AnyPrinted = TypeVar("AnyPrinted", bound=Printed)
 
 
 @dataclass
 class Tables:
-    """The rows of a box's tables that could be read, and all faults met on the way."""
+    """The readable rows of a box's tables, and all faults."""
 
     places: dict[str, Place] = field(default_factory=dict)
     routes: dict[str, Route] = field(default_factory=dict)
@@ -68,20 +68,19 @@ class Tables:
     bonuses: dict[str, int] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
-    """The ids of rows that have faults: whoever names such a row isn't at fault as well."""
+    """Ids of faulty rows; a row that names one has no fault for that."""
     rows: dict[str, list[TableRow[Any]]] = field(default_factory=dict)
-    """Those of cities.csv and routes.csv, of which mechanics read columns of their own."""
+    """Rows of cities.csv and routes.csv, for the columns of mechanics."""
 
     def fault(self, file: str, row: TableRow[Any], column: str, message: str) -> None:
-        """Note what is wrong with a cell."""
         self.faults.append(BoxFault(file, row.number, column, message))
 
 
 def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
-    """Read cities.csv with the names in other scripts, routes.csv and tickets.csv; faults are collected, never raised.
+    """Read cities.csv with names in other scripts, routes.csv and tickets.csv. Faults are collected, not raised.
 
-    A box in which train cards pay for tickets (`by_cards`) has no routes: its tickets tell what they cost, and
-    bonuses.csv the big cities' points (CG-03, CG-09).
+    A box in which train cards pay for tickets (`by_cards`) has no routes: its tickets have costs, and bonuses.csv has
+    the points of the big cities (CG-03, CG-09).
     """
     tables = Tables()
     _read_places(tables, folder)
@@ -115,12 +114,11 @@ def _read_places(tables: Tables, folder: Path) -> None:
 
 
 def by_language(folder: Path, table: str) -> dict[str, Path]:
-    """A table's files for languages that write in another script, such as names.<language>.csv, by language."""
     return {path.stem.partition(".")[2]: path for path in sorted(folder.glob(f"{table}.*.csv"))}
 
 
 def add_names(tables: Tables, folder: Path, table: str, things: dict[str, AnyPrinted]) -> None:
-    """Each place or other thing the names that people read whose script isn't the board's."""
+    """Add the names in other scripts to each place or thing."""
     for language, path in by_language(folder, table).items():
         rows = list(read_rows(path, _NameRow, tables.faults))
         for row in rows:
@@ -135,7 +133,7 @@ def add_names(tables: Tables, folder: Path, table: str, things: dict[str, AnyPri
 
 
 def _check_country(tables: Tables, row: TableRow[Place]) -> None:
-    """A border end names its country, and what is named is a country (DE-05)."""
+    """Check that a border end names a country (DE-05)."""
     country = row.cells.get("country", "")
     if country and (country not in tables.places or tables.places[country].kind != "country"):
         tables.fault("cities.csv", row, "country", f"there is no country “{country}”")
@@ -144,7 +142,7 @@ def _check_country(tables: Tables, row: TableRow[Place]) -> None:
 
 
 def _are_ends_right(tables: Tables, name: str, row: TableRow[Any], kinds: tuple[str, ...]) -> bool:
-    """Whether both ends are known, different and of the right kind; what isn't so is noted."""
+    """Whether both ends are known, different and of the right kind; adds a fault otherwise."""
     before = len(tables.faults)
     ends = [row.cells.get("a", ""), row.cells.get("b", "")]
     for column, end in zip("ab", ends, strict=True):
@@ -202,7 +200,7 @@ def _add_ticket(tables: Tables, row: TableRow[Any]) -> None:
 
 
 def _is_tour_right(tables: Tables, row: TableRow[Any]) -> bool:
-    """Whether a ticket has everything of a tour or nothing, and its stops are cities, each once (RS-10)."""
+    """Whether a ticket has all columns of a tour or none, and its stops are different cities (RS-10)."""
     before = len(tables.faults)
     filled = [column for column in TOUR if row.cells.get(column)]
     if filled and len(filled) < len(TOUR):
@@ -221,7 +219,7 @@ def _is_tour_right(tables: Tables, row: TableRow[Any]) -> bool:
 
 
 def _add_bonus(tables: Tables, row: TableRow[_Bonus]) -> None:
-    """A big city and what it is worth to whoever completed the most tickets that name it (CG-09)."""
+    """Add a big city with its points for the most completed tickets that name it (CG-09)."""
     city = row.cells["city"]
     if city and city not in tables.places and city not in tables.broken:
         tables.fault("bonuses.csv", row, "city", f"there is no place “{city}” in cities.csv")

@@ -1,4 +1,4 @@
-"""All moves ever recorded, and the table that the counting ones add up to."""
+"""The log of a game, and the table after its valid moves."""
 
 import copy
 from bisect import bisect_left
@@ -15,22 +15,22 @@ from companion.rules.moves import Join, Move, Pay, Player, Print, Rename, Setup,
 from companion.rules.table import HiddenTickets, Table, hide_tickets
 
 EVERY = 16
-"""After so many moves a table is kept to go back to, so that an undo replays few moves before the one that it names."""
+"""Moves between two stored tables, so that an undo replays few moves."""
 MOST_MOVES = 2000
-"""Moves that a log may hold; real games have under 400."""
+"""Moves of a log; real games have under 400."""
 
 
 class Log:
-    """All moves ever recorded, undone ones too, and the table that the counting ones add up to (ALL-13).
+    """All moves ever recorded, undone ones included, and the table after the valid ones (ALL-13).
 
-    For each move `origins` has the index of the move that it is about: of an undo, what it takes off the table in the
-    end, or brings back; `removals` whether it takes something off.
+    For each move `origins` has the index of the move concerned: for an undo the move that it finally removes or brings
+    back. `removals` says whether it removes one.
     """
 
     def __init__(self, box: Box, setup: Setup, moves: Iterable[Move] = (), *, judges_order: bool = True) -> None:
-        """Replay the moves. Raises Refused with the index of the first that doesn't stand.
+        """Replay the moves. Raises Refused with the index of the first invalid one.
 
-        Where they were judged in their time, perhaps by other rules about what comes first, `judges_order` is off.
+        `judges_order` is off for moves that were judged when they were made, perhaps by other rules about their order.
         """
         self.setup = setup
         self.moves: list[Move] = []
@@ -48,9 +48,10 @@ class Log:
 
     @classmethod
     def restore(cls, box: Box, setup: Setup, moves: Sequence[Move]) -> "Log":
-        """Make the log of a game that was recorded, each move judged in its time: only those that count are played.
+        """Return the log of a stored game. Its moves were judged when they were made, so only the valid ones are
+        played.
 
-        Where they don't stand any more, all of it is judged again. Raises Refused like the log itself.
+        If that fails, the whole log is judged again. Raises Refused as the constructor does.
         """
         if any(isinstance(move, Undo) and not 0 <= move.move < index for index, move in enumerate(moves)):
             return cls(box, setup, moves)
@@ -68,37 +69,33 @@ class Log:
 
     @property
     def box(self) -> Box:
-        """The box with all that is known of its board by now."""
         return self.table.box
 
     @property
     def table(self) -> Table:
-        """What the moves that count add up to."""
         return self._played.table
 
     @property
     def counting_moves(self) -> dict[int, Move]:
-        """The moves that count and are no undos, by their index, as played: first who joined, and what is printed.
+        """Return the valid moves without undos by index, in the order of play: joined players and prints first.
 
         Places have their present names.
         """
         return self._played.moves
 
     def current_move(self, index: int) -> Move:
-        """Return the move with this index, with the present names of places."""
         return self._played.with_names(index, self.moves[index])
 
     def with_names_since(self, move: Move, index: int) -> Move:
-        """Return the move of a phone that knew `index` moves, with the names that places got since."""
+        """Return the move of a device that knew `index` moves, with the place names since then."""
         return self._played.with_names(index - 1, move)
 
     def player(self, key: str) -> Player:
-        """Who is named in the log by this id, also one who isn't at the table any more."""
         joined = (player for move in self.moves if isinstance(move, Join) for player in move.players)
         return self.table.players.get(key) or next(player for player in joined if player.id == key)
 
     def record(self, move: Move) -> None:
-        """Append one move. Raises Refused, and leaves all as it was, when it doesn't stand."""
+        """Append a move. Raises Refused and changes nothing if it is invalid."""
         if isinstance(move, Undo):
             self._check(move)
             undos, turned = self._turned(move)
@@ -113,7 +110,7 @@ class Log:
         self._append(move)
 
     def after(self, move: Move) -> "Log":
-        """The log with one move more; this one stays as it is. Raises Refused when the move doesn't stand."""
+        """Return a copy with one move more. Raises Refused if it is invalid."""
         twin = copy.copy(self)
         for name in ("moves", "origins", "removals", "_undos", "_played"):
             setattr(twin, name, getattr(self, name).copy())
@@ -141,8 +138,8 @@ class Log:
     ) -> list[Fault]:
         """Return the faults of the first of `moves` that breaks a rule on a replay without secret tickets.
 
-        Secret are those that `redacted_for` doesn't show for the same `players` and `shown`. The replay doesn't contain
-        them, so the result can't depend on them.
+        Secret are the tickets that `seen_by` hides for the same `players` and `shown`. The replay doesn't contain them,
+        so the result can't depend on them.
         """
         hidden = {
             index
@@ -169,7 +166,7 @@ class Log:
         return []
 
     def faults(self, move: Move) -> list[Fault]:
-        """Every reason why the move can't be recorded now."""
+        """Return every reason why the move can't be recorded now."""
         try:
             match move:
                 case Undo():
@@ -184,21 +181,18 @@ class Log:
         return []
 
     def counts(self, index: int) -> bool:
-        """Whether the move with this index still counts."""
         return not self._undos[index]
 
     def counting(self) -> list[bool]:
-        """For each move of the log whether it still counts."""
         return [not undos for undos in self._undos]
 
     def _append(self, move: Move) -> None:
-        """Note what the move is about: what an undo turns, it turns the other way."""
         self.origins.append(self.origins[move.move] if isinstance(move, Undo) else len(self.moves))
         self.removals.append(isinstance(move, Undo) and not self.removals[move.move])
         self.moves.append(move)
 
     def _check(self, undo: Undo) -> None:
-        """Raise Refused where the undo names no move that it could take back, or a player who isn't there."""
+        """Raise Refused if the undo names no move that it can undo, or an unknown player."""
         if undo.player is not None and undo.player not in self.table.players:
             raise Refused([Fault(Why.UNKNOWN_PLAYER, {"id": undo.player})])
         if not 0 <= undo.move < len(self.moves):
@@ -207,9 +201,9 @@ class Log:
             raise Refused([Fault(Why.UNDONE)])
 
     def _turned(self, undo: Undo) -> tuple[dict[int, int], int | None]:
-        """Give what an undo changes: how many undos then count against moves, and which move is played or taken back.
+        """Return the effect of an undo: the number of valid undos by move, and the move that is then played or removed.
 
-        An undo of an undo goes on to the move that this one names, and so forth, while something changes by it.
+        An undo of an undo goes on to the move that this one names, as long as something changes.
         """
         undos: dict[int, int] = {}
         index, more = undo.move, 1
@@ -223,7 +217,7 @@ class Log:
             index, more = move.move, 1 if undos[index] == 0 else -1
 
     def _with_turned(self, turned: int | None) -> "_Played":
-        """What is played once this move comes or goes; later moves that rest on what is taken away refuse it."""
+        """Return the replay after this move is added or removed. Raises Refused if a later move becomes invalid."""
         if turned is None:
             return self._played
         move = self.moves[turned]
@@ -232,7 +226,7 @@ class Log:
         return self._replayed((turned, move), Why.UNDO_BREAKS, comes=not self.counts(turned))
 
     def _with_first(self, move: Join | Print | Rename) -> "_Played":
-        """What is played where this holds from the start: what was recorded already is judged by it too."""
+        """Return the replay with a move that applies from the start; recorded moves must stay valid. Raises Refused."""
         faults = self.table.faults(move)
         if isinstance(move, Join):
             known = {player.id for before in self.moves if isinstance(before, Join) for player in before.players}
@@ -242,13 +236,13 @@ class Log:
         return self._replayed((len(self.moves), move), _BREAKS[type(move)], comes=True)
 
     def _stays(self, join: Join) -> list[Fault]:
-        """Who can't leave the table again, since moves that count name them, and how many those are."""
+        """Return faults for players who can't leave the table, because valid moves name them."""
         named = Counter(player for move in self.counting_moves.values() for player in players_in(move))
         left = (player for player in join.players if named[player.id])
         return [Fault(Why.PLAYER_STAYS, {"player": player, "n": named[player.id]}) for player in left]
 
     def _replayed(self, changed: tuple[int, Move], breaks: Why, *, comes: bool) -> "_Played":
-        """What is played once a move comes or goes. Raises Refused where it breaks a later one."""
+        """Return the replay after a move is added or removed. Raises Refused if it breaks a later one."""
         played, rest = self._played.back_to(changed)
         others = ((index, self.moves[index]) for index in rest if index != changed[0])
         try:
@@ -259,7 +253,9 @@ class Log:
 
 
 def _in_play(numbered: tuple[int, Move]) -> tuple[int, int]:
-    """Where a move stands among those played: in the log's order, after who joined and what is printed."""
+    """Return a sort key for the order of play: joined players, then prints and renamings, since they apply first, then
+    the others.
+    """
     index, move = numbered
     return 0 if isinstance(move, Join) else 1 if isinstance(move, Print | Rename) else 2, index
 
@@ -269,31 +265,31 @@ _BREAKS: Mapping[type[Move], Why] = {
     Print: Why.PRINT_BREAKS,
     Rename: Why.RENAME_BREAKS,
 }
-"""Why a move that is played first is refused where it breaks another one."""
+"""Reasons to refuse a move that applies first and breaks another one."""
 
 
 class _Played:
-    """Moves by their index in the log, as they are played, and the table after them.
+    """Moves by index in the order of play, and the table after them.
 
-    `kept` are the tables after each EVERY of them, from the empty one on; nothing is played on those.
+    `kept` are the tables after each EVERY_MOVES of them, from the empty one on; they are never changed.
     """
 
     def __init__(self, kept: list[Table], moves: Mapping[int, Move] | None = None) -> None:
-        """Begin with the last table that was kept, which is the one after these moves."""
+        """Start from the last stored table, which is the one after these moves."""
         self.moves = dict(moves or {})
         self.table = kept[-1].copy()
         self.kept = kept
         self.renamings = {index: move for index, move in self.moves.items() if isinstance(move, Rename)}
 
     def copy(self) -> "_Played":
-        """Make one that goes on by itself."""
+        """Return an independent copy."""
         twin = copy.copy(self)
         twin.moves, twin.table, twin.kept = self.moves.copy(), self.table.copy(), self.kept.copy()
         twin.renamings = self.renamings.copy()
         return twin
 
     def play(self, index: int, move: Move) -> None:
-        """Play one move more. Raises Refused when it doesn't stand."""
+        """Play one move. Raises Refused if it is invalid."""
         move = self.with_names(index, move)
         self.table.play(move)
         self.moves[index] = move
@@ -303,21 +299,23 @@ class _Played:
             self.kept.append(self.table.copy())
 
     def with_names(self, index: int, move: Move) -> Move:
-        """Return the move with the names that places got by renamings after this index."""
+        """Return the move with the place names of renamings after this index."""
         for since, renaming in self.renamings.items():
             if since > index:
                 move = move_renamed(move, renaming)
         return move
 
     def play_again(self, moves: Iterable[tuple[int, Move]]) -> None:
-        """Play moves that were in order once: they stay so, whatever was taken out before them."""
+        """Play moves that were valid before without judging their order, because an undo may have removed earlier
+        ones.
+        """
         self.table.judges_order = False
         for index, move in moves:
             self.play(index, move)
         self.table.judges_order = True
 
     def back_to(self, numbered: tuple[int, Move]) -> tuple["_Played", dict[int, Move]]:
-        """As it was at a kept table before a move of the log, and the moves that were played since."""
+        """Return the state at a stored table before a move, and the moves played since."""
         moves = list(self.moves.items())
         tables = bisect_left(moves, _in_play(numbered), key=_in_play) // EVERY + 1
         start = (tables - 1) * EVERY

@@ -1,4 +1,4 @@
-"""The things that can happen at a table, in the form in which they are stored and travel (GAME-RECORD)."""
+"""Moves of a game, as they are stored and sent (GAME-RECORD)."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -7,22 +7,21 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 MAX_NAME = 40
-"""Characters in a player's name at most."""
+"""Characters of a player's name."""
 MAX_TITLE = 60
-"""Characters in the name of a box that isn't on the shelf, or of a bonus, at most."""
+"""Characters of another edition's title, or of a bonus."""
 MOST_PLAYERS = 10
-"""Players that one move can bring at most; no box is for so many."""
+"""Players that one move can add; no box has room for more."""
 MOST_TRACKS = 250
-"""Tracks that can be written down of one board."""
+"""Routes of a typed board."""
 
 
 def is_clean(text: str) -> bool:
-    """Whether the text has no control characters."""
     return not any(unicodedata.category(sign) == "Cc" for sign in text)
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sits at the table; `id` is unique there. Players of one team share `team` and a colour."""
+    """A player; `id` is unique at the table. Players of one team share `team` and a colour."""
 
     id: str
     name: str
@@ -31,31 +30,31 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class WrittenBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board that is written down as it is played: what the box on the table is called, and its numbers."""
+    """A board that is typed in during play: the edition's title, and its numbers."""
 
     title: Annotated[str, msgspec.Meta(max_length=MAX_TITLE)] = ""
     trains: Annotated[int, msgspec.Meta(ge=1, le=99)] = 45
     points: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(max_length=9)] = ()
-    """Those of a route of 1, 2, ... trains."""
+    """Points of a route of 1, 2, … trains."""
     longest: Annotated[int, msgspec.Meta(ge=0, le=99)] = 10
-    """The points of the longest route; 0 where the board has none."""
+    """Points of the longest route; 0 for none."""
     tracks: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_TRACKS)] = ()
-    """The ids of those that are known from earlier games."""
+    """Ids of routes known from earlier games."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """House choices: `double_routes` overrides what the number of players says (ALL-06)."""
+    """Choices at the set-up: `double_routes` overrides the number of players (ALL-06)."""
 
     double_routes: Literal["auto", "open", "closed"] = "auto"
     bonuses: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The bonus cards turned up for the game, by their lines' names, where the box has such (NT-08)."""
+    """Bonus cards of the game by their scoring rules, if the box has them (NT-08)."""
     board: WrittenBoard | msgspec.UnsetType = msgspec.UNSET
     edition: Annotated[int, msgspec.Meta(ge=1, le=999)] | msgspec.UnsetType = msgspec.UNSET
-    """That of the box's tables by which the game counts, where it isn't the present one."""
+    """Version of the box's tables, if it isn't the present one."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is settled before the first move. Players are in seating order."""
+    """Everything that is fixed before the first move. Players are in turn order."""
 
     box: str
     players: tuple[Player, ...]
@@ -65,7 +64,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class WrittenTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A destination ticket that the box's table doesn't list."""
+    """A typed ticket, which the box's table lacks."""
 
     a: str
     b: str
@@ -73,24 +72,24 @@ class WrittenTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
-    """One thing that happened."""
+    """A move."""
 
 
 class PlayerMove(_Move, frozen=True):
-    """What one player does."""
+    """A move of one player."""
 
     player: str
 
 
 class Turn(PlayerMove, frozen=True, kw_only=True):
-    """What is a player's turn: the last lap counts them (ALL-09)."""
+    """A move that is a player's turn; the last lap counts them (ALL-09)."""
 
     forgotten: bool = False
-    """Whether the turn was noted after the player's last one. The server sets it."""
+    """Whether it was recorded after the player's last turn. The server sets it."""
 
 
 class Note(PlayerMove, frozen=True):
-    """A note about a player's cards, which are secret to others until they are revealed."""
+    """A note about a player's cards, which are secret until they are revealed."""
 
 
 class Claim(Turn, frozen=True, tag="claim"):
@@ -98,32 +97,31 @@ class Claim(Turn, frozen=True, tag="claim"):
 
     route: str
     take: Mapping[str, str | int] = {}
-    """The passengers taken along, the colour by the place (DE-04), or the number of festival cards (IB-07)."""
+    """Passengers taken: colour by place (DE-04); or festival cards: number by city (IB-07)."""
     collect: tuple[str, ...] = ()
-    """The owners of the warehouses that are emptied, one reserve depot paid for each (E12-04)."""
+    """Owners of the emptied warehouses; each costs a depot of the reserve (E12-04)."""
     share: str | None = None
     """The company whose top share is taken (PA-03)."""
     dummy: str | None = None
-    """The company of which two players then give the dummy a share (PA-09)."""
+    """The company of which the dummy gets a share, with two players (PA-09)."""
     doubled: bool = False
     """Whether terrain cards were played with it (AF-06)."""
     technology: str | None = None
-    """The card that was bought for it and goes back (UK-10, UK-11)."""
+    """The card that was bought for the claim and returned (UK-10, UK-11)."""
     color: str | None = None
-    """That of the piece on a bed whose laying wasn't noted (FR-04), or of the line on which the train of a gray track
-    stands."""
+    """Colour of the piece on a bed whose laying wasn't noted (FR-04), or of the line of a gray route's train."""
     spot: int | None = None
-    """Where on its line the train was put (SK-05)."""
+    """Position of the train on its line (SK-05)."""
     express: int | None = None
     """The card that raised the spot (SK-04)."""
     marker: str | None = None
-    """The end in which the player then puts a city marker (OW-05)."""
+    """The end that gets a city marker (OW-05)."""
     alvin: str | None = None
-    """The city to which a captured fugitive goes; where none is named, it is the player's starting city (OW-12)."""
+    """The city to which a captured Alvin goes; the player's starting city if empty (OW-12)."""
 
     @property
     def extras(self) -> dict[str, Any]:
-        """What comes along, by its field."""
+        """Return the further fields by name."""
         if self == Claim(self.player, self.route):  # as most do
             return {}
         said = ((field, getattr(self, field)) for field in self.__struct_fields__ if field not in _OF_EACH)
@@ -140,23 +138,23 @@ class Station(Turn, frozen=True, tag="station"):
 
 
 class Depot(PlayerMove, frozen=True, tag="depot"):
-    """A depot is placed from the player's reserve; that isn't a turn by itself (E12-06)."""
+    """A depot is placed from the player's reserve; it isn't a turn by itself (E12-06)."""
 
     city: str
 
 
 class Stock(Turn, frozen=True, tag="stock"):
-    """One unseen card is laid on the owner's warehouse by who draws train cards."""
+    """A player who draws train cards lays one unseen card on the owner's warehouse."""
 
     owner: str
 
 
 class Pass(Turn, frozen=True, tag="pass"):
-    """A turn of the last lap that leaves nothing on the board: cards were drawn, or nothing could be done (ALL-09)."""
+    """A turn of the last lap without a piece on the board (ALL-09)."""
 
 
 class Lay(Turn, frozen=True, tag="lay"):
-    """Who drew train cards laid a track piece of the colour on a bed (FR-03)."""
+    """A player who drew train cards laid a track piece of the colour on a bed (FR-03)."""
 
     route: str
     color: str
@@ -167,23 +165,22 @@ class Empty(_Move, frozen=True, tag="empty"):
 
 
 class Passengers(_Move, frozen=True, tag="passengers"):
-    """The colours of the passengers that were drawn for a place at the set-up, where they are noted (DE-02)."""
+    """Colours of the passengers drawn for a place at the set-up (DE-02)."""
 
     city: str
     colors: dict[str, int]
 
 
 class Tickets(Note, frozen=True, tag="tickets"):
-    """Tickets join the player's hand; `deal` are all that were offered, where that was noted."""
+    """Tickets are added to the player's hand; `deal` has all offered tickets, if noted."""
 
     keep: tuple[str | WrittenTicket, ...]
     deal: tuple[str | WrittenTicket, ...] | None = None
     express: int | None = None
-    """The express card, by how many tickets more it dealt (SK-04)."""
+    """The express card, which added its number to the deal (SK-04)."""
 
     @property
     def extras(self) -> dict[str, Any]:
-        """Fields beyond those of every draw, where they are set."""
         return {} if self.express is None else {"express": self.express}
 
 
@@ -208,96 +205,96 @@ class Pay(Note, frozen=True, tag="pay"):
 
 
 class Count(PlayerMove, frozen=True, tag="count"):
-    """What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, loans (NL-08),
-    and whatever else some boxes have people count.
+    """Figures of the player at the end, as the table counted them: locomotives (NT-10), tokens, loans (NL-08), and
+    those of some boxes.
     """
 
     locomotives: int | None = None
     tokens: int | None = None
     loans: int | None = None
     terrain: int | None = None
-    """The points that terrain cards added (AF-09)."""
+    """Points added by terrain cards (AF-09)."""
     bullet_spaces: int | None = None
-    """The spaces of bullet trains, by the marker (JP-05)."""
+    """Spaces of bullet trains, by the marker (JP-05)."""
     cities: int | None = None
-    """The points on the scoring track beyond the player's routes (OW-06)."""
+    """Points on the scoring track beyond the player's routes (OW-06)."""
     captures: int | None = None
-    """The points for a fugitive (OW-12)."""
+    """Points for captures of Alvin (OW-12)."""
     since: dict[str, int] = {}
-    """The claims since a technology was bought, by the line that counts them (UK-08)."""
+    """Claims since a technology was bought, by scoring rule (UK-08)."""
     festivals: dict[str, int] | None = None
-    """How many festival cards of each pile (IB-09)."""
+    """Festival cards by pile (IB-09)."""
     provinces: dict[str, tuple[int, ...]] | None = None
-    """The spots of each line on which a train stands (SK-06)."""
+    """Spots with the player's trains, by line (SK-06)."""
 
 
 class Holdings(_Move, frozen=True, tag="holdings"):
-    """Who holds which shares at the end, as the table counts them, whatever was noted with the claims."""
+    """The shares of all players at the end, as the table counts them, in place of the claims' notes."""
 
     held: dict[str, dict[str, tuple[int, ...]]]
-    """The numbers of the shares, by player and company."""
+    """Numbers of shares by player and company."""
     dummy: dict[str, tuple[int, ...]] = {}
-    """Those of the dummy's shares that were drawn (PA-09)."""
+    """Drawn shares of the dummy (PA-09)."""
 
 
 class Borrow(PlayerMove, frozen=True, tag="borrow"):
-    """The owner's choice of what a station lends, instead of the best; no route means that it lends none."""
+    """The owner's choice of a station's lending; None lends nothing."""
 
     city: str
     route: str | None
 
 
 class Forget(_Move, frozen=True, tag="forget"):
-    """A free track was written down wrongly: it isn't on the board."""
+    """Removes a free route that was typed in wrongly."""
 
     route: str
 
 
 class Rename(_Move, frozen=True, tag="rename"):
-    """A place of a typed-in board gets another name, in every move recorded before this one."""
+    """Renames a place of a typed board, in every earlier move."""
 
     place: str
     name: str
 
 
 class HouseRule(_Move, frozen=True, tag="house_rule"):
-    """From now on this table allows what the rulebook refuses: a key of `faults.HOUSE_RULES`, and why."""
+    """Allows a move that the rulebook refuses, from now on: a key of `faults.HOUSE_RULES`, with a reason."""
 
     rule: str
     reason: str
 
 
 class Print(_Move, frozen=True, tag="print"):
-    """This table's copy prints something otherwise than the box's tables have it, from the start of the game on."""
+    """A difference between this table's copy and the box's tables, from the start of the game."""
 
     route: str | None = None
-    """What is otherwise is its `length`, its `color`, whether it is a `bullet` route, or several of these."""
+    """Its `length`, its `color`, or whether it is a `bullet` route differ."""
     length: int | None = None
     color: str | None = None
     bullet: bool | None = None
     ticket: str | None = None
-    """What is otherwise is its `points`."""
+    """Its `points` differ."""
     points: int | None = None
     company: str | None = None
-    """What is otherwise is the points of its shares, `by_place`."""
+    """The points of its shares differ, `by_place`."""
     by_place: tuple[int, ...] = ()
 
 
 class Bonus(PlayerMove, frozen=True, tag="bonus"):
-    """Points that the table knows of, by the name of what brings them; the same name again replaces them."""
+    """Typed points by name; the same name again replaces them."""
 
     name: str
     points: int
 
 
 class Pieces(PlayerMove, frozen=True, tag="pieces"):
-    """How many of the pieces that the player chose at the start are trains; the others are ships (GL-03)."""
+    """Number of trains among the player's pieces; the others are ships (GL-03)."""
 
     trains: int
 
 
 class Exchange(Turn, frozen=True, tag="exchange"):
-    """So many trains come out of the box for as many ships, or, below 0, ships for trains (GL-06)."""
+    """Takes this many trains from the box for as many ships, or ships for trains if negative (GL-06)."""
 
     trains: int
 
@@ -309,7 +306,7 @@ class Harbor(Turn, frozen=True, tag="harbor"):
 
 
 class Marker(PlayerMove, frozen=True, tag="marker"):
-    """The set-up's city marker is put into the player's starting city (OW-03)."""
+    """Places the set-up's city marker in the player's starting city (OW-03)."""
 
     city: str
 
@@ -321,15 +318,15 @@ class Technology(PlayerMove, frozen=True, tag="technology"):
 
 
 class Join(_Move, frozen=True, tag="join"):
-    """Somebody who was forgotten, or a whole team, is in the game from its start on."""
+    """Adds a player, or a whole team, that was left out, from the start of the game."""
 
     players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
     after: str | None = None
-    """The player after whom they sit together, in turn order; where nobody is named, they begin."""
+    """The previous player in turn order; None if they begin."""
 
 
 class Undo(_Move, frozen=True, tag="undo"):
-    """An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back."""
+    """Undoes an earlier move, by its index in the log. An undone undo brings the move back."""
 
     move: int
     player: str | None = None
@@ -367,7 +364,7 @@ Move = (
 
 
 class Malformed(ValueError):
-    """What was sent isn't a move or a record at all; the message says where and why."""
+    """Input that isn't a move or a record; the message says where and why."""
 
 
 Shape = TypeVar("Shape")
@@ -391,7 +388,6 @@ def read_move(data: Any) -> Move:
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
-    """The type of a kind of move, as a record has it."""
     return str(kind.__struct_config__.tag)
 
 
@@ -404,7 +400,7 @@ def write_move(move: Move) -> WrittenMove:
 
 
 def counting_undos(moves: Sequence[Move]) -> list[int]:
-    """For each move of a log how many undos name it that count: none for one that counts itself (ALL-13)."""
+    """Return the number of valid undos of each move; a move is valid without any (ALL-13)."""
     undos = [0] * len(moves)
     for index in reversed(range(len(moves))):
         move = moves[index]
@@ -414,5 +410,5 @@ def counting_undos(moves: Sequence[Move]) -> list[int]:
 
 
 def counting(moves: Sequence[Move]) -> list[bool]:
-    """Which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
+    """Return for each move of a log whether it is valid (ALL-13)."""
     return [not undos for undos in counting_undos(moves)]

@@ -1,4 +1,4 @@
-"""What places are called in other languages and of old, by which people look for them."""
+"""Other and earlier names of places, for the search."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,7 +9,7 @@ TABLE = Path(__file__).parent.parent / "boxes" / "other_names.txt"
 
 @cache
 def other_names() -> Mapping[str, tuple[str, ...]]:
-    """All names of a place by each that some board prints."""
+    """Return all names of a place by each printed one: {printed: names}."""
     found: dict[str, tuple[str, ...]] = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):

@@ -1,4 +1,4 @@
-"""The game record (GAME-RECORD): the one public form in which a game comes in and goes out."""
+"""The game record (GAME-RECORD), the public format of a game."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -18,7 +18,7 @@ FORMAT: Literal["companion/1"] = "companion/1"
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole game: set-up and moves in the order in which they happened."""
+    """A whole game: set-up and moves in order."""
 
     format: Literal["companion/1"]
     box: str
@@ -30,7 +30,6 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def setup(self) -> Setup:
-        """What was settled before the first move."""
         return Setup(self.box, self.players, self.variant, self.modules, self.options)
 
     @property
@@ -40,7 +39,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def kept_setup(self) -> Setup:
-        """The same of a game that some server kept: without an edition it is older than what was put right since."""
+        """Return the set-up of a stored game. Without a version it is older than all corrections, so it gets version
+        1.
+        """
         return replace(self.setup, options=replace(self.options, edition=self.options.edition or 1))
 
 
@@ -56,26 +57,24 @@ def read_record(data: bytes | str) -> Record:
 
 
 def write_record(setup: Setup, moves: Iterable[Move]) -> dict[str, Any]:
-    """A game as the record's JSON object, undone moves and their undos included."""
     fields = {name: getattr(setup, name) for name in ("box", "players", "variant", "modules", "options")}
     return dict(msgspec.to_builtins(Record(format=FORMAT, moves=tuple(moves), **fields)))
 
 
 def write_sheet(sheet: Sheet) -> dict[str, Any]:
-    """A sheet as its JSON object, with what mechanics add beside the rest of a side."""
     written = dict(msgspec.to_builtins(sheet))
     written["sides"] = [{**side, **side.pop("witness", {})} for side in written["sides"]]
     return written
 
 
 def check_ids(record: Record) -> None:
-    """Raise Refused if the id of a player can't be part of an address."""
+    """Raise Refused if a player's id can't be part of an address."""
     joined = (player for move in record.moves if isinstance(move, Join) for player in move.players)
     if faults := [*id_faults([*record.players, *joined])]:
         raise Refused(faults)
 
 
 def score_record(record: Record, box: Box) -> Sheet:
-    """The sheet of a recorded game. Raises Refused, with the index of the first move that doesn't stand."""
+    """Return the sheet of a record. Raises Refused with the index of the first invalid move."""
     check_ids(record)
     return score(Log(box, record.setup, record.moves).table)
