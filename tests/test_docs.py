@@ -10,7 +10,7 @@ from typing import get_args
 from flask import Flask
 
 from companion.config import BODY_LIMIT, ROOT
-from companion.features.transfer.reading.group_file import MOST_BYTES
+from companion.features.transfer.reading.group_file import MAX_FILE_BYTES
 from companion.features.transfer.turns import MAX_STEPS
 from companion.pubsub import MAX_STREAMS, MAX_STREAMS_OF_AN_ADDRESS
 from companion.rules.log import MOST_MOVES
@@ -74,7 +74,7 @@ LIMITS = {
     "game-record.md": (f"{MOST_MOVES:,} at most",),
     "group-file.md": (
         f"at most {MAX_PHOTO_BYTES // KILOBYTE} KB and {MAX_PHOTO_MEGAPIXELS} megapixels",
-        f"at most {MOST_BYTES // BYTES_PER_MB} MB",
+        f"at most {MAX_FILE_BYTES // BYTES_PER_MB} MB",
         f"{MAX_STEPS:,} steps of work",
     ),
     "install.md": (f"{MAX_CONNECTIONS_ON_WINDOWS} connections",),

@@ -14,7 +14,7 @@ from flask import Flask, Response, request
 from sqlalchemy.exc import OperationalError
 
 from companion.config import BODY_LIMIT
-from companion.features.transfer.reading.group_file import MOST_BYTES
+from companion.features.transfer.reading.group_file import MAX_FILE_BYTES
 from companion.pubsub import DEFERRED_RESPONSE, STREAM
 from companion.server import request_delegate as exchange
 from companion.server.app_runner import MAX_UPLOADS_OF_AN_ADDRESS, READER_THREADS
@@ -54,7 +54,7 @@ def server(app: Flask) -> Iterator[LiveServer]:
         }
 
     @app.post("/file")
-    @accepts(MOST_BYTES)
+    @accepts(MAX_FILE_BYTES)
     def file() -> str:
         return str(len(request.files["file"].read()))
 
@@ -194,16 +194,16 @@ def test_what_is_no_request_is_refused(server: LiveServer, head: bytes) -> None:
 
 
 def test_file_is_taken_in_where_one_may_be_sent(server: LiveServer) -> None:
-    answer = ask(server, "POST", "/file", FILE % (b" " * MOST_BYTES), FORM)
-    assert (answer.status, answer.read()) == (200, str(MOST_BYTES).encode())
+    answer = ask(server, "POST", "/file", FILE % (b" " * MAX_FILE_BYTES), FORM)
+    assert (answer.status, answer.read()) == (200, str(MAX_FILE_BYTES).encode())
 
 
 def test_file_that_is_too_long_is_refused_before_it_is_here_and_the_sentence_arrives(server: LiveServer) -> None:
-    answer = ask(server, "POST", "/groups/import", FILE % (b" " * (MOST_BYTES + BODY_LIMIT)), FORM)
+    answer = ask(server, "POST", "/groups/import", FILE % (b" " * (MAX_FILE_BYTES + BODY_LIMIT)), FORM)
     assert (answer.status, b"A file can have up to 20 MB." in answer.read()) == (413, True)
     # A client that expects 100-continue receives the refusal immediately, without 100 Continue.
     head = b"POST /groups/import HTTP/1.1\r\nHost: here\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
-    assert raw(server, head % (2 * MOST_BYTES)).startswith(b"HTTP/1.1 413 ")
+    assert raw(server, head % (2 * MAX_FILE_BYTES)).startswith(b"HTTP/1.1 413 ")
 
 
 def test_elsewhere_no_more_than_a_form_is_taken(server: LiveServer) -> None:

@@ -90,7 +90,7 @@ def test_scores_alone_have_no_record(app: Flask) -> None:
 
 @pytest.mark.parametrize("games", [1, 3])
 def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytest.MonkeyPatch, games: int) -> None:
-    monkeypatch.setattr(exporting, "BATCH", 3)
+    monkeypatch.setattr(exporting, "BATCH_SIZE", 3)
     group = open_group(app)
     with app.app_context():
         for _ in range(games):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.transfer.reading.group_file import MOST_BYTES, check_group
+from companion.features.transfer.reading.group_file import MAX_FILE_BYTES, check_group
 from companion.features.transfer.reading.plays import WorkLimit
 from companion.rules.faults import Refused
 from tests.support.a_group import brought_in
@@ -182,7 +182,7 @@ def test_of_a_key_that_is_there_twice_the_last_counts(app: Flask) -> None:
 
 def test_big_file_is_refused_unread(app: Flask) -> None:
     with pytest.raises(Refused, match="20 MB"):
-        brought_in(app, b" " * (MOST_BYTES + 1))
+        brought_in(app, b" " * (MAX_FILE_BYTES + 1))
 
 
 def test_game_longer_than_any_is_refused(app: Flask) -> None:

@@ -69,8 +69,8 @@ def group(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
     for module, name, size in (
         (database, "PAUSE_S", 0),
         (importing, "ROWS_AT_ONCE", 1),
-        (importing, "CHANGES_AT_ONCE", 1),
-        (lifecycle, "GAMES_AT_ONCE", 1),
+        (importing, "MAX_CHANGES_AT_ONCE", 1),
+        (lifecycle, "MAX_GAMES_AT_ONCE", 1),
         (ratings, "STEP", 4),
     ):
         monkeypatch.setattr(module, name, size)

@@ -137,7 +137,7 @@ def test_every_column_is_filled_somewhere(whole_group: tuple[Flask, str]) -> Non
 
 @pytest.mark.parametrize("games", [1, 4])
 def test_number_of_queries_does_not_grow(app: Flask, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreadsheet, "BATCH", 2)
+    monkeypatch.setattr(spreadsheet, "BATCH_SIZE", 2)
     group = open_group(app)
     for _ in range(games):
         enter(app, group, Score("Ann", 1), Score("Bob", 2))

@@ -15,7 +15,7 @@ from companion.features.groups.service import group as memory_group
 from companion.features.groups.service import scores as memory_scores
 from companion.features.groups.service.scores import Score
 from companion.features.transfer import turns
-from companion.features.transfer.reading.group_file import MOST_BYTES
+from companion.features.transfer.reading.group_file import MAX_FILE_BYTES
 from companion.store.database import now
 from companion.table.service import about, ending
 from companion.table.service.about import Notes
@@ -123,7 +123,7 @@ def test_group_that_is_new_waits_for_room_when_it_is_sent_and_when_it_is_written
     data = written(pristine())
     sent = send(ann, "/groups/import", data)
     assert sent.status_code == 303
-    monkeypatch.setattr(turns, "MOST_UNSEEN", -1)
+    monkeypatch.setattr(turns, "MAX_UNSEEN_BYTES", -1)
     for refused in (send(phone_of(app), "/groups/import", data), ann.post(sent.location)):
         assert refused.status_code == 400
         assert "There’s no room here for another group just now." in page_of(refused)
@@ -195,7 +195,7 @@ def test_file_from_another_site_is_refused(app: Flask, ann: FlaskClient) -> None
 def test_big_file_is_refused_before_it_is_read(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     for path in ("/groups/import", f"/g/{group}/import"):
-        response = send(ann, path, b" " * (MOST_BYTES + 100_000))
+        response = send(ann, path, b" " * (MAX_FILE_BYTES + 100_000))
         assert response.status_code == 413
         assert "A file can have up to 20 MB." in page_of(response)
     assert send(ann, f"/g/{group}/name", b" " * 100_000).status_code == 413  # elsewhere no file is taken
@@ -204,7 +204,7 @@ def test_big_file_is_refused_before_it_is_read(app: Flask, ann: FlaskClient) -> 
 @pytest.mark.database("sqlite")
 def test_file_below_the_limit_is_read(app: Flask, ann: FlaskClient) -> None:
     data = exported(app, open_group(app))
-    assert send(ann, "/groups/import", data + b" " * (MOST_BYTES - len(data))).status_code == 303
+    assert send(ann, "/groups/import", data + b" " * (MAX_FILE_BYTES - len(data))).status_code == 303
 
 
 def test_one_file_of_an_address_comes_in_at_a_time_and_keeps_no_other_waiting(app: Flask, ann: FlaskClient) -> None:

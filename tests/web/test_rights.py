@@ -102,7 +102,7 @@ POST transfer.import_file all
 GET transfer.ask_table all
 POST transfer.import_table all
 GET imports.show all
-POST imports.bring all
+POST imports.write_import all
 POST imports.answer_columns all
 GET imports.progress all
 POST imports.take_back all

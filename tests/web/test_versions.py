@@ -30,7 +30,7 @@ WITHOUT = {
     "groups.people": "adds a person",
     "home.language": "is about this phone",
     "imports.answer_columns": "answers about the preview of a file",
-    "imports.bring": "adds what the preview shows",
+    "imports.write_import": "adds what the preview shows",
     "imports.take_back": "an import is undone once",
     "join.ask": "changes nothing",
     "join.leave": "is about this phone's own seat",

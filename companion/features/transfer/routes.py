@@ -17,7 +17,7 @@ from companion.features.groups.service import group as memory_group
 from companion.features.groups.service.marks import columns_mark
 from companion.features.transfer.exporting.group_parts import export_group, has_photos
 from companion.features.transfer.exporting.spreadsheet import write_csv
-from companion.features.transfer.exporting.table_file import MOST_TABLE_BYTES, export_table, pack, table_here, unpack
+from companion.features.transfer.exporting.table_file import MAX_TABLE_BYTES, export_table, pack, table_here, unpack
 from companion.features.transfer.matching.candidates import TAKE, Proposal, propose
 from companion.features.transfer.matching.games import (
     ANOTHER,
@@ -29,7 +29,7 @@ from companion.features.transfer.matching.games import (
     with_remembered,
 )
 from companion.features.transfer.preview import COLUMN_NAMES, preview
-from companion.features.transfer.reading.group_file import MOST_BYTES
+from companion.features.transfer.reading.group_file import MAX_FILE_BYTES
 from companion.features.transfer.reading.parse import TABLE, ParsedImport, parse, with_columns
 from companion.features.transfer.reading.plays import ImportFault
 from companion.features.transfer.reading.sheet import ColumnAnswers, Layout
@@ -114,7 +114,7 @@ def answer_columns(key: str) -> Answer:
 
 @imports.post("/")
 @accepts(BYTES_PER_MB, MAX_FIELDS)
-def bring(key: str) -> Answer:
+def write_import(key: str) -> Answer:
     """Import as the form says, all of it or nothing; show new questions first.
 
     If the form was sent twice, the page shows the progress of the running import.
@@ -263,9 +263,9 @@ def _done_page(pending: PendingImport) -> str:
 pages = Blueprint("transfer", __name__)
 pages.before_request(visit_group)
 
-IN_MEMORY = 4 * BYTES_PER_MB
+MAX_BYTES_IN_MEMORY = 4 * BYTES_PER_MB
 """Size up to which a file is sent from memory; larger files are written to the disk first."""
-PIECE = 64 * 1024
+CHUNK_BYTES = 64 * 1024
 
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
@@ -280,7 +280,7 @@ def show(group: Group, fault: str = "") -> str:
     return render_template(
         "transfer/page.html",
         group=group,
-        most=MOST_BYTES // BYTES_PER_MB,
+        most=MAX_FILE_BYTES // BYTES_PER_MB,
         photos=has_photos(group),
         imports=last_imports(group, device_id()),
         zone=zone(),
@@ -301,12 +301,12 @@ def export_csv(group: Group) -> Response:
 
 @pages.get("/groups/import")
 def ask(fault: str = "") -> str:
-    return render_template("transfer/import.html", most=MOST_BYTES // BYTES_PER_MB, fault=fault)
+    return render_template("transfer/import.html", most=MAX_FILE_BYTES // BYTES_PER_MB, fault=fault)
 
 
 @pages.get("/g/<group>/import")
 def asked(group: Group) -> Answer:
-    """Redirect to the page of imports, because a refused upload is shown at this address and may be reloaded."""
+    """Redirect to the page of imports, because a refused upload is shown at this address and can be reloaded."""
     return redirect(url_for("transfer.show", group=group.key))
 
 
@@ -332,18 +332,18 @@ def table_file(game: Game) -> Response:
 @pages.get("/tables/import")
 def ask_table(fault: str = "") -> str:
     """Ask for a table's record: a file, otherwise the fragment of a link, which take.js sends."""
-    return render_template("transfer/table_import.html", most=MOST_TABLE_BYTES // BYTES_PER_MB, fault=fault)
+    return render_template("transfer/table_import.html", most=MAX_TABLE_BYTES // BYTES_PER_MB, fault=fault)
 
 
 @pages.post("/tables/import")
-@accepts(MOST_TABLE_BYTES)
+@accepts(MAX_TABLE_BYTES)
 def import_table() -> Answer:
     """Store a table's record, sent as a file or `packed`, and show its preview."""
     try:
         packed = request.form.get("packed")
         data = unpack(packed) if packed else _sent()
         with one_at_a_time() as limit:
-            parsed = parse(data, limit, MOST_TABLE_BYTES)
+            parsed = parse(data, limit, MAX_TABLE_BYTES)
         if parsed.kind != TABLE:
             raise refusal(ImportFault.RECORD)
     except Refused as refused:
@@ -352,7 +352,7 @@ def import_table() -> Answer:
 
 
 @pages.post("/groups/import")
-@accepts(MOST_BYTES)
+@accepts(MAX_FILE_BYTES)
 def import_file() -> Answer:
     """Store the file of a group, and show its preview."""
     try:
@@ -362,7 +362,7 @@ def import_file() -> Answer:
 
 
 @pages.post("/g/<group>/import")
-@accepts(MOST_BYTES)
+@accepts(MAX_FILE_BYTES)
 def import_to_group(group: Group) -> Answer:
     """Store a file of any kind, and show its preview."""
     try:
@@ -395,11 +395,11 @@ def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: s
     """Return a file to save. It is written completely first, so that the database is free while the phone loads it."""
     day = f"{now():%Y-%m-%d}"
     name = _NO_FILE_NAME.sub("-", f"{group.name} {day}.{ending}")
-    out = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed when it is sent)
+    out = SpooledTemporaryFile(MAX_BYTES_IN_MEMORY)  # noqa: SIM115  (closed when it is sent)
     write(cast(BinaryIO, out))
     size = out.tell()
     out.seek(0)
-    response = Response(iter(partial(out.read, PIECE), b""), mimetype=kind)
+    response = Response(iter(partial(out.read, CHUNK_BYTES), b""), mimetype=kind)
     response.call_on_close(out.close)
     response.content_length = size
     response.headers["Cache-Control"] = "private, no-store"

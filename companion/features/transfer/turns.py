@@ -17,7 +17,7 @@ from companion.web.security import BYTES_PER_MB, device_id
 MAX_STEPS = 300_000
 """Steps of work that a file may take, multiplied by LIMITS: enough for twenty thousand plays."""
 
-MOST_UNSEEN = 1024 * BYTES_PER_MB
+MAX_UNSEEN_BYTES = 1024 * BYTES_PER_MB
 """Bytes of all groups that nobody has visited, multiplied by LIMITS. A stranger can send files and never come back."""
 
 _being_imported = ConcurrencyLimiter(1, 2)
@@ -46,4 +46,4 @@ def busy() -> Response:
 def check_group_part(part: GroupPart) -> None:
     """Raise Refused if this phone may not import the group's file."""
     group_comes_in.send(part)
-    may_import(part, device_id(), MOST_UNSEEN * int(current_app.config["LIMITS"]))
+    may_import(part, device_id(), MAX_UNSEEN_BYTES * int(current_app.config["LIMITS"]))

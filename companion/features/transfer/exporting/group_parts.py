@@ -30,7 +30,7 @@ from companion.store.models import MOVES, Game, RecordedMove
 from companion.store.photos import Photo
 from companion.table.service.loading import colors_at, names_at, setup_of
 
-BATCH = 200
+BATCH_SIZE = 200
 """Games that are in memory at once."""
 _read_moves = msgspec.json.Decoder(tuple[Move, ...]).decode
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -97,7 +97,7 @@ def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> 
     """Yield the finished games by time of play, in batches. The order is the same on every database."""
     query = select(Game.played_at, Game.created_at, Game.uid, Game.id)
     finished = db.session.execute(query.where(Game.group_id == group_id, Game.finished_at.is_not(None))).all()
-    for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH):
+    for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH_SIZE):
         ids = [row.id for row in some]
         kept = set(db.session.scalars(select(Photo.game_id).where(Photo.game_id.in_(ids)))) if photos else set[int]()
         for game_id, part in zip(ids, game_parts(ids, people), strict=True):

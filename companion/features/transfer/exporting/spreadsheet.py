@@ -37,7 +37,7 @@ _COLUMNS: dict[str, Any] = {
 COLUMNS = ("date_utc", "time_utc", *_COLUMNS, "game")
 """The header: names that other programs can rely on, whatever the reader's language is."""
 
-BATCH = 1000
+BATCH_SIZE = 1000
 """Rows that are in memory at once."""
 
 _QUOTED = re.compile(r'[",;\t\r\n]')
@@ -63,7 +63,7 @@ def _rows(group: Group) -> Iterator[list[object]]:
         .join(Seat, (Seat.game_id == Result.game_id) & (Seat.position == Result.position))
         .where(Result.group_id == group.id)
         .order_by(Result.played_at, Result.game_id, Result.place, Result.position)
-        .execution_options(yield_per=BATCH)
+        .execution_options(yield_per=BATCH_SIZE)
     )
     for row in db.session.execute(query):
         # Typed scores have no hour. In old imports from BG Stats midnight means an unknown hour.

@@ -17,7 +17,7 @@ from companion.store.models import Game, Visit
 from companion.table.service import loading
 from companion.table.service.loading import colors_at, names_at, setup_of
 
-MOST_TABLE_BYTES = 1024 * 1024
+MAX_TABLE_BYTES = 1024 * 1024
 """Size of a packed table. The longest game takes a fifth of it."""
 
 
@@ -42,6 +42,6 @@ def unpack(text: str) -> bytes:
     """Return the file of a packed text. Raises Refused."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-        return zlib.decompressobj().decompress(data, MOST_TABLE_BYTES + 1)
+        return zlib.decompressobj().decompress(data, MAX_TABLE_BYTES + 1)
     except (binascii.Error, ValueError, zlib.error):
         raise refusal(ImportFault.DAMAGED) from None

@@ -32,7 +32,7 @@ from companion.store.models import MOVES, Game, RecordedMove
 from companion.table.service.games import is_revealed
 from companion.table.service.loading import setup_of
 
-BATCH = 100
+BATCH_SIZE = 100
 """Number of games that are in memory at once."""
 MAX_ASKED = 30
 """Number of games of each kind with a question of their own. For the others the proposal holds."""
@@ -159,7 +159,7 @@ def propose(group: Group | None, parsed: ParsedImport, how: Reading, limit: Work
         items = [_candidate(game, game.read(), how.zone, MatchStatus.NEW) for game in limit.each(games.games)]
         return Proposal(games, items, None)
     comparison = _Comparison(group, games, how)
-    items = [item for some in batches(games.games, BATCH) for item in comparison.compare(some, limit)]
+    items = [item for some in batches(games.games, BATCH_SIZE) for item in comparison.compare(some, limit)]
     return Proposal(games, items, comparison.finder)
 
 

@@ -21,7 +21,7 @@ from companion.rules.load import box_ids, get_box
 from companion.rules.setup import number_faults
 from companion.table.service.opening import clean_name
 
-MARKLIN_AT_BGG = 21348
+MARKLIN_BGG_ID = 21348
 """Number at BoardGameGeek of Märklin, a game of the series that has no box here."""
 USUAL_TITLE = "Ticket to Ride"
 FEWEST_PLAYERS = 2
@@ -86,7 +86,7 @@ def words_of(text: str) -> list[str]:
 @lru_cache(MAX_CACHED)
 def is_of_series(named: Named) -> bool:
     """Whether the game is of the series, by its number or because a name begins with the series' in any language."""
-    known = {MARKLIN_AT_BGG, *(box.provenance.bgg for box in _shelf())} - {None}
+    known = {MARKLIN_BGG_ID, *(box.provenance.bgg for box in _shelf())} - {None}
     starts = [tuple(words_of(name)) for name in named.names]
     return named.bgg in known or any(words[: len(one)] == one for words in starts for one in _titles().series)
 

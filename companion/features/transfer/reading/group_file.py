@@ -34,7 +34,7 @@ from companion.table.service.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOT
 from companion.table.service.opening import JOINER, clean_name
 
 FORMAT: Literal["companion-group/1"] = "companion-group/1"
-MOST_BYTES = 20 * 1024 * 1024
+MAX_FILE_BYTES = 20 * 1024 * 1024
 """Size of a file that comes over the web: about five thousand games."""
 MAX_PEOPLE = 5_000
 FIRST_YEAR = 1900
@@ -43,7 +43,7 @@ MAX_LINE = 80
 MAX_PHOTO_TEXT = 4 * (MAX_PHOTO_BYTES // 3 + 1)
 AHEAD = timedelta(days=1)
 """By how much a clock may be fast."""
-AHEAD_YEARS = 10
+MAX_YEARS_AHEAD = 10
 """How far ahead a season may begin or end."""
 
 Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
@@ -178,7 +178,7 @@ def is_group_file(data: bytes) -> bool:
     return _FORMAT.search(data) is not None
 
 
-def check_group(data: bytes, most: int | None = MOST_BYTES, limit: WorkLimit = NO_LIMIT) -> CheckedFile:
+def check_group(data: bytes, most: int | None = MAX_FILE_BYTES, limit: WorkLimit = NO_LIMIT) -> CheckedFile:
     """Read and check a group's file of at most `most` bytes (None: of any size). Raises Refused."""
     check_size(data, most)
     file = read_json(data, _decode_file)
@@ -228,7 +228,7 @@ def _check_seasons(seasons: Sequence[SeasonPart]) -> None:
         for name in ("begins_at", "ends_at"):
             moment = getattr(season, name)
             # A season may begin or end later than now.
-            if moment is not None and not FIRST_YEAR <= moment.year <= now().year + AHEAD_YEARS:
+            if moment is not None and not FIRST_YEAR <= moment.year <= now().year + MAX_YEARS_AHEAD:
                 raise refusal(ImportFault.MOMENT, f"{place}.{name}")
         if season.ends_at is not None and season.ends_at <= season.begins_at:
             raise refusal(ImportFault.MOMENT, f"{place}.ends_at")

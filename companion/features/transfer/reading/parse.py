@@ -21,7 +21,7 @@ from companion.features.groups.service.results import Outcome
 from companion.features.groups.service.scores import MAX_SCORE_PLAYERS
 from companion.features.transfer.reading.boards import Named, guess, names_addition
 from companion.features.transfer.reading.group_file import (
-    MOST_BYTES,
+    MAX_FILE_BYTES,
     CheckedFile,
     GroupPart,
     check_group,
@@ -45,7 +45,7 @@ from companion.features.transfer.reading.plays import (
     read_json,
 )
 from companion.features.transfer.reading.sheet import ColumnAnswers, Layout, choose_sheet, layout_of, read_sheet
-from companion.features.transfer.reading.tables import CHUNK, Sheet, read_csv, read_workbook, xml_elements
+from companion.features.transfer.reading.tables import CHUNK_BYTES, Sheet, read_csv, read_workbook, xml_elements
 from companion.rules.faults import N_, refusal
 from companion.rules.record import Record
 from companion.store.models import BG_STATS, BGG, SHEET
@@ -92,7 +92,7 @@ class ParsedImport(msgspec.Struct, kw_only=True):
         return self.group_file.group if self.group_file else None
 
 
-def parse(data: bytes, limit: WorkLimit = NO_LIMIT, most: int | None = MOST_BYTES) -> ParsedImport:
+def parse(data: bytes, limit: WorkLimit = NO_LIMIT, most: int | None = MAX_FILE_BYTES) -> ParsedImport:
     """Read a file of at most `most` bytes (None: of any size). Raises Refused."""
     kind = _kind_of(data)
     check_size(data, most)
@@ -314,7 +314,7 @@ def _read_bgg(data: bytes) -> FilePlays:
 
 def _page_plays(page: bytes) -> Iterator[Element]:
     page = page.strip().removesuffix(BOM_UTF8)
-    elements = xml_elements((page[at : at + CHUNK] for at in range(0, len(page), CHUNK)), "play")
+    elements = xml_elements((page[at : at + CHUNK_BYTES] for at in range(0, len(page), CHUNK_BYTES)), "play")
     root = next(elements, None)
     if root is None or root.tag != "plays":
         raise refusal(ImportFault.COLLECTION if root is not None and root.tag == "items" else ImportFault.XML)

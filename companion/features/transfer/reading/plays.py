@@ -20,7 +20,7 @@ MAX_DAY = 20
 MAX_SCORE_TEXT = 100
 MAX_UNREAD = 50
 """Unused cells that are named one by one."""
-STEPS_PER_ITEM = 5
+ITEM_STEP_COUNT = 5
 """Steps for which a play, a row or a game counts. A step is about the work of a replayed move."""
 MIN_COUNTED = 3
 """Number of plays from which a full hour with seconds counted up stands for a date without an hour."""
@@ -112,7 +112,7 @@ class WorkLimit:
     def each(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items while there are steps left. Raises Refused."""
         for item in items:
-            self.spend(STEPS_PER_ITEM)
+            self.spend(ITEM_STEP_COUNT)
             yield item
 
 

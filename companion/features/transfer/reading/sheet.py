@@ -54,7 +54,7 @@ from companion.rules.faults import N_, Reason, refusal
 from companion.rules.load import box_ids, get_box
 from companion.store.models import SHEET
 
-HEADER_WITHIN = 30
+HEADER_SEARCH_ROWS = 30
 """Rows among which the header is looked for."""
 MIN_PLAYERS = 2
 MAX_POINTS_IN_DOUBT = 15
@@ -64,7 +64,7 @@ MAX_SCORE = 600
 """No map gives more points."""
 MAX_WORDS = 2
 """Different words for a person's absence in a column of scores."""
-ENOUGH = 0.6
+MIN_ROLE_SHARE = 0.6
 """The share of a column's cells that decides its role."""
 MIN_ROWS_OF_PROOF = 4
 """In fewer rows a person's scores may be the mean, the sum or the margin of the others by chance."""
@@ -260,7 +260,7 @@ class _Finder:
         if self._answers.header is not None:
             return min(max(self._answers.header, 0), len(rows) - 2)
         best, most = None, 0
-        for at, row in enumerate(rows[: min(HEADER_WITHIN, len(rows) - 1)]):
+        for at, row in enumerate(rows[: min(HEADER_SEARCH_ROWS, len(rows) - 1)]):
             texts = sum(bool(cell.strip()) for cell in row)
             roles = [role for role in map(_role_named, row) if role]
             if "date" in roles and texts > 1 and (len(roles) > 1 or texts > 2):
@@ -342,7 +342,7 @@ class _Finder:
         guesses: dict[str, int] = {}
         for at in sorted({*range(self._width)} - {*found.values(), *people}):
             some = self._columns[at][:ROWS_TO_JUDGE]
-            role = next((role for role, test in _TESTS.items() if share(some, test) >= ENOUGH), "")
+            role = next((role for role, test in _TESTS.items() if share(some, test) >= MIN_ROLE_SHARE), "")
             if role and role not in found:
                 guesses.setdefault(role, at)
         return guesses

@@ -40,7 +40,7 @@ MAX_NAMES = 2_000
 MAX_ELEMENTS = 3_000_000
 MAX_ELEMENT_BYTES = 1024 * 1024
 """Size of an XML element that is read as a whole, such as a row."""
-CHUNK = 64 * 1024
+CHUNK_BYTES = 64 * 1024
 MAX_CACHED = 4_000
 EXCEL_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001  (spreadsheets have no zone)
 EXCEL_DAYS = range(20_000, 60_000)
@@ -171,7 +171,7 @@ def _limited(items: Iterable[Item], cells_of: Callable[[Item], Sequence[str]]) -
 
 def _excel_rows(file: ZipFile, names: set[str]) -> Iterator[tuple[int, Row]]:
     """Yield the number of the table and each row."""
-    book = file.open("xl/workbook.xml").read(CHUNK) if "xl/workbook.xml" in names else b""
+    book = file.open("xl/workbook.xml").read(CHUNK_BYTES) if "xl/workbook.xml" in names else b""
     is_1904 = re.search(rb"""date1904=["'](1|true)["']""", book) is not None
     shared = _elements_of(file, "xl/sharedStrings.xml", "si") if "xl/sharedStrings.xml" in names else ()
     texts = list(_limited((_shared_text(one)[:MAX_CELL] for one in shared), lambda text: [text]))
@@ -239,7 +239,7 @@ def _elements_of(file: ZipFile, name: str, *tags: str) -> Iterator[Element]:
     if file.getinfo(name).file_size > MAX_PART_BYTES:
         raise refusal(ImportFault.TOO_MUCH)
     with file.open(name) as part:
-        yield from islice(xml_elements(iter(lambda: part.read(CHUNK), b""), *tags), 1, None)
+        yield from islice(xml_elements(iter(lambda: part.read(CHUNK_BYTES), b""), *tags), 1, None)
 
 
 def xml_elements(pieces: Iterable[bytes], whole: str, *starts: str) -> Iterator[Element]:
@@ -266,7 +266,7 @@ def xml_elements(pieces: Iterable[bytes], whole: str, *starts: str) -> Iterator[
                 opened[-1].clear()
                 held = 0
         else:
-            held += CHUNK
+            held += CHUNK_BYTES
             if held > MAX_ELEMENT_BYTES:
                 raise refusal(ImportFault.TOO_MUCH)
 

@@ -34,7 +34,7 @@ from companion.features.transfer.matching.candidates import (
 from companion.features.transfer.matching.games import Answers, Reading, with_remembered
 from companion.features.transfer.matching.people import FoundPeople
 from companion.features.transfer.reading.group_file import (
-    MOST_BYTES,
+    MAX_FILE_BYTES,
     GamePart,
     GroupPart,
     SeasonPart,
@@ -78,8 +78,8 @@ from companion.table.service.games import knows
 
 ROWS_AT_ONCE = 1000
 """Number of rows that one transaction writes, about: 0.02 s of CPU, and 0.2 s on a slow computer that is busy."""
-PEOPLE_AT_ONCE = 500
-CHANGES_AT_ONCE = 40
+MAX_PEOPLE_AT_ONCE = 500
+MAX_CHANGES_AT_ONCE = 40
 BYTES_OF_MOVE = 100
 MAX_TRIES = 3
 """Attempts of an import that meets another one with the same games."""
@@ -145,7 +145,7 @@ class Recorded:
 def import_group(
     data: bytes,
     former: str,
-    most: int | None = MOST_BYTES,
+    most: int | None = MAX_FILE_BYTES,
     device: str | None = None,
     limit: WorkLimit = NO_LIMIT,
     *,
@@ -181,7 +181,7 @@ def import_file(
     how: Reading,
     former: str,
     limit: WorkLimit = NO_LIMIT,
-    most: int | None = MOST_BYTES,
+    most: int | None = MAX_FILE_BYTES,
 ) -> ImportReport:
     """Import a file of any kind. Raises the same exceptions as `import_plays`."""
     return import_plays(with_remembered(parse(data, limit, most), group, limit), group, how, former, limit)
@@ -257,11 +257,11 @@ class _Import:
         self._write_people(group.id, found)
         self._write_games(group, new, len(taken))
         changes, first = self._changes(group, proposal, choices, found), 0
-        while some := list(islice(changes, CHANGES_AT_ONCE)):
+        while some := list(islice(changes, MAX_CHANGES_AT_ONCE)):
             with self._step():
                 store_changes(self.id, first, some)
             first += len(some)
-            _give_way(len(some) == CHANGES_AT_ONCE)
+            _give_way(len(some) == MAX_CHANGES_AT_ONCE)
         self._show(report)
         with suppress(Unavailable, AnotherImport):  # the import is done; the next start finishes the rest
             finish(self.id, self.former)
@@ -351,10 +351,10 @@ class _Import:
             | {name: getattr(person, name) for name in ("key", "name", "color", "removed_at")}
             for person in found.new
         ]
-        for some in batches(rows, PEOPLE_AT_ONCE):
+        for some in batches(rows, MAX_PEOPLE_AT_ONCE):
             with self._step():
                 db.session.connection().execute(insert(Person), some)
-            _give_way(len(some) == PEOPLE_AT_ONCE)
+            _give_way(len(some) == MAX_PEOPLE_AT_ONCE)
 
     def _write_games(self, group: Group, new: Sequence[ImportCandidate], total: int) -> None:
         done = 0
@@ -391,12 +391,12 @@ class _Import:
         """Yield the changes to existing games and memory in the order in which they are applied."""
         for key, (before, after) in found.aliases.items():
             yield Change(ALIAS, key, before, after)
-        for some in batches(proposal.with_status(MatchStatus.DIFFERS), CHANGES_AT_ONCE):
+        for some in batches(proposal.with_status(MatchStatus.DIFFERS), MAX_CHANGES_AT_ONCE):
             yield from self._differing(group, some, choices)
         said: dict[str, MemorySide | None] = {mark: MemorySide(person=person) for mark, person in found.said.items()}
         said |= self._answers(group, proposal, choices)
         said |= self.recorded.said
-        for marks in batches([*said], CHANGES_AT_ONCE):
+        for marks in batches([*said], MAX_CHANGES_AT_ONCE):
             before_them = said_of(group, marks)
             for mark in marks:
                 was = before_them.get(mark)

@@ -41,9 +41,9 @@ UPLOAD_TTL = timedelta(days=1)
 """How long an upload waits, and how long an import can be undone."""
 MAX_LISTED = 3
 MAX_FILE_NAME = 60
-GAMES_AT_ONCE = 100
+MAX_GAMES_AT_ONCE = 100
 """Number of games that one transaction removes."""
-PEOPLE_AT_ONCE = 200
+MAX_PEOPLE_AT_ONCE = 200
 FORMER = "former player"
 """Name of removed people where an import is finished after a kill."""
 NO_SYNC: dict[str, Any] = {"execution_options": {"synchronize_session": False}}
@@ -274,11 +274,11 @@ def _group(group_id: int) -> Group:
 
 def _remove_games(key: str, group: Group, _former: str) -> Step:
     query = select(Game.id, Game.uid).where(Game.import_id == key, Game.group_id == group.id)
-    rows = db.session.execute(query.limit(GAMES_AT_ONCE).execution_options(**ALL_ROWS)).all()
+    rows = db.session.execute(query.limit(MAX_GAMES_AT_ONCE).execution_options(**ALL_ROWS)).all()
     if rows:
         remove_games([row.id for row in rows])
         forget_came(group, [row.uid for row in rows])
-    return Step(len(rows) < GAMES_AT_ONCE, ())
+    return Step(len(rows) < MAX_GAMES_AT_ONCE, ())
 
 
 def _remove_people(key: str, group: Group, _former: str) -> Step:
@@ -286,13 +286,13 @@ def _remove_people(key: str, group: Group, _former: str) -> Step:
     is_of_import = Person.import_id == key, Person.group_id == group.id
     has_game = select(Seat.game_id).where(Seat.person_id == Person.id).exists()
     db.session.execute(update(Person).where(*is_of_import, has_game).values(import_id=None), **NO_SYNC)
-    query = select(Person.id).where(*is_of_import).limit(PEOPLE_AT_ONCE).execution_options(**ALL_ROWS)
+    query = select(Person.id).where(*is_of_import).limit(MAX_PEOPLE_AT_ONCE).execution_options(**ALL_ROWS)
     ids = db.session.scalars(query).all()
     if ids:
         for kind in (Alias, ImportMemory):
             db.session.execute(delete(kind).where(kind.person_id.in_(ids)), **NO_SYNC)
         db.session.execute(delete(Person).where(Person.id.in_(ids)), **NO_SYNC)
-    return Step(len(ids) < PEOPLE_AT_ONCE, ())
+    return Step(len(ids) < MAX_PEOPLE_AT_ONCE, ())
 
 
 def undo(pending: PendingImport, former: str) -> None:

@@ -37,7 +37,7 @@ from companion.table.service.seats import seat_all
 
 GAME, MEMORY, ALIAS = "game", "memory", "alias"
 """Kinds of changes. Their key is the game's uid, the mark, the alias."""
-CHANGES_AT_ONCE = 50
+MAX_CHANGES_AT_ONCE = 50
 _SEAT = ("position", "player", "name", "color", "team", "person_id", "points", "place")
 _OF_MOVES: dict[str, Any] = dict.fromkeys(
     (
@@ -223,13 +223,13 @@ class Step(NamedTuple):
 def apply_changes(import_id: str, group: Group, former: str) -> Step:
     """Apply the next changes of an import. The transaction must lock the group, because others may change its games."""
     query = select(ImportChange).where(ImportChange.import_id == import_id, ~ImportChange.is_applied)
-    return _apply(db.session.scalars(query.order_by(ImportChange.nth).limit(CHANGES_AT_ONCE)).all(), group, former)
+    return _apply(db.session.scalars(query.order_by(ImportChange.nth).limit(MAX_CHANGES_AT_ONCE)).all(), group, former)
 
 
 def revert_changes(import_id: str, group: Group, former: str) -> Step:
     """Revert the last changes of an import, except in games that were changed since."""
     query = select(ImportChange).where(ImportChange.import_id == import_id, ImportChange.is_applied)
-    rows = db.session.scalars(query.order_by(ImportChange.nth.desc()).limit(CHANGES_AT_ONCE)).all()
+    rows = db.session.scalars(query.order_by(ImportChange.nth.desc()).limit(MAX_CHANGES_AT_ONCE)).all()
     return _apply(rows, group, former, is_undo=True)
 
 
@@ -254,7 +254,7 @@ def _apply(rows: Sequence[ImportChange], group: Group, former: str, *, is_undo: 
         note_due(group.id, min(changed))
     for game in games:
         pubsub.notify(db.session(), game.id, game.revision)
-    return Step(len(rows) < CHANGES_AT_ONCE, games)
+    return Step(len(rows) < MAX_CHANGES_AT_ONCE, games)
 
 
 def _remember(group: Group, mark: str, said: MemorySide | None, people: Mapping[str, Sitter]) -> None:
