@@ -272,7 +272,6 @@ def show_box(phone: Page, box_id: str) -> str:
 
 
 def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[float, float]:
-    """Return the pixel of a route's middle, with an offset; of a route around the world that of the nearer part."""
     x, y = phone.evaluate(_PIXEL, [route, dx, dy])
     return x, y
 

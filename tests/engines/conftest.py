@@ -1,4 +1,4 @@
-"""A browser for each engine, kept from journey to journey, and the whole program to serve it."""
+"""A browser for each engine, shared by the journeys, and the whole program as a server."""
 
 import signal
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.support.programs import end, free_port, start
 
 
 class Server:
-    """The program on one port and one database, however often it goes away and comes back."""
+    """The program on one port and one database, across restarts."""
 
     def __init__(self, instance: Path) -> None:
         self._instance = instance

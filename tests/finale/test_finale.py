@@ -113,7 +113,7 @@ def test_every_box_has_a_scene_for_each_of_its_lines(app: Flask, subtests: pytes
 
 
 def lit(app: Flask, name: str, rule: str) -> list[tuple[set[str], set[str]]]:
-    """The routes and the places that the acts of a line light up."""
+    """Return the routes and places highlighted by the acts of a category."""
     with app.test_request_context():
         acts = finale_view(loading.replay(finished(app, name))).acts
     lights = [act.lights for act in acts if act.about.get("rule") == rule]
@@ -182,7 +182,7 @@ def test_finale_scores_the_table_once(app: Flask, monkeypatch: pytest.MonkeyPatc
 
 
 def begin(app: Flask, table: OpenTable, seconds: float = 4) -> None:
-    """The end is announced, and so much time goes by: the countdown takes three seconds."""
+    """Announce the end and advance the clock. The countdown takes three seconds."""
     assert table.phone.post(f"{table.path}/reveal").status_code == 303
     put_back(app, table.key, seconds)
 
@@ -206,7 +206,7 @@ def test_finale_is_on_from_the_countdown_until_the_game_is_over(ann: FlaskClient
 
 
 def test_nothing_of_a_scene_is_read_out_before_its_time(app: Flask) -> None:
-    """All scenes come with the page, so that a lost connection stops nothing, but none is a part of it yet."""
+    """The page holds all scenes, so that a lost connection stops none, but none is in the document yet."""
     name = "europe/three-players-stations-undo"
     page = phone_of(app).get(f"/t/{finished_key(app, name)}/finale").text
     shown = re.sub(r"<template>.*?</template>|<script.*?</script>", "", page, flags=re.DOTALL)
@@ -250,7 +250,7 @@ def finished_key(app: Flask, name: str) -> str:
 
 
 def put_back(app: Flask, key: str, seconds: float) -> None:
-    """So much time goes by."""
+    """Set the announcement back by this time."""
     with app.app_context(), write_transaction():
         game = games.find(key)
         assert game.ends_at

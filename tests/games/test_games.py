@@ -1,4 +1,4 @@
-"""Finished games whose sheets were worked out by hand from the rulebook (`worked_out` in each file tells how)."""
+"""Finished games with sheets worked out by hand from the rulebook (`worked_out` in each file explains them)."""
 
 import json
 from collections import Counter

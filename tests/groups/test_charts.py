@@ -56,7 +56,7 @@ def test_parts_of_a_bar_follow_each_other_and_are_as_wide_as_their_points() -> N
 
 
 def test_wins_stand_side_by_side_in_the_order_of_the_people_the_latest_year_first() -> None:
-    """The year with the most wins fills the width; a person without any has no part."""
+    """The year with the most wins fills the width. A person without wins has no part."""
     late, early = won_bars({2023: Won(2, Counter({7: 1, 8: 1})), 2024: Won(5, Counter({8: 3, 9: 2}))}, [9, 7, 8])
     assert [(part["at"], part["count"]) for part in late["parts"]] == [(0, 2), (2, 3)]
     assert late["parts"][1]["x"] == pytest.approx(late["parts"][0]["x"] + late["parts"][0]["width"], abs=0.11)

@@ -1,4 +1,4 @@
-"""Lists of games: the order, what narrows them down, their pages, and the games in play."""
+"""Lists of games: order, filters, pages, and the games in play."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

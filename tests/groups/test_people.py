@@ -1,4 +1,4 @@
-"""The people of a group: added by playing or by name, renamed, merged, removed, in open tables and old games alike."""
+"""The people of a group: added by playing or by name, renamed, merged, removed, in open tables and old games."""
 
 import io
 import json
@@ -50,7 +50,7 @@ def key_of(key: str, name: str) -> str:
 
 
 def play_game(key: str, *people: str, finished: bool = True) -> str:
-    """A game of these people in the group; its key."""
+    """Finish a game of these people in the group. Returns its key."""
     colors = ("red", "blue", "green", "yellow", "black")
     seats = [NewPlayer(name, color) for name, color in zip(people, colors, strict=False)]
     game = opening.open_table(box="europe", variant="base", people=seats, device=DEVICE)
@@ -239,7 +239,7 @@ def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: 
 
 
 def test_no_two_people_have_one_name(group: str) -> None:
-    """Whatever the letters' size; else the group's own file couldn't come in anywhere."""
+    """Case is ignored, because a group's file with both couldn't be imported."""
     with changing_group(group) as found:
         first = find_or_add_people(found, ["Ann", "ann", "ANN"], [None] * 3)
         again = find_or_add_people(found, ["ann"], [None])

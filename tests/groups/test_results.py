@@ -29,7 +29,7 @@ Kept = dict[str, list[tuple[Any, ...]]]
 
 
 def kept(group_id: int) -> Kept:
-    """Everything that is derived in the group, as plain values."""
+    """Return all derived data of the group as plain values."""
     db.session.expire_all()
     of_group: dict[str, Any] = {
         "result": select(*Result.__table__.columns).where(Result.group_id == group_id),
@@ -108,7 +108,7 @@ def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -
 
 
 def test_game_moved_just_before_a_kill_is_updated_at_the_start(app: Flask) -> None:
-    """The move to another day or group is one transaction, the results are another."""
+    """The move to another day or group is one transaction, and the results are another."""
     group, other = open_group(app), open_group(app, "Friday")
     with app.app_context():
         for at, points in enumerate((70, 80, 90)):

@@ -70,7 +70,7 @@ BY_HAND: dict[str, tuple[int | None, ...]] = {
     "comeback": (10, 10, 2, None),
     "without_longest": (None, None, None, None),
 }
-"""Each figure of all PLAYERS."""
+"""Each statistic for all PLAYERS."""
 
 
 def worked_out(name: str) -> dict[str, int | None]:
@@ -194,7 +194,7 @@ def test_reopened_game_is_in_no_figure_until_it_is_finished_again(app: Flask, gr
 
 
 def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> None:
-    """Eve was third in her only game; Dan plays often, and is second."""
+    """Eve was third in her only game. Dan plays often, and is second."""
     key = open_group(app)
     with app.app_context():
         for day in range(1, 5):

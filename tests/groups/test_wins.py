@@ -20,7 +20,7 @@ def named(group: Group, won: Won) -> tuple[int, dict[str, int]]:
 
 
 def test_wins_by_the_number_of_sides(app: Flask) -> None:
-    """Four of day 1 and teams of two on day 3 are four and two sides; days 4, 5 and 6 had three."""
+    """Four players of day 1 are four sides, teams of two on day 3 are two sides. Days 4, 5 and 6 had three sides."""
     key = small_group(app)
     with app.app_context():
         group = group_of(key)

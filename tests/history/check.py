@@ -16,12 +16,12 @@ from companion.rules.moves import Setup, read_move
 
 Move = dict[str, Any]
 Found = tuple[str, str]
-"""The kind of fault, and what it is in words."""
+"""The kind of violation, and its description."""
 
 
 @dataclass
 class Tap:
-    """A move that somebody made on a phone's tab; one that was thrown away may be recorded or not."""
+    """A move made on a device's tab. A discarded one may be recorded or not."""
 
     uuid: str
     phone: int
@@ -60,7 +60,7 @@ class Request:
 
     @cached_property
     def answer(self) -> dict[str, Any]:
-        """The answer's JSON."""
+        """JSON of the response."""
         try:
             read = json.loads(self.body)
         except ValueError:
@@ -76,7 +76,7 @@ class Request:
 
 @dataclass
 class History:
-    """All that happened at one table: `log` is what the database holds in the end, each move with its name."""
+    """All events at one table: `log` is the database's final content, each move with its UUID."""
 
     setup: Setup
     taps: list[Tap] = field(default_factory=list)
@@ -90,7 +90,7 @@ class History:
 
 
 def faults_of(history: History) -> list[Found]:
-    """Find all that a history must not have."""
+    """Return all violations in a history."""
     return [
         *_failed(history),
         *_recorded(history),
@@ -149,7 +149,7 @@ def _refused(history: History) -> Iterator[Found]:
 
 
 def _orders(history: History) -> Iterator[Found]:
-    """All answers tell the same of each place in the log, the log too; each tab's moves are in it in their order."""
+    """All responses and the log agree on each index, and the log has each tab's moves in order."""
     places = {uuid: place for place, (uuid, _move) in enumerate(history.log)}
     told: dict[int, Any] = {}
     for one in history.requests:
@@ -215,7 +215,7 @@ def _secrets(history: History) -> Iterator[Found]:
 
 
 def _unsettled(history: History) -> Iterator[Found]:
-    """Each move that a phone sent was answered for good in the end."""
+    """Each sent move received a final response."""
     settled = {one.uuid for one in history.requests if one.is_heard and (one.is_recorded or one.is_refused)}
     for tap in history.taps:
         if not tap.is_thrown and tap.uuid not in settled:

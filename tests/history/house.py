@@ -1,4 +1,4 @@
-"""The servers of a history and their database, and what may happen to them."""
+"""The servers of a history, their database, and the failures injected into them."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ from tests.support.databases import LASTING, POSTGRESQL, SQLITE, PostgreSql, Pos
 from tests.support.programs import Phone, free_port
 
 PATIENCE_S = 300
-"""Until a server that doesn't begin has failed: a soak runs beside other things, which may have the computer first."""
+"""Timeout of a server's start. A soak runs beside other load."""
 STEP = '''"""A newer release touches every move."""
 
 import sqlalchemy as sa
@@ -41,7 +41,7 @@ CLIENTS = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend
 
 
 class House:
-    """One or two servers on one database. `counted` says how often what has happened."""
+    """One or two servers on one database. `counted` counts each injected failure."""
 
     def __init__(self, folder: Path, address: str, servers: int, fault: str = "") -> None:
         self.ports = [free_port() for _ in range(servers)]
@@ -61,7 +61,7 @@ class House:
         self._hear("ready")
 
     def close(self) -> None:
-        """End all that was begun."""
+        """End all started processes."""
         for nth in set(range(len(self.ports))) - self.down:
             self.end(nth)
         assert self._nursery.stdin
@@ -72,7 +72,9 @@ class House:
         self.engine.dispose()
 
     def start(self, nth: int, *, is_killed_early: float | None = None) -> None:
-        """Start a server of the newest release; one that is killed so many seconds later may be at its migrations."""
+        """Start a server of the newest release. One that is killed this many seconds later may still run its
+        migrations.
+        """
         self._order("start", nth, self.ports[nth], self._migrations)
         if is_killed_early is not None:
             time.sleep(is_killed_early)
@@ -99,7 +101,7 @@ class House:
         self._order("clock", nth, seconds)
 
     def release(self) -> None:
-        """From now on servers are started as a newer release, which has something to change in the database."""
+        """Start later servers as a newer release, which has a migration to run."""
         self.counted["upgrades"] += 1
         before, nth = self._migrations, self._releases
         self._releases += 1
@@ -109,7 +111,7 @@ class House:
         Path(folder, "versions", f"later{nth}.py").write_text(step)
 
     def break_database(self, *, is_crash: bool) -> None:
-        """End all connections to PostgreSQL: by its own means, or as a crash, after which it recovers from its log."""
+        """End all connections to PostgreSQL, either regularly or by a crash, after which it recovers from its log."""
         self.counted["restarted databases"] += 1
         with suppress(DBAPIError), self.engine.connect() as connection:  # this one is cut off too
             pids = connection.execute(text(CLIENTS)).scalars().all()
@@ -127,7 +129,7 @@ class House:
             return False
 
     def log_of(self, key: str) -> list[tuple[str, dict[str, Any]]]:
-        """A table's moves as the database holds them, with their names."""
+        """Return a table's moves in the database, with their UUIDs."""
         metadata = "SELECT uuid, body FROM move JOIN game ON game.id = game_id WHERE game.key = :key ORDER BY seq"
         until = time.monotonic() + PATIENCE_S
         while True:
@@ -162,7 +164,7 @@ def _object(body: Any) -> dict[str, Any]:
 
 @contextmanager
 def opened(kind: str, folder: Path, servers: int = 1, fault: str = "") -> Iterator[House]:
-    """A house on a database of its own, of this kind."""
+    """Open a house on a new database of this kind."""
     if kind == SQLITE:
         yield from _with_servers(folder, f"sqlite:///{folder / 'games.db'}", servers, fault)
         return

@@ -1,8 +1,9 @@
-"""Forks servers off a process that has imported everything: each starts in milliseconds, and dies like any other.
+"""Fork servers from a process with all imports done: each starts in milliseconds and dies like any other.
 
     python -m tests.history.nursery FOLDER ADDRESS PLANT
 
-Takes orders on standard input, a line each, and answers each with a line once it is done; ends when that is closed.
+Reads commands from standard input, one per line, and answers each with a line when it is done. Ends when the input is
+closed.
 """
 
 import os
@@ -25,7 +26,7 @@ MOST_SERVERS = 2
 
 
 class Nursery:
-    """The servers' parent. `address` is their database, `fault` what is planted in each of them, if anything is."""
+    """The servers' parent process. `address` is their database, `fault` the fault planted in each of them, if any."""
 
     def __init__(self, folder: Path, address: str, fault: str) -> None:
         self._folder = folder
@@ -35,7 +36,7 @@ class Nursery:
         self._pids: dict[int, int] = {}
 
     def start(self, nth: int, port: int, migrations: str) -> None:
-        """Fork a server, which brings the database up to date by these migrations and listens."""
+        """Fork a server that migrates the database with these migrations and listens."""
         parent = os.getpid()
         if pid := os.fork():
             self._pids[nth] = pid
@@ -66,7 +67,7 @@ class Nursery:
 
 
 def warm_up(folder: Path) -> None:
-    """Read all that a server reads once: the box, templates, sentences."""
+    """Load all data that a server reads once: the box, templates, sentences."""
     app = create_app(settings_in(folder, f"sqlite:///{folder / 'warm.db'}"))
     serve.migrate(app)
     phone = app.test_client()
@@ -79,7 +80,7 @@ def warm_up(folder: Path) -> None:
 
 
 def main() -> None:
-    """Do what is ordered."""
+    """Execute the commands."""
     folder, address, fault = sys.argv[1:]
     compile_once()
     warm_up(Path(folder))

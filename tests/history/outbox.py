@@ -19,7 +19,7 @@ Move = dict[str, Any]
 
 @dataclass
 class Entry:
-    """A move that isn't settled, or was refused."""
+    """A move that is pending or was refused."""
 
     uuid: str
     at: int
@@ -34,7 +34,7 @@ class Phone:
     """State shared by the tabs of one device: the store and the clock."""
 
     def __init__(self, new_uuid: Callable[[], str]) -> None:
-        """`new_uuid` names each move that is added."""
+        """`new_uuid` returns the UUID of each added move."""
         self.now = 0
         self.offset = 0  # by which the phone's clock, as people set it, is wrong
         self.kept: dict[str, Entry] = {}
@@ -43,7 +43,7 @@ class Phone:
         self._opened = itertools.count()
 
     def open_tab(self, name: str, seq: Callable[[], int]) -> "Tab":
-        """Open the table's page; `seq` says how many moves it knows."""
+        """Open the table's page, which knows `seq` moves."""
         tab = Tab(self, name, seq)
         self.tabs.append(tab)
         tab.begin()
@@ -54,7 +54,7 @@ class Phone:
         tab.is_open = False
 
     def pass_time(self, ms: int) -> None:
-        """Let the time pass, each timer in its turn."""
+        """Advance the clock and run each due timer in order."""
         end = self.now + ms
         while due := min(((at, tab) for tab in self.tabs if (at := tab.due) is not None), key=_moment, default=None):
             if due[0] > end:
@@ -74,7 +74,7 @@ class Phone:
 
 
 class Tab:
-    """One page's outbox. `sending` is the entry that is on its way, until `settle` or `fail` says what came of it."""
+    """One page's outbox. `sending` is the entry under way, until `settle` or `fail`."""
 
     def __init__(self, phone: Phone, name: str, seq: Callable[[], int]) -> None:
         self.phone = phone
@@ -98,7 +98,7 @@ class Tab:
         self.retry()
 
     def add(self, move: Move) -> str:
-        """Send a move: its UUID."""
+        """Send a move. Returns its UUID."""
         last = self._entries[-1] if self._entries else None
         if last is None or last.move != move:
             at = max(self.phone.now + self.phone.offset, last.at + 1 if last else 1)
@@ -128,7 +128,7 @@ class Tab:
     # Results
 
     def settle(self, status: int, after_s: int = 0) -> None:
-        """The server has answered the entry that is on its way."""
+        """Called with the server's response to the entry under way."""
         entry, self.sending = self._sent(), None
         if status < 500 and status not in NOT_NOW:
             self._pause = FIRST_PAUSE_MS
@@ -151,7 +151,7 @@ class Tab:
         self._try_later()
 
     def hear(self) -> None:
-        """Another tab wrote."""
+        """Called when another tab wrote."""
         failed = {entry.uuid for entry in self._entries if entry.failed}
         count = len(self._entries)
         self._read()
@@ -165,7 +165,7 @@ class Tab:
         return min((at for at in (self._try_at, self._send_at) if at is not None), default=None)
 
     def wake(self) -> None:
-        """A timer has run out."""
+        """Called when a timer expires."""
         if self._try_at is not None and self._try_at == self.due:
             self._try_at = None
             self._send_first()

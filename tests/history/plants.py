@@ -1,4 +1,4 @@
-"""Faults that are planted in a server, so that the checker has to find them."""
+"""Faults planted in a server, which the checker has to find."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Rows = list[RecordedMove]
 
 
 def plant(fault: str, app: Flask) -> None:
-    """Have this process be at fault; an empty name plants nothing."""
+    """Plant a fault in this process, or none if the name is empty."""
     if fault in SECRETS:
         SECRETS[fault](app)
     elif fault:
@@ -40,7 +40,7 @@ def _double(rows: Rows, _sent: Any) -> None:
 
 
 def _swap(rows: Rows, _sent: Any) -> None:
-    """The newest two moves change places."""
+    """Swap the newest two moves."""
     one, other = rows[-2:]
     former, newest = (one.uuid, one.body), (other.uuid, other.body)
     one.uuid = str(uuid4())  # no two may have one name meanwhile
@@ -65,7 +65,7 @@ HARMS: dict[str, Callable[[Rows, Any], None]] = {
 def _harming(
     record: Callable[..., Any], harm: Callable[[Rows, Any], None], *, when_refused: bool
 ) -> Callable[..., Any]:
-    """Recording a move, and then what does harm."""
+    """Wrap the recording of a move so that damage follows it."""
 
     @wraps(record)
     def recording(**asked: Any) -> Any:
@@ -120,7 +120,7 @@ def _whisper(response: Response, *, in_header: bool) -> Response:
 
 
 def _in_streams(_app: Flask) -> None:
-    """A stream tells everybody's tickets."""
+    """Make streams send every player's tickets."""
 
     def with_hands(game: Game) -> Snapshot:
         made = snapshot(game)

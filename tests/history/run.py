@@ -1,7 +1,8 @@
-"""A history by chance: five phones at one table, what their people do, and what happens to links, clocks and servers.
+"""A random history: five devices at one table, actions of their people, and failures of connections, clocks and
+servers.
 
-The seed decides what people do and what happens when; requests of one round are under way at once, so which of them a
-server takes first is the machine's choice.
+The seed decides all actions and failures. Requests of one round run concurrently, so the machine decides their order at
+the server.
 """
 
 import time
@@ -48,7 +49,7 @@ class Person:
 
 @dataclass
 class Sending:
-    """A copy of a request: of a move from a tab, or for a page. One that nobody waits for comes in when `wait` is 0."""
+    """A copy of a request: a move of a tab, or a page. An abandoned one arrives when `wait` is 0."""
 
     person: Person
     server: int
@@ -62,7 +63,7 @@ class Sending:
 
 
 class Run:
-    """One table, from its opening until every phone has heard of everything."""
+    """One table, from its opening until every device has the final state."""
 
     def __init__(self, seed: int, house: House) -> None:
         self._random = random = Random(seed)
@@ -202,7 +203,7 @@ class Run:
                 self._house.start(nth)
 
     def _calm_down(self) -> None:
-        """Everything works from now on, until nothing waits any more; then each phone looks."""
+        """Stop all failures, wait until no move is pending, then let each device read the state."""
         self._mend()
         for person in self._people:
             person.cut_for = 0
@@ -224,7 +225,7 @@ class Run:
     # Responses to devices
 
     def _let_listen(self) -> None:
-        """Each phone with a link has an open stream; one that ended is followed by another."""
+        """Keep a stream open for each connected device, and replace ended ones."""
         for person in self._people:
             if person.stream and (person.cut_for or not person.stream.is_open):
                 self._hang_up(person)
@@ -235,7 +236,7 @@ class Run:
                     person.stream = person.web.listen(self._house.ports[server], self._path)
 
     def _hang_up(self, person: Person) -> None:
-        """Note all that the phone's stream brought."""
+        """Close the device's stream and record its content."""
         stream, person.stream = person.stream, None
         if stream:
             stream.close()
@@ -248,7 +249,7 @@ class Run:
     # Requests under way
 
     def _deliver(self, fault: Callable[[], None] | None = None, *, is_calm: bool = False) -> None:
-        """Send what is to be sent, all at once; meanwhile the fault happens. Then the phones hear what came of it."""
+        """Send all due requests concurrently while the failure happens, then deliver their responses."""
         random = self._random
         sendings = []
         for person in self._people:

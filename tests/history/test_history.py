@@ -1,4 +1,4 @@
-"""Histories of five phones at a table have no fault, whatever happens; faults that are planted are found."""
+"""Random histories of five devices at a table have no violation, and planted faults are found."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -52,7 +52,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> History:
 
 
 def harm(history: History, kind: str) -> History:
-    """The same history with one fault of a kind."""
+    """Return the same history with one violation of a kind."""
     requests, log = list(history.requests), list(history.log)
     nth, told = max((nth, one.answer["seq"]) for nth, one in enumerate(requests) if one.status == 201 and one.is_heard)
     if kind == "failed":

@@ -22,7 +22,7 @@ def short_routes() -> list[str]:
 
 
 def killed_among_claims(house: House, phone: Phone, random: Random) -> int:
-    """Open a table, and kill the server while two players claim: how many claims were not answered."""
+    """Open a table, and kill the server while two players claim. Returns the number of unanswered claims."""
     (port,) = house.ports
     path, answered, unanswered = phone.open_table(port), list[str](), list[str]()
     short = short_routes()

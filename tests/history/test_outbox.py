@@ -1,4 +1,4 @@
-"""The outbox of the histories sends what the real one sends, whatever people and the network do to a phone's tabs."""
+"""The outbox model of the histories sends the same requests as the real outbox, for any actions and failures."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Sent = list[list[Any]]
 
 
 class Model:
-    """Makes a script up while it plays it through the outbox of the histories."""
+    """Generates a script while it plays it on the outbox model."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)

@@ -1,4 +1,4 @@
-"""A new table, the games that a phone knows, and the choice of language."""
+"""A new table, a device's known games, and the choice of language."""
 
 import pytest
 from flask import Flask

@@ -25,7 +25,7 @@ def facts_of_worker(client: FlaskClient) -> dict[str, object]:
 
 
 def size_of(png: bytes) -> tuple[int, int]:
-    """Width and height in pixels, as the file's header tells."""
+    """Return width and height in pixels from the file's header."""
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = struct.unpack(">II", png[16:24])
     return width, height

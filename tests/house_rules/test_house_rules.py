@@ -1,4 +1,4 @@
-"""The page on which a table allows what the rulebook refuses."""
+"""The page on which a table allows exceptions to the rulebook."""
 
 from flask.testing import FlaskClient
 

@@ -1,6 +1,6 @@
-"""The names of every board, on every screen: each is there, readable, and nobody's but its city's.
+"""The names of every board on every screen: each is shown, readable, and clearly its city's.
 
-They are as wide as in a broad bold face here, and the map is as small as a page leaves it.
+The tests use the widths of a broad bold face, and the smallest map that a page leaves.
 """
 
 import json

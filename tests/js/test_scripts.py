@@ -1,4 +1,4 @@
-"""Parts of the browser's scripts by themselves, each in a page without a browser (page.js) or in none."""
+"""The browser's scripts one by one, each in a page without a browser (page.js) or in none."""
 
 import re
 from pathlib import Path
@@ -12,9 +12,9 @@ HERE = Path(__file__).parent
 SCRIPTS = ROOT / "static" / "js"
 GIVEN = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 TAKEN = re.compile(r"\{([^{}]*)\}(?: from|\) =>|, \{|\] = await)")
-"""The names in an import, or in what is done with one that comes later; browser tests and tools import some as well."""
+"""Pattern of the names in an import, static or dynamic. Browser tests and tools import some as well."""
 THROUGH_ALL = re.compile(r"\b(?:viewport)(?=\??\.(\w+))")
-"""The names taken out of a module that is imported as a whole."""
+"""Pattern of the names used from a module imported as a whole."""
 CONTRACT = re.compile(r"^  (\w+)\?:", re.MULTILINE)
 """Functions that a mechanic's script may export to the table."""
 

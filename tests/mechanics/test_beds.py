@@ -1,4 +1,4 @@
-"""Track pieces that are laid on beds, what crosses them, and claims of beds (France)."""
+"""Track pieces on beds, crossings, and claims of beds (France)."""
 
 import pytest
 

@@ -14,7 +14,7 @@ BOX = get_box("japan")
 BULLETS = [route.id for route in BOX.routes.values() if route.bullet]
 SIXTEEN, SEVENTEENTH, LATER = BULLETS[:16], "morioka--sendai", "niigata--takasaki"
 PLAIN = ("masuda--tottori", "miyako--sendai", "aomori--miyako", "sendai--shinjo")
-"""Routes of 18 spaces together, which leave 2 trains."""
+"""Routes of 18 spaces in total, which leave 2 trains."""
 
 
 def game(*moves: Move, players: int = 3) -> Log:
@@ -75,7 +75,7 @@ def test_bullet_routes_that_are_left_are_plain_once_all_bullet_trains_are_laid()
 
 @pytest.mark.rule("JP-06", "JP-08")
 def test_ticket_runs_over_everybodys_bullet_trains_and_nobody_elses_trains() -> None:
-    """Odawara – Narita: Cat's bullet train, then a track of one's own."""
+    """Odawara – Narita: Cat's bullet train, then the player's own route."""
     log = game(keeps("ann", "odawara--narita", "akita--miyako"), Claim("cat", "odawara--tokyo"))
     log.record(Claim("bob", "narita--tokyo"))
     assert side(log, "ann").tickets.completed == ()
@@ -106,7 +106,7 @@ def test_first_sixteen_claims_that_stand_have_a_bullet_train() -> None:
 
 @pytest.mark.rule("JP-07", "ALL-13")
 def test_bullet_train_can_be_undone_alone_while_the_later_claims_can_be_paid() -> None:
-    """Brought back, the undone claim would take Bob's bullet train from him, who has spent his trains since."""
+    """A restored claim would take Bob's bullet train, and he has spent his trains since."""
     log = game(*claims("ann", *SIXTEEN), Claim("bob", SEVENTEENTH), Undo(0))
     assert log.table.trains["bob"] == 20
     for move in claims("bob", *PLAIN):

@@ -1,4 +1,4 @@
-"""City markers: starting cities, where claims begin, for whom they score, markers put with them; and the fugitive."""
+"""City markers: starting cities, first claims, scoring players, extra markers, and the fugitive."""
 
 from functools import partial
 

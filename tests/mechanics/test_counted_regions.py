@@ -1,4 +1,4 @@
-"""Regions that each own network counts by itself, against another way to count them and against the chart."""
+"""Regions counted by each separate network of a side, against another method and against the chart."""
 
 from collections.abc import Sequence
 
@@ -58,7 +58,7 @@ def test_zone_is_no_region_and_joins_nothing() -> None:
 
 @pytest.mark.rule("IT-07", "IT-08")
 def test_points_are_those_of_the_chart_and_more_than_15_score_as_15() -> None:
-    """A chain from Messina to the north, a region more with each claim."""
+    """A chain from Messina to the north, one region more with each claim."""
     chain = (
         "cosenza--messina", "cosenza--salerno", "foggia--salerno", "foggia--pescara", "pescara--roma", "perugia--roma",
         "ancona--perugia", "firenze--perugia", "bologna--firenze", "bologna--verona", "bergamo--verona",

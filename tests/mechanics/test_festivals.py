@@ -1,4 +1,4 @@
-"""Festival cards: which a claim can take, those counted at the end, and what a pile brings by number."""
+"""Festival cards: those that a claim can take, those counted at the end, and points of a pile by its size."""
 
 import random
 

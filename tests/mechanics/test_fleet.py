@@ -1,4 +1,4 @@
-"""Two stocks of pieces: chosen at the start, taken by claims of their kind, exchanged for those in the box."""
+"""Two stocks of pieces: chosen at the start, used by claims of their kind, exchanged with the box."""
 
 import random
 
@@ -13,9 +13,9 @@ from tests.support.play import claims, line, played, refusals, side
 BOX = "rails-and-sails-great-lakes"
 WORLD = "rails-and-sails-world"
 LONG = ("cleveland--new-york", "montreal--rouyn-noranda", "ottawa--rouyn-noranda")
-"""Train tracks of 24 spaces together."""
+"""Train routes of 24 spaces in total."""
 SAILS = ("buffalo--detroit", "duluth--marquette", "green-bay--sault-ste-marie", "duluth--junction-superior")
-"""Ship tracks of 23 spaces together."""
+"""Ship routes of 23 spaces in total."""
 
 
 def game(*moves: Move, players: int = 2) -> Log:
@@ -117,7 +117,7 @@ def test_exchange_gives_as_many_of_the_other_kind_and_costs_a_point_each() -> No
 
 @pytest.mark.rule("GL-06")
 def test_exchange_is_limited_by_the_stock_and_by_what_lies_in_the_box() -> None:
-    """Random turns, against pieces counted one by one: in stock, on the board, in the box."""
+    """Random turns against pieces counted one by one: in stock, on the board, in the box."""
     dice, box = random.Random(7), get_box(BOX)
     for _game in range(20):
         log = game(Pieces("ann", dice.randint(18, 33)))

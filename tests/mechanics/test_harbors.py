@@ -1,4 +1,4 @@
-"""Harbors: where they can be built, and what completed tickets that name their city bring."""
+"""Harbors: permitted cities, and points of completed tickets that name their city."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""The hooks by which the rules ask mechanics: few, and each with two users or a reason.
+"""The hooks by which the rules call mechanics: few, and each with two users or a reason.
 
-A hook is a thing that a mechanic can define and the core never does: an attribute or method of `Mechanic`, a kind of
+A hook is an element that only mechanics define and the core never does: an attribute or method of `Mechanic`, a kind of
 the core's moves in `moves`, a field that the core leaves at its default, an effect of a reason, or a registry.
 """
 
@@ -78,7 +78,7 @@ def _setting(trees: dict[str, ast.Module], field: str) -> list[str]:
 
 
 def _naming(trees: dict[str, ast.Module], word: str) -> list[str]:
-    """The mechanics with this keyword, or with this attribute of the folder that they read."""
+    """Return the mechanics that use this keyword, or this attribute of the loaded folder."""
     found = []
     for name, tree in trees.items():
         keywords = {node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword)}

@@ -8,7 +8,7 @@ from companion.table.wording.mechanic import Shown, shown
 MAX_HOOKS = 27
 RECORD = ROOT / "docs/decisions/0078-keep-four-hooks-of-pages-and-scripts-with-one-user.md"
 PARTS = {"ClaimRule.pieces": r"\bpieces: \[", "ClaimRule.isTurn": r"\bisTurn: ", "Question.hint": r"\bhint: t\("}
-"""The keys of a hook's answer by which only some mechanics change what the core does."""
+"""Keys of a hook's result by which only some mechanics change the core's behavior."""
 KEY = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 
 

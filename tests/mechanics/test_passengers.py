@@ -1,4 +1,4 @@
-"""Passengers: how many wait, who takes which, and what is noted of the draw."""
+"""Passengers: waiting ones, those taken by claims, and the recorded draw."""
 
 import pytest
 

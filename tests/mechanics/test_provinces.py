@@ -1,4 +1,4 @@
-"""The province mat and express cards: which spot a claim may take, what a line brings, and the table's own count."""
+"""The province mat and express cards: spots open to a claim, points of a category, and the table's tally."""
 
 from functools import partial
 from random import Random
@@ -143,7 +143,7 @@ def test_second_track_is_open_to_four_and_never_to_who_has_the_first(players: in
 
 
 def settled(held: list[list[int]], worth: tuple[int, ...]) -> list[int]:
-    """The rule in plain words: sum, then the highest spot, then nobody can tie."""
+    """Apply the rule literally: sum, then the highest spot. No ties remain."""
     order = sorted(
         (seat for seat, own in enumerate(held) if own), key=lambda seat: (-sum(held[seat]), -max(held[seat]))
     )

@@ -1,4 +1,4 @@
-"""Every mechanic is a room of its own: where its parts lie, and what they may be."""
+"""Every mechanic has a package of its own: the places of its parts, and the permitted parts."""
 
 import ast
 import subprocess
@@ -65,7 +65,7 @@ def test_core_names_no_mechanic(name: str) -> None:
 
 
 def _words(source: str) -> list[str]:
-    """All names and texts of a module."""
+    """Return all names and texts of a module."""
     found = []
     for node in ast.walk(ast.parse(source)):
         match node:

@@ -1,4 +1,4 @@
-"""Shares that come with claims: which can be taken, their numbers, who is ahead; a count at the end; the dummy."""
+"""Shares gained by claims: permitted ones, their numbers, ranking, a tally at the end, and the dummy."""
 
 import random
 from itertools import permutations
@@ -15,7 +15,7 @@ from tests.support.play import line, played, refusals, side
 BOX = get_box("pennsylvania")
 FACTS = BOX.mechanics[ShareFacts]
 MANY = ("albany--new-york", "altoona--dubois", "baltimore--york", "buffalo--coudersport", "elmira--towanda")
-"""Routes that print the Pennsylvania Railroad, apart from one another."""
+"""Routes that print the Pennsylvania Railroad, not connected to each other."""
 
 
 def takes(player: str, route: str, share: str | None = None, dummy: str | None = None) -> Claim:
@@ -106,7 +106,7 @@ def test_numbers_follow_from_the_takings_that_still_stand() -> None:
 
 @pytest.mark.rule("PA-04", "PA-05", "PA-06", "PA-09")
 def test_points_agree_with_a_plain_ranking_of_any_holdings(subtests: pytest.Subtests) -> None:
-    """Every order of the holders is tried: the one that stands has nobody behind somebody weaker."""
+    """Tries every order of the holders: in the valid one no holder is behind a weaker one."""
     for seed in range(30):
         with subtests.test(seed=seed):
             chance = random.Random(seed)

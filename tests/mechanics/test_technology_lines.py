@@ -26,7 +26,7 @@ def worth_with(log: Log, route: Route) -> dict[str, int]:
 
 
 def sums(log: Log) -> dict[str, tuple[int, int]]:
-    """Boiler Lagging and Steam Turbines by player, counted plainly along the moves that count."""
+    """Points for Boiler Lagging and Steam Turbines by player, counted plainly along the valid moves."""
     points = {player: [0, 0] for player in log.table.players}
     bought: set[tuple[str, str]] = set()
     for move in log.counting_moves.values():

@@ -1,4 +1,4 @@
-"""Claims that terrain cards double: which can be, what is credited, an undo, and the table's own count."""
+"""Claims doubled by terrain cards: permitted ones, credit, undo, and the table's tally."""
 
 from functools import partial
 

@@ -15,7 +15,7 @@ from tests.support.play import claims, line, played, refusals
 BOX = get_box("nederland")
 TOLLS = BOX.mechanics[TollFacts].of
 FOURS = ("antwerpen--rotterdam", "breda--rotterdam", "lelystad--zwolle", "emden--emmen", "groningen--zwolle")
-"""Five tracks whose tolls are 4 each."""
+"""Five routes with tolls of 4 each."""
 THREES = ("arnhem--nijmegen", "eindhoven--nijmegen", "emden--groningen")
 
 

@@ -26,7 +26,7 @@ def figures(phone: FlaskClient, path: str) -> list[str]:
 
 @pytest.fixture
 def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
-    """Bob sits at Ann's table; each has a ticket and a track of a double."""
+    """A table of Ann with Bob seated. Each has a ticket and one of two parallel routes."""
     table = open_table(ann, 2, box="nederland")
     table.record(tickets("p1", "breda--eindhoven"), claim("p1", BANKED), claim("p1", "leeuwarden--sneek"))
     at_bobs = sit_down(bob, table, "p2")

@@ -1,8 +1,8 @@
-"""Deleting a mechanic's files removes it, and nothing else breaks.
+"""Deleting a mechanic's files removes it and breaks nothing else.
 
-Each in turn, or half of them at once in a short run, is taken out of a copy of the project, in which a phone has a
-table and a finished game of a box that needs it. There a game of Europe is played to its sheet by HTTP, and every page
-of the core is opened.
+Each mechanic in turn (in a short run half of them together) is removed from a copy of the project, in which a device
+has a table and a finished game of a box that needs it. There a game of Europe is played to its sheet by HTTP, and every
+page of the core is opened.
 """
 
 import json
@@ -58,7 +58,7 @@ def play(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pl
 
 
 def game_with(mechanic: str) -> dict[str, Any]:
-    """The record of a game that somebody finished with it."""
+    """Return the record of a finished game with the mechanic."""
     folder = ROOT / "tests" / "games" / (boxes_with(mechanic) or ["europa-1912"])[0]
     records = (load_game(f"{folder.name}/{path.stem}")[0] for path in sorted(folder.glob("*.json")))
     wanted = set(modules_with(mechanic))
@@ -72,7 +72,7 @@ def moves_in(folder: Path) -> list[tuple[Any, ...]]:
 
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Callable[[], Flask]]:
-    """Opens the application anew on the one database, as a server that is started again."""
+    """Opens a new application on the same database, as a restarted server does."""
     opened: list[Flask] = []
 
     def open_it() -> Flask:

@@ -1,4 +1,4 @@
-"""The page by which other phones join: there where the app is alone in a phone, and nowhere else."""
+"""The page by which other devices join: only where the app runs on a single device."""
 
 from flask import Flask
 

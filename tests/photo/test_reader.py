@@ -1,4 +1,4 @@
-"""The reader of photos, on boards that are painted from their figures."""
+"""The photo reader, on boards painted from their data."""
 
 from pathlib import Path
 

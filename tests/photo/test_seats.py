@@ -1,4 +1,4 @@
-"""Seats for the colours that a photo shows."""
+"""Seats for the colors found in a photo."""
 
 import pytest
 from flask.testing import FlaskClient

@@ -1,4 +1,4 @@
-"""The ways to a photo of the board, and where they are."""
+"""Links to the photo page, and the pages that show them."""
 
 from flask.testing import FlaskClient
 

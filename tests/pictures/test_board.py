@@ -1,4 +1,4 @@
-"""The board as markup: each part once, states as attributes, nothing that a strict browser refuses."""
+"""The board as markup: each part once, states as attributes, and valid under a strict content policy."""
 
 import gzip
 import re
@@ -33,7 +33,7 @@ def parse(markup: str) -> ET.Element:
 
 
 def parts(root: ET.Element, kind: str) -> dict[str, ET.Element]:
-    """The tracks or cities by their ids; an id that is drawn twice fails."""
+    """Return the routes or cities by id. A duplicate id fails."""
     found = [group for group in root.iter(f"{SVG}g") if kind in group.get("class", "").split()]
     ids = [group.attrib["data-id"] for group in found]
     assert len(ids) == len(set(ids))
@@ -66,7 +66,7 @@ def lines_of(path: ET.Element) -> list[list[Point]]:
 
 
 def outlines(track: ET.Element) -> list[list[Point]]:
-    """The corners of each space."""
+    """Return the corners of each space."""
     found, corner = [], Point(0, 0)
     for figure in drawn(track, "space").attrib["d"].removesuffix("z").split("z"):
         flat = re.sub(r"a\S+ \S+ 0 0 1 ?", "l", figure)  # a round end is a step like any other
@@ -359,7 +359,7 @@ def drawn_lengths(style: dict[str, str]) -> list[float]:
 
 
 def test_each_colour_has_a_mark_of_its_own_that_is_seen() -> None:
-    """Tracks, stripes, stations and depots are told apart by it where hues aren't."""
+    """Marks distinguish routes, stripes, stations and depots without color."""
     sheet = STYLE_SHEET.read_text(encoding="utf-8")
     drawn = re.findall(
         r':is\(\.track, \.guest\)\[data-owner="(\w+)"\],'

@@ -1,4 +1,4 @@
-"""The map tables kept beside each box: complete, roomy, and easy to hit with a thumb."""
+"""The map tables beside each box: complete, spacious, and easy to hit with a thumb."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tools.layout.labels import meeting
 from tools.layout.trims import overlap
 
 LANGUAGES = (PRINTED, "ru")
-"""Those in which the boxes have names of their places."""
+"""Languages in which boxes have their own names of places."""
 
 ENLARGED = 3.6
 """Pixels to a unit when a device shows the board after two double taps."""
@@ -28,13 +28,13 @@ THUMB = 19
 """A tap this many pixels off a route's middle still hits that route at that scale."""
 
 SHORTEST: dict[Shape, int] = {"landscape": 18, "portrait": 10}
-"""Units of a space, which a car must be seen in."""
+"""Minimum length of a space in units, enough for a visible car."""
 
 MOST_COVERED: dict[Shape, float] = {"landscape": 0.0, "portrait": 0.5}
 """Share of a name that may overlap a route by more than two units."""
 
 MAP = (390, 694)
-"""Pixels that the map of a table has on a phone that stands, 390 wide and 844 high."""
+"""Size in pixels of a table's map on a phone in portrait, 390 wide and 844 high."""
 
 CITY = 12.0
 """A tap within this many units of a city's middle hits the city at that scale."""
@@ -47,7 +47,7 @@ DOT = 8.0
 
 @dataclass(frozen=True)
 class Map:
-    """One of a box's two maps, and the ground that its tracks take."""
+    """One of a box's two maps, with the area of its routes."""
 
     box: Box
     shape: Shape
@@ -66,7 +66,7 @@ class Map:
 
     @cached_property
     def ground(self) -> dict[str, list[Point]]:
-        """Points all over the spaces of each track."""
+        """Sample points of the spaces of each route."""
         routes = self.box.routes.items()
         return {
             key: [point for space in self.layout.spaces(route) for point in ground_of(space)] for key, route in routes
@@ -161,7 +161,7 @@ def test_names_meet_neither_each_other_nor_other_dots() -> None:
 
 
 def test_name_hardly_lies_on_a_track() -> None:
-    """A name may touch the edge of a track, but no more than two units deep; on a standing map half of it."""
+    """A name may overlap a route by at most two units; half of it on a portrait map."""
     on_track = [
         f"{one}: {name} on {key}"
         for one in maps()
@@ -225,7 +225,7 @@ def test_track_stops_short_of_its_own_cities() -> None:
 
 
 def test_spaces_are_long_enough_for_a_car() -> None:
-    """Two cities one space apart may lie far from each other; a track of many spaces has them in proportion."""
+    """Two cities one space apart may be far from each other. A long route has spaces in proportion."""
     lengths = {
         f"{one}: {key}": (SHORTEST[one.shape], one.layout.spaces(route)[0].length)
         for one in maps()
@@ -261,7 +261,7 @@ def test_tap_near_the_middle_of_a_track_means_that_track() -> None:
 
 @pytest.mark.rule("FR-05")
 def test_tracks_cross_where_the_board_says_so_and_a_space_of_each_is_clear_of_the_other() -> None:
-    """A tap on the crossing itself asks which one is meant."""
+    """A tap on the crossing itself asks for a choice."""
     faults = []
     for one in maps():
         for key, others in crossings_of(one.box).items():

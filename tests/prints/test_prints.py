@@ -1,4 +1,4 @@
-"""The page on which a table says what its own copy of the box prints otherwise."""
+"""The page on which a table records differences of its own copy of the box."""
 
 import pytest
 from flask.testing import FlaskClient

@@ -1,4 +1,4 @@
-"""Recount: a slip of each kind is found again from where it left the markers."""
+"""Recount: a slip of each kind is identified by the markers' positions."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ def of_kind(found: Sequence[Explanation], kind: SlipKind) -> list[Claimed | None
 
 
 def put_off(*slips: Slip) -> dict[str, int]:
-    """How far slips put the markers off; sides that they don't touch are right."""
+    """Return the error of each marker after these slips; 0 for sides without one."""
     total = Counter[str]()
     for slip in slips:
         total.update(slip.off)
@@ -49,7 +49,7 @@ games = st.lists(st.tuples(st.sampled_from(SIDES), st.sampled_from(WORTHS)), min
 
 @st.composite
 def slips_at(draw: st.DrawFn, claims: Sequence[Claimed], kinds: Sequence[SlipKind] = tuple(SlipKind)) -> Slip:
-    """Something that goes wrong in a game."""
+    """Draw a slip of a game."""
     kind, claim = draw(st.sampled_from(kinds)), draw(st.sampled_from(claims))
     match kind:
         case SlipKind.UNMARKED:

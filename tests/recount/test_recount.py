@@ -17,7 +17,7 @@ from tests.support.tables import OpenTable, claim, open_table, undo
 
 @pytest.fixture
 def table(ann: FlaskClient) -> OpenTable:
-    """Ann has 4 + 2, Bob 7, Cat 1; another claim of Ann's was undone."""
+    """Ann has 4 + 2, Bob 7, Cat 1. Another claim of Ann's was undone."""
     table = open_table(ann, 3)
     table.record(
         claim("p1", "berlin--wien"),

@@ -31,7 +31,7 @@ def finish(phone: FlaskClient, table: OpenTable) -> None:
 
 
 def finished(app: Flask, name: str) -> str:
-    """A finished game of tests/games; its path."""
+    """Return the path of a finished game of tests/games."""
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
         ending.finish(path.rpartition("/")[2], "0" * 32)

@@ -26,9 +26,10 @@ def life_of(log: Log, ticket: str) -> Life:
 
 
 def test_two_players_of_new_york_by_hand() -> None:
-    """Of double routes one track is open. Bob closes one way after another to Ann's Lower East Side – Wall Street.
+    """Only one of two parallel routes is open. Bob closes one path after another to Ann's Lower East Side – Wall
+    Street.
 
-    It takes 2 by Chinatown; then 5 by Greenwich Village and Chinatown; then 6 by Brooklyn; then nothing leads into Wall
+    It takes 2 by Chinatown, then 5 by Greenwich Village and Chinatown, then 6 by Brooklyn. Then no path leads into Wall
     Street. His own Times Square – Soho takes 6, and 7 by Chelsea once Ann has Empire State Building – Gramercy Park.
     """
     log = played(
@@ -64,7 +65,7 @@ def test_two_players_of_new_york_by_hand() -> None:
 
 @pytest.mark.rule("EU-08")
 def test_ticket_is_cut_off_once_no_station_is_left_to_help() -> None:
-    """With three players Bob's track closes the way to Edinburgh; any of Ann's stations could have lent it."""
+    """With three players Bob's route closes the path to Edinburgh. Any of Ann's stations could have lent it."""
     moves = [
         keeps("ann", "edinburgh--paris"),
         *claims("bob", "edinburgh--london"),
@@ -129,7 +130,7 @@ def random_game(box: str, players: int, seed: int) -> Log:
 
 
 def fewest(table: Table, player: str, ticket: Ticket) -> int | None:
-    """The fewest trains by a weighted graph of own and open tracks, made anew."""
+    """Return the fewest trains by a new weighted graph of the side's own and open routes."""
     graph: nx.MultiGraph[str] = nx.MultiGraph()
     graph.add_nodes_from(table.box.places)
     for route in table.box.routes.values():

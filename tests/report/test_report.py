@@ -1,4 +1,4 @@
-"""The page of a game's report: which games have one and when, and what it shows."""
+"""The page of a game's report: games with a report, its time, and its content."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ OPENER = "0" * 32
 
 
 def finished(app: Flask, name: str) -> str:
-    """A finished game of tests/games; its path."""
+    """Return the path of a finished game of tests/games."""
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
         ending.finish(path.rpartition("/")[2], OPENER)
@@ -28,7 +28,7 @@ def finished(app: Flask, name: str) -> str:
 
 
 def short_game(phone: FlaskClient, **box: Any) -> OpenTable:
-    """Ann, Bob and Ann once more; her ticket is joined by the third move."""
+    """Claims of Ann, Bob and Ann. The third move completes her ticket."""
     table = open_table(phone, 3, **box)
     table.record(
         tickets("p1", "edinburgh--paris"),
@@ -99,9 +99,9 @@ def test_board_that_is_written_down_as_it_is_played_has_no_ways_that_nobody_know
 
 
 def test_what_would_have_been_with_every_ticket(ann: FlaskClient) -> None:
-    """By hand: Ann 7 + 2 + 1 for tracks, 12 for stations, 10 for the longest route, 7 for the ticket: 39.
+    """By hand: Ann 7 + 2 + 1 for routes, 12 for stations, 10 for the longest route, 7 for the ticket: 39.
 
-    Bob 2 and 12, less 8 for a ticket: 6; with it joined 8 + 8 more.
+    Bob 2 and 12, less 8 for a ticket: 6. With the ticket completed 8 + 8 more.
     """
     table = short_game(ann)
     table.record(tickets("p2", "berlin--bucuresti"))

@@ -50,7 +50,7 @@ def test_a_station_lends_one_track_that_ends_in_its_city() -> None:
 
 
 def lendings(stations: Stations) -> Iterator[list[Track]]:
-    """All that stations could lend, wherever those are built that are left: one by one."""
+    """Yield every lending, with the remaining stations built anywhere."""
     rooms = [city for city in CITIES if city not in stations.built and stations.room(city)]
     for count in range(stations.left + 1):
         for more in combinations(rooms, count):

@@ -1,4 +1,4 @@
-"""Bonus cards: which are in a game, and what each of them counts."""
+"""Bonus cards: the ones in a game, and the count of each."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def turned_up(*cards: str, players: int = 2) -> Setup:
 
 
 def with_card(card: str, *moves: Move, players: int = 2) -> dict[str, int]:
-    """The figure of the card for each side, three others being turned up beside it."""
+    """Return the card's figure for each side, with three other cards in the game."""
     others = [other for other in CARDS if other != card][:3]
     log = Log(BOX, turned_up(card, *others, players=players), moves)
     sheet = score(log.table)

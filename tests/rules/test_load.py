@@ -1,4 +1,4 @@
-"""Reading a box folder: every fault at once, with its file, row and column."""
+"""Loading a box folder: all errors together, with file, row and column."""
 
 import shutil
 from collections.abc import Callable

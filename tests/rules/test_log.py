@@ -1,4 +1,4 @@
-"""The log against one that replays everything at every undo; and a game that was recorded, restored."""
+"""The log against one that replays everything at every undo, and a restored game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -42,7 +42,7 @@ GAMES = (
 
 
 class PlainLog:
-    """A log as it is meant: an undo replays all that is left."""
+    """The reference log: an undo replays all remaining moves."""
 
     def __init__(self, box: Box, setup: Setup, moves: Sequence[Move] = ()) -> None:
         self.box = box
@@ -85,7 +85,7 @@ class PlainLog:
 
 
 def any_move(setup: Setup, dice: Random, moves: Sequence[Move]) -> Move:
-    """A move that may stand or not; every other one takes something back, mostly something recent."""
+    """A move that may be valid or not. Every second one undoes a move, mostly a recent one."""
     if moves and dice.random() < 0.45:
         back = dice.randrange(1, 5) if dice.random() < 0.6 else dice.randrange(0, len(moves) + 2)
         return Undo(len(moves) - back, dice.choice((None, None, None, "ann", "zed")))
@@ -121,7 +121,7 @@ def any_move(setup: Setup, dice: Random, moves: Sequence[Move]) -> Move:
 
 
 def refusal(do: Callable[[], object]) -> tuple[int | None, list[Fault]] | None:
-    """The index and the reasons of a refusal; None when there is none."""
+    """Return the index and the reasons of a refusal, or None."""
     try:
         do()
     except Refused as refused:
@@ -186,7 +186,7 @@ def test_what_is_played_at_a_copy_changes_nothing_at_the_table() -> None:
 
 
 def test_restoring_plays_only_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A log that takes back much costs no more than its length: each move is played once or not at all."""
+    """A log with many undos costs no more than its length: each move is played at most once."""
     moves: list[Move] = []
     for _again in range(200):
         moves += [Claim("ann", "dieppe--paris"), Undo(len(moves))]

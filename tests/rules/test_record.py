@@ -1,4 +1,4 @@
-"""The game record: in, out, and what isn't one."""
+"""The game record: writing, reading, and invalid files."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A log as somebody may see it: the tickets of others are counts, and nothing that follows from them is there."""
+"""A redacted log: other players' tickets are counts, and nothing derived from them remains."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -99,7 +99,7 @@ DECKS = [(box, name) for box in box_ids() for name, variant in get_box(box).vari
 
 
 def dealt(box: Box, variant: Variant, without: Sequence[str] = (), first: str = "") -> list[str]:
-    """A legal first deal that begins with the ticket `first`, if one is named, and has none of those `without`."""
+    """Return a legal first deal that begins with the ticket `first`, if given, and has none of `without`."""
     room = Counter(variant.start.counts) if variant.start.counts else Counter({"": variant.start.size})
     others = sorted(variant.tickets.keys() - {*without, first}, key=lambda one: -room[pack_of(box, variant, one)])
     found = []
@@ -127,7 +127,7 @@ def is_refused(log: Log, moves: Sequence[Move]) -> bool:
 @pytest.mark.parametrize(("box_id", "name"), DECKS)
 @pytest.mark.rule("ALL-08", "ALL-14")
 def test_known_faults_are_the_same_wherever_a_ticket_is(box_id: str, name: str) -> None:
-    """The ticket is in Ann's hand, was dealt to her and not kept, or is in the deck still; Bob sends refused moves."""
+    """The ticket is in Ann's hand, was dealt to her and returned, or is still in the deck. Bob sends refused moves."""
     box = get_box(box_id)
     variant = box.variants[name]
     rule = variant.start
@@ -168,7 +168,7 @@ def test_move_refused_for_a_secret_alone_breaks_no_known_rule(log: Log) -> None:
 
 
 def test_restored_note_is_judged_by_known_tickets_alone(log: Log) -> None:
-    """Bob noted Ann's ticket before she did, and took it back. Restoring it would break her secret note."""
+    """Bob noted Ann's ticket before she did, and undid it. Restoring it would break her secret note."""
     moves: list[Move] = [Tickets("p2", (ONE,)), Undo(0), Tickets("p1", (ONE,)), Claim("p2", "berlin--wien")]
     log = Log(get_box("europe"), EUROPE, moves)
     assert [fault.why for fault in log.faults(Undo(1))] == [Why.UNDO_BREAKS]

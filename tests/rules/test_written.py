@@ -1,4 +1,4 @@
-"""A board that is written down as it is claimed."""
+"""A board that claims write down."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ def written(*moves: Move, board: WrittenBoard | None = None, players: int = 2) -
 
 
 def test_sheet_of_a_board_that_nobody_knew() -> None:
-    """By hand: Ann 4 + 7 for routes, 9 - 4 for tickets, 15 for 7 trains in a row; Bob 4 + 10, and 12 typed in."""
+    """By hand: Ann 4 + 7 for routes, 9 - 4 for tickets, 15 for 7 trains in a row. Bob 4 + 10, and 12 typed in."""
     log = written(
         *claims("ann", "Berlin--Paris:3", "Paris--Roma:4"),
         *claims("bob", "Berlin--Paris:3-2", "--:5-1"),

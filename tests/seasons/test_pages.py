@@ -1,4 +1,4 @@
-"""Pages, files and the command of seasons; a person's year."""
+"""Pages, files and the command of seasons, and a person's year."""
 
 import csv
 import json

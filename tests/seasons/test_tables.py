@@ -1,4 +1,4 @@
-"""The table of a season, against a plain reading of the games and the example of docs/seasons.md."""
+"""The table of a season, against a plain calculation and the example of docs/seasons.md."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ GAMES = rows_below("Ten games")
 
 
 def ten_games(app: Flask) -> str:
-    """The group of the page's ten games, a day apart; its key."""
+    """The group with the page's ten games on ten days. Returns its key."""
     key = open_group(app, "League")
     names = GAMES[0][1:]
     with app.app_context():
@@ -193,7 +193,7 @@ def test_table_is_what_a_plain_reading_comes_to(
 
 
 def plain_table(group: Group, scoring: Scoring, begin: datetime, most: int | None) -> list[tuple[str, int, int]]:
-    """Every finished game is read once, from its own row and those of its seats."""
+    """Calculate the table by reading every finished game once, with its seats."""
     query = select(Game).where(Game.group_id == group.id, Game.finished_at.is_not(None), Game.played_at >= begin)
     lines: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     games = db.session.scalars(query.order_by(Game.played_at, Game.id)).all()
@@ -230,7 +230,7 @@ def sides_of(game: Game) -> Mapping[str, tuple[int, int]]:
 
 
 def plain_value(scoring: Scoring, side: str, sides: Mapping[str, tuple[int, int]]) -> int:
-    """The value of a game for a side, in tenths."""
+    """Return the value of a game for a side, in tenths."""
     points, place = sides[side]
     others = [other for name, (other, _place) in sides.items() if name != side]
     match scoring.kind:

@@ -1,9 +1,9 @@
 """The worth of tickets, routes and stations: effects planted in a made-up group, counted by hand.
 
 In each game Ann sits first and keeps Frankfurt–København and Budapest–Sofia of four tickets, Bob Paris–Wien and
-Madrid–Zürich. In six games Ann joins Frankfurt and København and wins by 28 points to −3. In the four others she
-claims nothing, and Bob wins by his single route; in three of these he has built a station in Madrid. The first two are
-of 2023.
+Madrid–Zürich. In six games Ann completes Frankfurt–København and wins by 28 points to −3. In the four others she claims
+nothing, and Bob wins by his single route. In three of these he has built a station in Madrid. The first two are of
+2023.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ GOOD, ALL = 6, 10
 
 
 def play_one(app: Flask, group: str, nth: int, *, finish: bool = True) -> str:
-    """Play the game of this number, from 0; its path."""
+    """Play the game with this number, from 0. Returns its path."""
     moves: list[dict[str, Any]] = [
         {"type": "tickets", "player": "p1", "keep": ANN_HAS[1:3], "deal": ANN_HAS},
         {"type": "tickets", "player": "p2", "keep": BOB_HAS[1:3], "deal": BOB_HAS},

@@ -1,4 +1,4 @@
-"""A group's list of games, and a phone's."""
+"""A group's list of games, and a device's."""
 
 from datetime import UTC, datetime, timedelta
 

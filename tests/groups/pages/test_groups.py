@@ -1,4 +1,4 @@
-"""Groups on a phone: made, remembered, shown with their games, renamed, forgotten; a new table from a group."""
+"""Groups on a device: created, remembered, shown with games, renamed, forgotten, and a new table from a group."""
 
 import pytest
 from flask import Flask
@@ -154,7 +154,7 @@ def test_opened_group_is_remembered_once(app: Flask, ann: FlaskClient) -> None:
 
 
 def seats_offered(html: str) -> list[tuple[str, str]]:
-    """Names and colours that the form begins with, without the empty rows."""
+    """Return the names and colors proposed by the form, without the empty rows."""
     page = read(html)
     names = page.values("[id^=name-][name=name]", "value")
     colors = ["".join(select.values("option[selected]", "value")) for select in page.all("select[name=color]")]

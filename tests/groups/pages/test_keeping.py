@@ -1,4 +1,4 @@
-"""A finished game is kept in a group of its people by one tap on its result."""
+"""A finished game is saved in a group of its people by one tap on its result."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

@@ -1,4 +1,4 @@
-"""A link by which a group can be looked at only."""
+"""A read-only link of a group."""
 
 from flask import Flask
 from flask.testing import FlaskClient

@@ -1,4 +1,4 @@
-"""The people of a group on a phone: listed, added, renamed, coloured, merged, removed; strangers' keys find nobody."""
+"""The people of a group on a device: listed, added, renamed, colored, merged, removed, and unknown keys."""
 
 import pytest
 from flask import Flask

@@ -99,7 +99,7 @@ def test_lines_points_and_last_lap_are_those_of_the_rulebook() -> None:
 
 
 def test_pile_that_no_table_has_is_a_fault_with_its_row(tmp_path: Path) -> None:
-    """A box with a city that names a pile without points can't be read."""
+    """A box whose city names a pile without points is invalid."""
     from shutil import copytree
 
     from companion.rules.load import SHELF, BadBox, load_box

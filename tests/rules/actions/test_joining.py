@@ -1,4 +1,4 @@
-"""Somebody who was forgotten is added to a game that goes on."""
+"""A forgotten player is added during a game."""
 
 import json
 from collections.abc import Sequence

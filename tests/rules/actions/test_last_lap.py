@@ -1,4 +1,4 @@
-"""Turns of the last lap that leave nothing on the board."""
+"""Turns of the last lap without a piece on the board."""
 
 import pytest
 

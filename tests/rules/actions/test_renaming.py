@@ -1,4 +1,4 @@
-"""Places of a typed-in board that get another name."""
+"""Renamed places of a written board."""
 
 import msgspec
 import pytest
@@ -73,7 +73,7 @@ def test_track_of_an_earlier_game_is_renamed() -> None:
 
 
 def test_move_after_a_renaming_means_what_it_names() -> None:
-    """Lyon was typed for Lille; the real Lyon comes later."""
+    """Lyon was typed for Lille, and the real Lyon comes later."""
     log = typed_in(Claim("ann", "Paris--Lyon:2"), Rename("Lyon", "Lille"), Claim("bob", "Paris--Lyon:2"))
     assert log.table.claims == {"Paris--Lille:2": "ann", "Paris--Lyon:2": "bob"}
     log.record(Rename("Paris", "Lutetia"))

@@ -29,7 +29,7 @@ def test_two_tickets_of_twelve_points_win_where_one_of_twelve_would_lose(*, poin
     """Ann's station in Berlin lends Warszawa for one ticket of 12, or Wien for two of 7 and 5: zero points either way.
 
     Both have 46 points: Ann 28 for routes and 8 for stations, Bob 19 for routes, 5 for his ticket and 12 for stations,
-    and each 10 for a route of 9 trains. Two tickets beat Bob's one; with one ticket she would lose on stations.
+    and each 10 for a route of 9 trains. Two tickets beat Bob's one. With one ticket she would lose on stations.
     """
     log = played(
         *claims("ann", "amsterdam--london", "amsterdam--frankfurt", "frankfurt--munchen", "munchen--wien"),
@@ -56,7 +56,7 @@ def test_two_tickets_of_twelve_points_win_where_one_of_twelve_would_lose(*, poin
 
 
 def labels_of(own: Iterable[Route]) -> dict[str, str]:
-    """Each city that the routes touch → one city that stands for all that they join to it."""
+    """Map each city of the routes to one city of its connected part."""
     groups: list[set[str]] = []
     for route in own:
         joined = {route.a, route.b}.union(*(group for group in groups if group & {route.a, route.b}))
@@ -113,9 +113,9 @@ def end_of_a_game(europe: Box, rng: Random) -> tuple[list[Route], dict[str, list
 @pytest.mark.rule("EU-10", "EU-11", "EU-12", "EU-16")
 @pytest.mark.parametrize("seed", range(repeated(SEEDS)))
 def test_lending_equals_every_choice_on_the_board(seed: int) -> None:
-    """No choice of all gives more points, or as many with more tickets, on 3,000 positions with three stations.
+    """No choice gives more points, or equal points with more tickets, on 3,000 positions with three stations.
 
-    Every route that ends at a station is tried, also one between cities that are joined already.
+    Tries every route that ends at a station, also between cities that are connected already.
     """
     europe, rng, trapped = get_box("europe"), Random(seed), 0
     for _ in range(POSITIONS):
@@ -161,7 +161,7 @@ def random_game(rng: Random, count: int) -> list[Move]:
 
 
 def played_whenever_they_stand(moves: Sequence[Move], players: int) -> Table:
-    """The table after all the moves, in the given order, except that what doesn't stand yet waits until it does."""
+    """Return the table after all moves in the given order, with each invalid one delayed until it is valid."""
     table = Table(get_box("europe"), setup(players))
     waiting = list(moves)
     while waiting:
@@ -180,7 +180,7 @@ def played_whenever_they_stand(moves: Sequence[Move], players: int) -> Table:
 @settings(max_examples=150)
 @given(st.integers(min_value=0, max_value=2**32), st.integers(min_value=3, max_value=5))
 def test_sheet_does_not_depend_on_the_order_of_moves(seed: int, players: int) -> None:
-    """The same claims, stations, tickets and choices in another order: the same sheet to the last witness."""
+    """The same claims, stations, tickets and choices in another order give the same sheet, with all evidence."""
     rng = Random(seed)
     moves = random_game(rng, players)
     in_turn = played_whenever_they_stand(moves, players)

@@ -1,4 +1,4 @@
-"""Destination tickets joining a hand."""
+"""Destination tickets added to a hand."""
 
 from itertools import chain
 
@@ -81,7 +81,7 @@ def test_later_deal_is_three_short_ones(keep: tuple[str, ...], deal: tuple[str, 
 
 
 def dealt(log: Log, deal: Deal, player: str) -> Tickets:
-    """Deal the player the first tickets that nobody holds; as few as the rule allows stay in the hand."""
+    """Deal the player the first free tickets and keep the fewest that the rule allows."""
     table = log.table
     gone = [*table.discarded, *chain.from_iterable(table.hands.values())]
     free = [ticket for key, ticket in table.variant.tickets.items() if key not in gone]

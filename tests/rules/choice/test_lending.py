@@ -86,7 +86,7 @@ def test_lending_the_same_route_for_all_tickets() -> None:
 
 @pytest.mark.rule("EU-11")
 def test_lending_as_the_owner_decides() -> None:
-    """The owner may choose otherwise, also nothing; the other stations then do their best."""
+    """The owner may choose differently, also nothing. The other stations then adapt."""
     options = {"b": [line("bc"), line("bd")], "e": [line("ce"), line("de")]}
     tickets = [card("ae", 12), card("ad", 3)]
     assert best_lending([line("ab")], options, tickets) == Lending((("b", "bd"), ("e", "de")), ("ad", "ae"), 15)
@@ -119,7 +119,7 @@ def test_lending_in_a_chain() -> None:
 
 @pytest.mark.rule("EU-12")
 def test_lending_of_one_route_to_two_stations() -> None:
-    """Stations at both ends of a route may both lend it; as one is enough, the other is free for another route."""
+    """Stations at both ends of a route may both lend it. As one is enough, the other can lend another route."""
     options = {"b": [line("bc")], "c": [line("bc"), line("cd")]}
     assert best_lending([line("ab")], options, [card("ac", 5)]) == Lending((("b", "bc"), ("c", None)), ("ac",), 5)
     both = best_lending([line("ab")], options, [card("ad", 5)])
@@ -178,7 +178,7 @@ def test_lending_of_what_is_not_there(
 
 
 def reached(city: str, tracks: Iterable[Line]) -> set[str]:
-    """The cities that the tracks lead to from one of them."""
+    """Return the cities connected to a city by the routes."""
     found = {city}
     while more := {end for track in tracks if found & {track.a, track.b} for end in (track.a, track.b)} - found:
         found |= more
@@ -186,7 +186,7 @@ def reached(city: str, tracks: Iterable[Line]) -> set[str]:
 
 
 def by_trying_all(own: Sequence[Line], options: Mapping[str, Sequence[Line]], goals: Sequence[Card]) -> Lending:
-    """The best lending of every choice there is, none and useless ones as well."""
+    """Return the best lending of all choices, also empty and useless ones."""
 
     def rank(lending: Lending) -> tuple[object, ...]:
         lent = sorted((route, city) for city, route in lending.chosen if route is not None)
@@ -207,7 +207,7 @@ def by_trying_all(own: Sequence[Line], options: Mapping[str, Sequence[Line]], go
 
 
 def random_position(rng: Random) -> tuple[list[Line], dict[str, list[Line]], list[Card]]:
-    """Own and others' tracks between a dozen cities, up to three stations, and tickets with points that often tie."""
+    """Routes of the side and of others between a dozen cities, up to three stations, and tickets with frequent ties."""
     cities = "abcdefghijkl"[: rng.randint(4, 12)]
     pairs = [tuple(rng.sample(cities, 2)) for _ in range(rng.randint(3, 16))]
     tracks = [Line(f"{a}{b}-{index}", a, b) for index, (a, b) in enumerate(pairs)]
@@ -225,7 +225,7 @@ def random_position(rng: Random) -> tuple[list[Line], dict[str, list[Line]], lis
 @pytest.mark.rule("EU-10", "EU-11", "EU-12")
 @pytest.mark.parametrize("seed", range(4))
 def test_lending_equals_trying_all(seed: int) -> None:
-    """The very choice that trying all finds, on 4,000 random positions."""
+    """The same choice as by brute force, on 4,000 random positions."""
     rng = Random(seed)
     for _ in range(1000):
         own, options, goals = random_position(rng)
@@ -233,7 +233,7 @@ def test_lending_equals_trying_all(seed: int) -> None:
 
 
 def test_lending_in_any_order() -> None:
-    """Neither the order of claims, nor of stations, nor of tickets changes the choice."""
+    """The choice doesn't depend on the order of claims, stations or tickets."""
     rng = Random(10)
     for _ in range(300):
         own, options, goals = random_position(rng)
@@ -246,7 +246,7 @@ def test_lending_in_any_order() -> None:
 
 
 def test_alternatives_agree_with_the_best() -> None:
-    """The first alternative of each station is worth as much as the best lending, and all are what they say."""
+    """The first alternative of each station equals the best lending, and each has the points that it claims."""
     rng = Random(11)
     for _ in range(200):
         own, options, goals = random_position(rng)

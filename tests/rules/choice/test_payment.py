@@ -117,7 +117,9 @@ def test_payment_with_equal_points_completes_more_tickets() -> None:
 
 @pytest.mark.rule("CG-05")
 def test_payment_counts_choices_that_are_as_good() -> None:
-    """Any two of four tickets at a price, and either of two others: twelve choices; the smallest ids are given."""
+    """Any two of four tickets at a price, and either of two others: twelve choices. The one with the smallest ids is
+    returned.
+    """
     tickets = [*(card(f"ab{number}", 7, "rg") for number in range(4)), card("cd", 5, "y"), card("ce", 5, "y")]
     payment = best_payment(cards("rrggy"), tickets)
     assert payment.tickets == ("ab0", "ab1", "cd")
@@ -126,7 +128,7 @@ def test_payment_counts_choices_that_are_as_good() -> None:
 
 @pytest.mark.rule("CG-05", "CG-09")
 def test_payment_with_equal_points_wins_prizes() -> None:
-    """Of choices with as many points and tickets the one that wins most; but never for a point less."""
+    """Of choices with equal points and tickets the one with the most prizes wins, but never for a point less."""
     tickets = [card("ab", 7, "rg"), card("cd", 7, "rg"), card("ce", 7, "rg")]
     prizes = [Prize("c", 8, 1), Prize("d", 3, 1), Prize("e", 4, 1)]
     assert best_payment(cards("rg"), tickets).tickets == ("ab",)
@@ -138,7 +140,7 @@ def test_payment_with_equal_points_wins_prizes() -> None:
 @pytest.mark.rule("CG-05", "CG-08", "CG-09")
 @pytest.mark.parametrize(("bonus", "tickets"), [(3, ("ab",)), (5, ("cd",)), (4, ("ab",))])
 def test_payment_with_fewer_points_makes_up_by_a_prize(bonus: int, tickets: tuple[str, ...]) -> None:
-    """Two points less lose four in the total, as an open ticket subtracts; of equal totals the smallest ids."""
+    """Two points less lose four in total, as a failed ticket subtracts. Of equal totals the smallest ids win."""
     hand = [card("ab", 9, "rg"), card("cd", 7, "rg")]
     prizes = [Prize("c", bonus, 1)]
     assert best_payment(cards("rg"), hand, prizes).tickets == ("ab",)
@@ -147,7 +149,7 @@ def test_payment_with_fewer_points_makes_up_by_a_prize(bonus: int, tickets: tupl
 
 @pytest.mark.rule("CG-09")
 def test_prize_for_several_tickets() -> None:
-    """A prize is won when as many tickets as are wanted name its city, at either end; one that wants none anyway."""
+    """A prize is won by enough tickets that name its city at either end. A prize that needs none is won anyway."""
     hand = [card("ab", 5, "r"), card("ca", 5, "g"), card("xy", 7, "y")]
     prizes = [Prize("a", 12, 2), Prize("b", 9, 2), Prize("z", 1, 0)]
     assert best_with_prizes(cards("rgy"), hand, prizes).prizes == ("a", "z")
@@ -176,7 +178,7 @@ def test_prizes_for_a_side() -> None:
 
 @pytest.mark.rule("CG-03", "CG-04", "CG-05")
 def test_payment_as_the_player_chose() -> None:
-    """Any tickets that the pile suffices for, in any order; the prizes that come with them are named."""
+    """Any tickets that the pile can pay for, in any order, with the prizes won."""
     chosen = [card("cd", 7, "rg"), card("ab", 5, "r")]
     payment = payment_of(cards("rgLL"), chosen, [Prize("d", 8, 1), Prize("a", 8, 2)])
     assert payment == Payment(
@@ -197,7 +199,7 @@ def test_payment_of_too_much() -> None:
 
 
 class Brute(NamedTuple):
-    """The best choice of all: its ids, and how many are as good."""
+    """The best choice by brute force: its ids, and the number of equal ones."""
 
     tickets: tuple[str, ...]
     choices: int
@@ -251,7 +253,7 @@ def deck() -> list[Ticket]:
 
 
 def drawn_pile(rng: Random, size: int) -> Counter[str]:
-    """So many cards of the whole train deck."""
+    """Draw this many cards of the whole train deck."""
     train_cards = get_box("card-game").train_cards
     assert train_cards is not None
     whole = [color for color in train_cards.colors for _ in range(train_cards.each)]
@@ -261,7 +263,7 @@ def drawn_pile(rng: Random, size: int) -> Counter[str]:
 @pytest.mark.rule("CG-03", "CG-04", "CG-05", "CG-09")
 @pytest.mark.parametrize("seed", range(repeated(10)))
 def test_payment_of_random_hands_against_every_choice(seed: int) -> None:
-    """Hands of the real tickets and random piles, with random prizes on the big cities."""
+    """Hands of the real tickets, random piles, and random prizes on the big cities."""
     rng = Random(seed)
     for _ in range(200):
         bills = rng.sample(deck(), rng.randint(0, 8))
@@ -273,7 +275,7 @@ def test_payment_of_random_hands_against_every_choice(seed: int) -> None:
 @pytest.mark.rule("CG-05")
 @pytest.mark.parametrize("seed", range(repeated(3)))
 def test_payment_of_large_hands_against_every_choice(seed: int) -> None:
-    """As many tickets as somebody may really hold at the end."""
+    """The largest number of tickets that a player may hold at the end."""
     rng = Random(seed)
     bonuses = get_box("card-game").bonuses
     for size in (15, 25):
@@ -311,7 +313,7 @@ def test_payment_of_made_up_tickets_against_every_choice(
 @pytest.mark.rule("CG-05")
 @pytest.mark.parametrize("seed", range(repeated(20)))
 def test_payment_in_any_order(seed: int) -> None:
-    """The whole deck shuffled, and colours counted in any order: the same answer to the last card."""
+    """The whole deck shuffled, and colors counted in any order: the same result to the last card."""
     rng = Random(seed)
     pile = drawn_pile(rng, rng.randint(10, 60))
     prizes = [Prize(city, points, rng.randint(1, 3)) for city, points in get_box("card-game").bonuses.items()]
@@ -325,7 +327,7 @@ def test_payment_in_any_order(seed: int) -> None:
 
 @pytest.mark.rule("CG-05")
 def test_payment_of_the_whole_deck_is_no_worse_than_of_parts() -> None:
-    """46 tickets are too many to try; but no ten of them are worth more than the best of all."""
+    """46 tickets are too many for brute force, but no ten of them give more than the best of all."""
     rng = Random(46)
     for size in (15, 30, 45):
         pile = drawn_pile(rng, size)

@@ -142,7 +142,7 @@ HELD = {
 @pytest.mark.rule("CG-03", "CG-06", "CG-07")
 @given(data=st.data())
 def test_final_sheet_is_the_same_whether_a_ticket_is_noted_before_or_after_the_final_pile(data: st.DataObject) -> None:
-    """Some tickets are there before all piles, and some owners choose what is paid; tickets may come after that too."""
+    """Some tickets precede all piles, and some players choose the payment. Tickets may follow that too."""
     players = data.draw(st.sampled_from((2, 3, 4)))
     final = 2 if players == 4 else 1
     count = st.dictionaries(

@@ -37,7 +37,7 @@ def path(tracks: Collection[Line], goal: Card) -> tuple[str, ...] | None:
 
 
 def simple_paths(tracks: Collection[Line], at: str, goal: str, seen: frozenset[str]) -> Iterator[frozenset[str]]:
-    """The routes of every path that passes no city twice: all of them, one by one."""
+    """Yield the routes of every path that visits no city twice."""
     if at == goal:
         yield frozenset()
         return
@@ -84,7 +84,7 @@ APART = [Line("xy", "x", "y", 4)]
 
 
 def test_homes_of_cities() -> None:
-    """A component is named by its smallest city; a city without a track has no home."""
+    """A component is named by its smallest city. A city without a route has no component."""
     assert homes([Line("1", "d", "c"), Line("2", "c", "b"), *APART]) == {
         "b": "b",
         "c": "b",
@@ -102,7 +102,7 @@ def test_path_with_fewest_trains() -> None:
 
 
 def test_path_of_equal_trains() -> None:
-    """Of paths with as many trains, the one with fewer routes, then with the smaller ids; in any order of claims."""
+    """Of paths with equal trains the one with fewer routes, then with the smaller ids, in any order of claims."""
     two = [Line("3", "a", "p", 2), Line("4", "p", "d", 2)]
     also_two = [Line("1", "a", "q", 3), Line("9", "q", "d", 1)]
     three = [Line("0", "a", "r", 1), Line("00", "r", "s", 1), Line("000", "s", "d", 2)]
@@ -142,7 +142,7 @@ ends_anywhere = st.frozensets(st.sampled_from(CITIES), min_size=1, max_size=2)
 
 
 def cheapest(tracks: Collection[Line], cities: frozenset[str], goal: Card) -> tuple[int, int, tuple[str, ...]] | None:
-    """The best path by trying all that pass no city twice."""
+    """Return the best of all paths that visit no city twice."""
     found = []
 
     def go(city: str, passed: tuple[str, ...], routes: tuple[Line, ...]) -> None:
@@ -163,7 +163,9 @@ def cheapest(tracks: Collection[Line], cities: frozenset[str], goal: Card) -> tu
 def test_path_is_the_best_of_all(
     tracks: list[Line], starts: frozenset[str], finishes: frozenset[str], random: Random
 ) -> None:
-    """The path found is the best of all paths tried, is found exactly when the ticket is joined, and in any order."""
+    """The path equals the best by brute force, exists exactly when the ticket is completed, and is independent of the
+    order.
+    """
     goal = Card("t", starts, finishes)
     best = cheapest(tracks, frozenset(city for line in tracks for city in (line.a, line.b)), goal)
     found = path(tracks, goal)
@@ -305,7 +307,7 @@ def joined(tracks: Sequence[Line], goal: Card) -> bool:
 
 @given(positions())
 def test_link_is_the_shortest_of_all_sets_of_tracks(position: Position) -> None:
-    """Nothing with fewer trains, then with fewer taken tracks, joins the ticket; the link does."""
+    """No set with fewer trains, then with fewer taken routes, completes the ticket. The link does."""
     own, further, taken, goal = position
     gap = find_gap(own, further, goal, length, taken)
     sets = chain.from_iterable(combinations(further, count) for count in range(1, len(further) + 1))
@@ -325,7 +327,7 @@ def test_link_is_the_shortest_of_all_sets_of_tracks(position: Position) -> None:
 
 @given(positions())
 def test_length_of_the_link_is_what_networkx_finds(position: Position) -> None:
-    """The same by another's shortest path: own tracks for nothing, further ones for their trains."""
+    """Compares with networkx: the side's own routes cost 0, further ones their trains."""
     own, further, taken, goal = position
     graph: nx.MultiGraph[str] = nx.MultiGraph()
     graph.add_weighted_edges_from((track.a, track.b, 0) for track in own)

@@ -1,4 +1,6 @@
-"""The proof of the longest route: a checker of its own accepts every one that we print, and rejects tampered ones."""
+"""Proofs of the longest route: an independent checker accepts every one that the app shows, and rejects altered
+ones.
+"""
 
 import json
 from collections.abc import Callable, Sequence
@@ -30,7 +32,7 @@ NEVER = 1 << 30
 
 
 def check(proof: Proof, tracks: Sequence[Line]) -> None:
-    """Every claim of a complete proof holds, and together they leave no longer walk; AssertionError otherwise."""
+    """Check that every claim of a complete proof holds, and that together they exclude a longer walk."""
     by_id = {track.id: track for track in tracks}
     check_walk(proof.trail, tracks)
     assert sorted(route for part in proof.parts for route in part.routes) == sorted(by_id)
@@ -49,7 +51,7 @@ def check(proof: Proof, tracks: Sequence[Line]) -> None:
 
 
 def check_case(case: Case, own: Tracks, spare: int, kept: frozenset[str], left_out: frozenset[str]) -> None:
-    """Whatever keeps and leaves out these routes of a part leaves out `spare` trains."""
+    """Every walk that uses and omits these routes of a part omits at least `spare` trains."""
     assert (frozenset(case.kept), frozenset(case.left_out)) == (kept, left_out)
     rest = {route: track for route, track in own.items() if route not in left_out}
     lost = weight(own) - weight(rest)
@@ -104,7 +106,7 @@ def ends(tracks: Tracks) -> set[str]:
 
 
 def leads(path: network.Path, free: Tracks) -> bool:
-    """The path goes from its one city to its other over these tracks, and is as long as it says."""
+    """Whether the path leads from its first city to its last over these routes, with the stated length."""
     city = path.a
     for route in path.routes:
         if route not in free or city not in free[route][1:3]:
@@ -114,7 +116,7 @@ def leads(path: network.Path, free: Tracks) -> bool:
 
 
 def cheapest_pairing(odd: Sequence[str], free: Tracks) -> int:
-    """The fewest trains that pair off all but two, by trying every pairing over Floyd and Warshall's distances."""
+    """Return the fewest trains that pair all but two cities, by trying every pairing over Floyd-Warshall distances."""
     cities = sorted({*odd, *ends(free)})
     far = {(a, b): 0 if a == b else NEVER for a in cities for b in cities}
     for _, a, b, length in free.values():
@@ -137,7 +139,7 @@ def cheapest_pairing(odd: Sequence[str], free: Tracks) -> int:
 
 
 def accepted(proof: Proof, tracks: Sequence[Line]) -> bool:
-    """The checker has nothing against it."""
+    """Whether the checker accepts the proof."""
     try:
         check(proof, tracks)
     except (AssertionError, KeyError):
@@ -148,16 +150,16 @@ def accepted(proof: Proof, tracks: Sequence[Line]) -> bool:
 # --- what we print is accepted, and is as long as walking every trail says ------------------------------------------
 
 CUTTING = lines("ab4", "bc4", "ca4", "cd1", "de4", "ef4", "fd4", "ax3", "ey3")
-"""Two loops with a tail each, joined by one train: the cheapest pairing leaves out that train, and cuts."""
+"""Two loops with a tail each, connected by one train: the cheapest pairing omits that train, and cuts."""
 
 STAR = lines("ab3", "ac4", "ad5", "ae6", "yz9")
-"""Four branches, of which two must go; and a part that is too light."""
+"""Four branches, of which two must be omitted, and a part that is too light."""
 
 
 @pytest.mark.rule("EU-15")
 @pytest.mark.parametrize("seed", range(repeated(10)))
 def test_proof_of_random_networks_is_whole(seed: int) -> None:
-    """Of thousands of random networks the checker accepts the proof, so the walk is longest without any search."""
+    """The checker accepts the proofs of thousands of random networks, so the walk is longest without any search."""
     rng = Random(1000 + seed)
     for _ in range(1000):
         tracks = random_lines(rng, most=12)
@@ -170,7 +172,7 @@ def test_proof_of_random_networks_is_whole(seed: int) -> None:
 
 @pytest.mark.rule("EU-15")
 def test_every_longest_route_of_a_finished_game_is_proved(subtests: pytest.Subtests) -> None:
-    """Every side of tests/games: its figure is the one worked out by hand, and the proof of it holds."""
+    """For every side of tests/games the length is the expected one, and its proof holds."""
     for path in sorted(GAMES.glob("*/*.json")):
         with subtests.test(f"{path.parent.name}/{path.stem}"):
             game = json.loads(path.read_text(encoding="utf-8"))
@@ -199,7 +201,7 @@ def test_proof_of_what_is_walked_whole() -> None:
 
 
 def test_proof_by_pairing() -> None:
-    """Of four odd cities two lose their branch; the centre is even."""
+    """Of four odd cities two lose their branch. The center is even."""
     part = prove(STAR).parts[0]
     assert part.case
     assert part.case.odd == ("b", "c", "d", "e")
@@ -209,7 +211,7 @@ def test_proof_by_pairing() -> None:
 
 
 def test_proof_by_cut() -> None:
-    """Leaving out the train between the loops costs least, and cuts; the cases leave out as much as the walk."""
+    """Omitting the train between the loops is cheapest, and cuts. The cases omit as many trains as the walk."""
     proof = prove(CUTTING)
     case = proof.parts[0].case
     assert case
@@ -220,7 +222,7 @@ def test_proof_by_cut() -> None:
 
 
 def test_proof_of_a_part_that_is_heavier_than_the_walk() -> None:
-    """A heavier part with a shorter walk of its own needs cases too."""
+    """A heavier part with a shorter walk needs cases too."""
     tracks = lines("ab5", "ac5", "ad5", "ef4", "fg4", "gh4")
     proof = prove(tracks)
     assert [(part.trains, part.spare) for part in proof.parts] == [(12, 0), (15, 3)]
@@ -340,7 +342,7 @@ LIES: dict[str, tuple[list[Line], Callable[[Proof], Proof]]] = {
 
 
 def test_tampered_proof_is_rejected(subtests: pytest.Subtests) -> None:
-    """The checker finds every one of these, and nothing wrong before."""
+    """The checker finds each alteration, and accepts the original."""
     for lie, (tracks, tamper) in LIES.items():
         with subtests.test(lie):
             proof = prove(tracks)
@@ -350,7 +352,7 @@ def test_tampered_proof_is_rejected(subtests: pytest.Subtests) -> None:
 
 
 def test_proof_of_a_shorter_walk_can_not_be_had() -> None:
-    """Whatever is said of random networks, a walk that is shorter than the longest has no proof that is accepted."""
+    """No random claims about a network make the checker accept a walk shorter than the longest."""
     rng = Random(3)
     for _ in range(200):
         tracks = random_lines(rng, most=12)

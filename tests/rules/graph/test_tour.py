@@ -1,4 +1,4 @@
-"""Tours: the way that meets stops in order against every path, and what joins them against every set of tracks."""
+"""Tours: the path that visits stops in order against every path, and the link against every set of routes."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
@@ -57,7 +57,7 @@ def test_stops_are_joined_by_the_fewest_trains() -> None:
 
 
 def simple_paths(tracks: Collection[Line], places: tuple[str, ...], goal: str) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every path on from the places that were passed, with them, and its trains."""
+    """Yield every continuation of the visited places, with its trains."""
     if places[-1] == goal:
         yield places, 0
         return
@@ -113,7 +113,7 @@ def test_tree_is_the_smallest_of_all_sets_of_tracks_that_join_the_stops(seed: in
 
 @pytest.mark.rule("RS-10")
 def test_way_through_any_network_of_sixty_pieces_is_found_at_once() -> None:
-    """As dense as it can be: the shortest tracks of the board, one of each pair, and all of the tours."""
+    """The densest case: the shortest routes of the board, one of each parallel pair, and all tours."""
     box = get_box("rails-and-sails-world")
     own, spaces = [], 0
     for route in sorted(box.routes.values(), key=lambda route: (route.length, route.id)):

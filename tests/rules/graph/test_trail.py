@@ -1,4 +1,4 @@
-"""The longest continuous route: by hand where the answer is known, and against walking every trail."""
+"""The longest continuous route: by hand where the answer is known, and against brute force."""
 
 from random import Random
 
@@ -50,10 +50,10 @@ def test_trail_length(tracks: list[Line], length: int) -> None:
 
 @pytest.mark.rule("EU-15")
 def test_trail_where_the_cheapest_pairing_cuts() -> None:
-    """Two loops with a tail each, joined by one train: its two ends are odd, but without it there are two networks.
+    """Two loops with a tail each, connected by one train: its ends are odd, but without it there are two networks.
 
-    The cheapest pairing of the odd cities would leave out that train and one tail, 4 trains; both tails, 6 trains,
-    have to be left out instead.
+    The cheapest pairing of the odd cities would omit that train and one tail, 4 trains. Both tails, 6 trains, have to
+    be omitted instead.
     """
     tracks = lines("ab4", "bc4", "ca4", "cd1", "de4", "ef4", "fd4", "ax3", "ey3")
     trail = longest_trail(tracks)
@@ -82,7 +82,7 @@ def test_trail_counts_a_route_once() -> None:
 
 @pytest.mark.parametrize("cities", range(2, 13))
 def test_trail_of_a_complete_network(cities: int) -> None:
-    """Between an even number of cities all are odd: all but two are paired off, by one train each (Euler)."""
+    """With an even number of cities all are odd: all but two are paired by one train each (Euler)."""
     tracks = [Line(f"{a}-{b}", str(a), str(b)) for a in range(cities) for b in range(a)]
     trail = longest_trail(tracks)
     check_walk(trail, tracks)
@@ -92,7 +92,7 @@ def test_trail_of_a_complete_network(cities: int) -> None:
 @pytest.mark.rule("EU-15")
 @pytest.mark.parametrize("seed", range(repeated(10)))
 def test_trail_equals_walking_every_trail(seed: int) -> None:
-    """Exact on 10,000 random networks, with a walk to show for it."""
+    """Exact on 10,000 random networks, with the walk as evidence."""
     rng = Random(seed)
     for _ in range(1000):
         tracks = random_lines(rng, most=11)
@@ -122,7 +122,7 @@ networks = st.lists(st.tuples(cities, cities, st.integers(1, 8)), max_size=10).m
 
 @given(networks, st.randoms(use_true_random=False))
 def test_trail_in_any_order(tracks: list[Line], random: Random) -> None:
-    """The walk itself doesn't depend on the order of the claims, nor on which end of a track is named first."""
+    """The walk doesn't depend on the order of claims, nor on the order of a route's ends."""
     trail = longest_trail(tracks)
     turned = [track._replace(a=track.b, b=track.a) if random.random() < 0.5 else track for track in tracks]
     assert longest_trail(random.sample(turned, len(turned))) == trail

@@ -15,7 +15,7 @@ from tests.support.play import claims, played, setup
 
 
 def with_column(box: Box, column: str, cells: Mapping[str, str]) -> Box:
-    """The box with one more column in cities.csv."""
+    """Return the box with one more column in cities.csv."""
     places = {
         key: replace(place, facts={**place.facts, column: cells.get(key, "")}) for key, place in box.places.items()
     }

@@ -1,4 +1,4 @@
-"""Places, and what decided them."""
+"""Places, and the criteria that decided them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cards with several values: the dearest connection made scores, and where there is none the cheapest is lost."""
+"""Cards with several values: the dearest completed connection scores, and otherwise the cheapest is lost."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -82,7 +82,7 @@ def test_every_card_agrees_with_a_plain_count_on_many_networks() -> None:
 
 
 def _networks() -> Iterator[list[str]]:
-    """Legal ones for one player: any two of the ways into countries, and a chain through the country."""
+    """Valid networks of one player: any two of the routes into countries, and a chain through the country."""
     chain = ["geneve--lausanne", "lausanne--martigny", "martigny--sion", "brig--sion", "brig--wassen", "chur--wassen"]
     chain += ["chur--sargans", "sargans--vaduz"]
     ways = ["france-geneve--geneve", "france-martigny--martigny", "brig--italia-brig", "osterreich-vaduz--vaduz"]

@@ -1,4 +1,4 @@
-"""Tours: three values by how their stops are joined, harbors that they serve, and what the tables say of them."""
+"""Tours: three values by the order of their stops, harbors that they serve, and their rows in the tables."""
 
 import shutil
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tests.support.play import claims, line, played, refusals, side
 
 BOX = "rails-and-sails-world"
 TOUR = "tehran--bangkok"
-"""Tehran, Lahore, Mumbai, Bangkok: 13 in order, 9 joined otherwise, 19 lost."""
+"""Tehran, Lahore, Mumbai, Bangkok: 13 in order, 9 in another order, 19 lost."""
 
 
 def game(*moves: Move) -> Log:
