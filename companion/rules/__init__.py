@@ -1,1 +1,1 @@
-"""What the rulebooks say: pure functions over frozen data, without web, database, clock or language."""
+"""The rulebooks as pure functions over frozen data, without web, database, clock or language."""

@@ -1,4 +1,4 @@
-"""Finds the mechanics: each is a room, companion/mechanics/<name>/, which no module of the core imports by its name."""
+"""The registry of mechanics: each is a package companion/mechanics/<name>/, which the core never imports by name."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
@@ -12,21 +12,19 @@ T = TypeVar("T")
 
 @cache
 def rooms(part: str) -> Mapping[str, ModuleType]:
-    """A module of each mechanic that is there, `rules` or `table`, in the order of their list."""
     mechanics = import_module("companion.mechanics")
     return {name: import_module(f"{mechanics.__name__}.{name}.{part}") for name in mechanics.NAMES}
 
 
 @cache
 def offered(what: str, part: str) -> Mapping[str, Any]:
-    """What mechanics have under a name in one of their modules, by mechanic."""
     return {name: getattr(room, what) for name, room in rooms(part).items() if hasattr(room, what)}
 
 
 class WithRooms(Mapping[K, T]):
-    """The core's entries and those of all mechanics under a name, complete from the first read on.
+    """The core's entries and those of all mechanics under a name.
 
-    Mechanics import the core, so their modules can be imported only once it is read, and not at import time.
+    It is filled on first use, because mechanics import the core and can't be imported before it.
     """
 
     def __init__(self, own: Mapping[K, T], what: str, part: str = "rules") -> None:

@@ -1,4 +1,4 @@
-"""Reads the rows of a CSV table into shapes: every fault at once, each with its file, row and column."""
+"""Reads a CSV table into structs, and collects every fault with its file, row and column."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 @dataclass(frozen=True, slots=True, order=True)
 class BoxFault:
-    """Something wrong in a box folder. Rows count from 1, the header being row 1; 0 is the file as a whole."""
+    """A fault of a box folder. Rows count from 1, the header being row 1; 0 is the whole file."""
 
     file: str
     row: int
@@ -29,7 +29,7 @@ class BoxFault:
 
 
 class TableRow(NamedTuple, Generic[Shape]):
-    """One line of a table: its number, its cells by column, and what they make; None where a cell isn't right."""
+    """A line of a table: its number, its cells by column, and its struct, None if a cell is faulty."""
 
     number: int
     cells: Mapping[str, str]
@@ -39,10 +39,10 @@ class TableRow(NamedTuple, Generic[Shape]):
 def read_rows(
     path: Path, shape: type[Shape], faults: list[BoxFault], *, key: str = "id", optional: Collection[str] = ()
 ) -> Iterator[TableRow[Shape]]:
-    """Read a table that has a column for each field of the shape, but for the `optional` ones.
+    """Yield the rows of a table with a column for each field of `shape`, except the `optional` ones.
 
-    A row whose `key` (blank: all cells) stands there already is left out, as is one with too many cells or too few. A
-    blank cell is the field's default. Faults are collected, never raised.
+    A row with a repeated `key` (blank: all cells) or a wrong number of cells is left out. A blank cell has the field's
+    default. Faults are collected, not raised.
     """
     fault = partial(BoxFault, path.name)
     if not path.is_file():
@@ -77,7 +77,7 @@ def read_rows(
 
 
 def read_text(path: Path, faults: list[BoxFault]) -> str | None:
-    """Read a file's text; why there is none is added to the faults."""
+    """Return a file's text, or None after adding the fault."""
     try:
         return path.read_bytes().decode()
     except FileNotFoundError:
@@ -89,7 +89,7 @@ def read_text(path: Path, faults: list[BoxFault]) -> str | None:
 
 
 def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
-    """The file's lines as text; a line that isn't UTF-8 is a fault with its column."""
+    """Yield the file's lines; a line that isn't UTF-8 is a fault with its column."""
     header: list[bytes] = []
     for number, raw in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
         header = header or raw.split(b",")
@@ -129,7 +129,7 @@ def _make(
 
 
 def read_cell(text: str, kind: Any) -> Any:
-    """What a cell holds. Raises ValueError with what it should hold."""
+    """Parse a cell. Raises ValueError with a description of the valid values."""
     try:
         return msgspec.convert(text, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -139,7 +139,7 @@ def read_cell(text: str, kind: Any) -> Any:
 
 
 def _expected(kind: Any) -> str:
-    """What a cell of this type may hold, where its type says so in words or limits."""
+    """Return the description of a type's valid values, from its annotations."""
     if get_origin(kind) is Literal:
         return f"one of {', '.join(get_args(kind))}"
     if isinstance(kind, msgspec.Meta):

@@ -1,4 +1,4 @@
-"""What must hold before the first move: the players, their colours and teams, the variant, the modules."""
+"""Validity of the set-up: players, colours, teams, variant, modules."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,12 +12,12 @@ from companion.rules.moves import MAX_NAME, Player, Setup, is_clean
 from companion.rules.written import set_up, track_faults
 
 MAX_ID = 40
-"""Characters in a player's id at most."""
+"""Characters of a player's id."""
 _ID = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_ID}}}")
 
 
 def check_setup(box: Box, setup: Setup) -> None:
-    """Raise Refused with every reason why the game can't be set up like that (EU-01, DE-01, LA-01, TA-01, CG-01)."""
+    """Raise Refused with every fault of the set-up (EU-01, DE-01, LA-01, TA-01, CG-01)."""
     if faults := [
         *number_faults(box, len(setup.players)),
         *_player_faults(box, setup),
@@ -27,7 +27,7 @@ def check_setup(box: Box, setup: Setup) -> None:
 
 
 def teams(setup: Setup) -> dict[str, tuple[str, ...]]:
-    """Who scores together: the players' ids by team, or by player where there are none, in seating order."""
+    """Return the players' ids by side: {team or player: (id, …)}, in seating order."""
     members: dict[str, list[str]] = {}
     for player in setup.players:
         members.setdefault(player.team or player.id, []).append(player.id)
@@ -35,7 +35,7 @@ def teams(setup: Setup) -> dict[str, tuple[str, ...]]:
 
 
 def number_faults(box: Box, players: int) -> Iterator[Fault]:
-    """Why so many can't play."""
+    """Yield a fault if the box isn't for this number of players."""
     if players not in box.player_counts():
         rule = box.players_rule
         why = Why.PLAYERS if rule.team_size == 1 else Why.PLAYERS_IN_TEAMS
@@ -43,7 +43,7 @@ def number_faults(box: Box, players: int) -> Iterator[Fault]:
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
-    """Why people at one table can't be called so."""
+    """Yield the faults of names at one table."""
     if len({name.casefold() for name in names}) < len(names):
         yield Fault(Why.SAME_NAME)
     for name in names:
@@ -85,7 +85,7 @@ def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
 
 
 def _team_faults(box: Box, players: tuple[Player, ...]) -> Iterator[Fault]:
-    """Teams of a size, seated side by side, a colour a team (TA-01)."""
+    """Yield the faults of teams: equal size, partners side by side, one colour a team (TA-01)."""
     fault = partial(Fault, box_rule=box.players_rule.rule)
     names = [player.team for player in players]
     if any(name is None or not name.strip() or names.count(name) != box.team_size for name in names):

@@ -1,6 +1,6 @@
-"""Why a next move can't be recorded, and what it changes: one entry for each kind of move.
+"""The table: validity and effect of each kind of move, and redaction of secret tickets.
 
-Also the table and its moves as somebody may see them: of tickets that are secret to them there are only counts.
+A redacted table has only numbers of the secret tickets.
 """
 
 import copy
@@ -25,18 +25,18 @@ from companion.rules.faults import Fault, Refused, Why
 from companion.rules.state import TableState, Unseen
 
 HIDDEN = "?"
-"""Stands in a move for a ticket that isn't shown: how many they are is no secret."""
+"""Replaces a secret ticket in a move, so that their number stays visible."""
 
 
 class HiddenTickets(moves.Tickets, frozen=True, tag="hidden"):
     """A note of tickets on a replay without secret tickets: the draw counts, but its tickets are unknown.
 
-    It is no `Move`, so that no phone can send one.
+    It isn't a `Move`, so that no device can send one.
     """
 
 
 class MoveRules(NamedTuple):
-    """A kind of move: what yields every Fault that speaks against one, and what carries it out."""
+    """A kind of move: its validity check, which yields faults, and its effect."""
 
     faults: Callable[[TableState, Any], Iterator[Fault]]
     carry_out: Callable[[TableState, Any], None]
@@ -59,7 +59,7 @@ KINDS: Mapping[type, MoveRules] = {
     moves.Count: MoveRules(hand.count_faults, hand.count_hand),
     moves.Join: MoveRules(joining.join_faults, joining.join),
 }
-"""Every kind but Undo, which `Log` judges, and those of mechanics."""
+"""Kinds of moves without Undo, which `Log` handles, and without those of mechanics."""
 
 _RULES = {**KINDS, HiddenTickets: MoveRules(lambda _table, _move: iter(()), tickets.count_draw)}
 
@@ -68,7 +68,7 @@ class Table(TableState):
     """The state at a table. `play` is the only way to change it."""
 
     def faults(self, move: moves.Move) -> list[Fault]:
-        """Every reason why the move can't be recorded now; empty when it stands."""
+        """Return every reason why the move can't be recorded now."""
         if isinstance(move, moves.PlayerMove) and move.player not in self.players:
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
         kind = type(move)
@@ -82,7 +82,7 @@ class Table(TableState):
         return [fault for fault in faults if fault.why not in lifted] if lifted else faults
 
     def play(self, move: moves.Move) -> None:
-        """Carry a move out. Raises Refused with every reason when it doesn't stand."""
+        """Apply a move. Raises Refused with every reason if it is invalid."""
         if faults := self.faults(move):
             raise Refused(faults)
         is_turn = isinstance(move, moves.Turn) and self.is_turn(move)
@@ -96,9 +96,9 @@ class Table(TableState):
             self.begin_last_lap(move.player)
 
     def redacted_for(self, players: AbstractSet[str], shown: Mapping[str, AbstractSet[str]]) -> Self:
-        """The table as those may see it who may see the hands of `players`, and the tickets `shown` in other hands.
+        """Return the table for readers who may see the hands of `players`, and the tickets `shown` in other hands.
 
-        A team's holder is seen by each of its players.
+        Each player of a team sees its holder.
         """
         view = copy.copy(self)
         view.seen = frozenset(players)
@@ -122,7 +122,7 @@ class Table(TableState):
 
 
 def hide_tickets(move: moves.Move, players: AbstractSet[str]) -> moves.Move:
-    """The move as those may see it who may see the hands of `players`."""
+    """Return the move for readers who may see the hands of `players`."""
     match move:
         case moves.Tickets() if move.player not in players:
             return moves.Tickets(move.player, (HIDDEN,) * len(move.keep), express=move.express)

@@ -1,4 +1,4 @@
-"""What players have at the end of a game, by kind: how much follows from the moves, and how the table counts it."""
+"""Figures at the end of a game, by kind: from the moves, or as the table counted them."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -23,6 +23,5 @@ TALLIES: Mapping[str, Tally] = WithRooms({"locomotives": Tally("NT-10", lambda _
 
 
 def held_by(table: TableState, kind: str, player: str) -> int:
-    """Return how much of a kind a player has. The table's own count goes before the moves."""
     counts = table.counted.get(kind, {})
     return counts[player] if player in counts else TALLIES[kind].held(table, player)

@@ -1,7 +1,7 @@
-"""A board that is written down as it is claimed: what the ids of its places and tracks mean.
+"""A typed board: ids of its places and routes.
 
-A place's id is its name. A track's is `a--b:length`, with `-2`, `-3` behind it for further tracks between the same
-places; without names, `--:length-number`, it is a track of which only the length is known.
+A place's id is its name. A route's is `a--b:length`, with `-2`, `-3` for parallel routes; `--:length-number` is a route
+of which only the length is known.
 """
 
 import re
@@ -17,7 +17,7 @@ _TRACK = re.compile(r"(?P<a>.*)--(?P<b>.*):(?P<length>[1-9])(-(?P<nth>[1-9][0-9]
 
 
 class _Places(dict[str, Place]):
-    """The places that are known; any other name is one too, though it isn't counted among them."""
+    """The known places; any other name is valid too, but isn't iterated."""
 
     def __missing__(self, key: str) -> Place:
         name = "?" if key.startswith("--:") else key
@@ -25,7 +25,7 @@ class _Places(dict[str, Place]):
 
 
 class _Routes(dict[str, Route]):
-    """The tracks that are known; any other id of one tells all about it."""
+    """The known routes; any other valid id describes its route."""
 
     def __missing__(self, route: str) -> Route:
         found = _TRACK.fullmatch(route)
@@ -38,7 +38,7 @@ class _Routes(dict[str, Route]):
 
 
 def set_up(box: Box, board: WrittenBoard) -> Box:
-    """The box with the numbers of the board that lies on the table, and the tracks that are known of it."""
+    """Return the box with the board's numbers and known routes."""
     points = dict(enumerate(board.points, 1)) or box.points
     longest = [replace(line, most=board.longest) if line.counted == "longest_route" else line for line in box.scoring]
     scoring = tuple(line for line in longest if line.counted != "longest_route" or board.longest)
@@ -46,7 +46,7 @@ def set_up(box: Box, board: WrittenBoard) -> Box:
 
 
 def with_tracks(box: Box, tracks: Iterable[str]) -> Box:
-    """The box with more tracks on its board, by their ids."""
+    """Return the box with more routes, by their ids."""
     routes, places = _Routes(box.routes), _Places(box.places)
     for key in tracks:
         routes[key] = route = routes[key]
@@ -56,12 +56,10 @@ def with_tracks(box: Box, tracks: Iterable[str]) -> Box:
 
 
 def without_track(box: Box, track: str) -> Box:
-    """The box without this track."""
     return with_tracks(replace(box, routes={}, places={}), [key for key in box.routes if key != track])
 
 
 def with_place_renamed(box: Box, place: str, name: str) -> Box:
-    """Return the box with another name for a place; with the name of another place, the two are one."""
     tracks = [track_renamed(key, place, name) for key in box.routes]
     return with_tracks(replace(box, routes={}, places={}), tracks)
 
@@ -76,12 +74,11 @@ def track_renamed(track: str, place: str, name: str) -> str:
 
 
 def is_named(route: Route) -> bool:
-    """Whether the track's places are known."""
     return not route.a.endswith("<")
 
 
 def track_faults(box: Box, track: str) -> Iterator[Fault]:
-    """Why no track can be written down like this."""
+    """Yield the faults of a typed route's id."""
     if _TRACK.fullmatch(track) is None:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": track})
         return
@@ -97,7 +94,7 @@ def track_faults(box: Box, track: str) -> Iterator[Fault]:
 
 
 def place_faults(box: Box, name: str) -> Iterator[Fault]:
-    """Why no place can be called so: what can't be read, or differs from a known name by small letters alone."""
+    """Yield the faults of a place's name: unreadable, or different from a known name only in case."""
     if not name or name != name.strip() or not is_clean(name) or len(name) > MAX_NAME or "--" in name:
         yield Fault(Why.BAD_PLACE, {"most": MAX_NAME})
     elif name not in box.places:
