@@ -13,7 +13,7 @@ from companion.config import BODY_LIMIT, ROOT
 from companion.features.transfer.reading.group_file import MAX_FILE_BYTES
 from companion.features.transfer.turns import MAX_STEPS
 from companion.pubsub import MAX_STREAMS, MAX_STREAMS_OF_AN_ADDRESS
-from companion.rules.log import MOST_MOVES
+from companion.rules.log import MAX_MOVES
 from companion.rules.moves import Move
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import TIE_BREAKERS
@@ -71,7 +71,7 @@ LIMITS = {
         f"{MAX_CONNECTIONS_ON_WINDOWS} connections",
         f"more than {BODY_LIMIT // KILOBYTE} KB gets status 413",
     ),
-    "game-record.md": (f"{MOST_MOVES:,} at most",),
+    "game-record.md": (f"{MAX_MOVES:,} at most",),
     "group-file.md": (
         f"at most {MAX_PHOTO_BYTES // KILOBYTE} KB and {MAX_PHOTO_MEGAPIXELS} megapixels",
         f"at most {MAX_FILE_BYTES // BYTES_PER_MB} MB",
@@ -86,7 +86,7 @@ LIMITS = {
     ),
     "table-state.md": (
         f"{MAX_STREAMS:,} streams",
-        f"{MOST_MOVES:,} moves",
+        f"{MAX_MOVES:,} moves",
         f"over {BODY_LIMIT // KILOBYTE} KB",
     ),
 }

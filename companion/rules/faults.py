@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 
 
 class Named(Protocol):
@@ -212,7 +212,7 @@ CORE_RULES: Mapping[str, Allowance] = {
         lambda table: bool(table.box.has_map),
     ),
 }
-HOUSE_RULES: Mapping[str, Allowance] = WithRooms(CORE_RULES, "HOUSE_RULES")
+HOUSE_RULES: Mapping[str, Allowance] = Registry(CORE_RULES, "HOUSE_RULES")
 """House rules by key. Other rules can't be lifted, because the count would break."""
 
 

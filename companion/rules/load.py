@@ -19,7 +19,7 @@ from companion.rules.corrections import BadCorrection, Provenance
 from companion.rules.deck import Ticket, Variant
 from companion.rules.facts import Facts
 from companion.rules.load_tables import Tables, read_tables
-from companion.rules.registry import offered, rooms
+from companion.rules.registry import mechanic_modules, offered
 from companion.rules.rows import BoxFault, read_text
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import TIE_BREAKERS, measures_of
@@ -106,7 +106,7 @@ def load_box(folder: Path) -> Box:
 def get_modules() -> Mapping[str, Module]:
     """Return the modules that go with any board, by id: {id: Module}. Modules without their mechanics are left out."""
     text = MODULES.read_text(encoding="utf-8")
-    said, there = tomllib.loads(text), rooms("rules").keys()
+    said, there = tomllib.loads(text), mechanic_modules("rules").keys()
     return {key: _module(key, one, text) for key, one in said.items() if there >= set(one.get("mechanics", ()))}
 
 
@@ -131,10 +131,10 @@ def get_box(box_id: str) -> Box:
 
 @cache
 def box_ids() -> tuple[str, ...]:
-    """Return the sorted ids of the boxes, without those whose mechanics are missing because their folder was
+    """Return the sorted ids of the boxes, without a box whose mechanics are missing, since its folder may be
     deleted.
     """
-    files, there = SHELF.glob("*/box.toml"), rooms("rules")
+    files, there = SHELF.glob("*/box.toml"), mechanic_modules("rules")
     return tuple(sorted(file.parent.name for file in files if there.keys() >= _mechanics_of(file)))
 
 

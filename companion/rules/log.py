@@ -14,9 +14,9 @@ from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import Join, Move, Pay, Player, Print, Rename, Setup, Share, Tickets, Undo, counting_undos
 from companion.rules.table import HiddenTickets, Table, hide_tickets
 
-EVERY = 16
+TABLE_INTERVAL = 16
 """Moves between two stored tables, so that an undo replays few moves."""
-MOST_MOVES = 2000
+MAX_MOVES = 2000
 """Moves of a log; real games have under 400."""
 
 
@@ -271,7 +271,7 @@ _BREAKS: Mapping[type[Move], Why] = {
 class _Played:
     """Moves by index in the order of play, and the table after them.
 
-    `kept` are the tables after each EVERY_MOVES of them, from the empty one on; they are never changed.
+    `kept` are the tables after each TABLE_INTERVAL of them, from the empty one on; they are never changed.
     """
 
     def __init__(self, kept: list[Table], moves: Mapping[int, Move] | None = None) -> None:
@@ -295,7 +295,7 @@ class _Played:
         self.moves[index] = move
         if isinstance(move, Rename):
             self.renamings[index] = move
-        if len(self.moves) % EVERY == 0:
+        if len(self.moves) % TABLE_INTERVAL == 0:
             self.kept.append(self.table.copy())
 
     def with_names(self, index: int, move: Move) -> Move:
@@ -317,6 +317,6 @@ class _Played:
     def back_to(self, numbered: tuple[int, Move]) -> tuple["_Played", dict[int, Move]]:
         """Return the state at a stored table before a move, and the moves played since."""
         moves = list(self.moves.items())
-        tables = bisect_left(moves, _in_play(numbered), key=_in_play) // EVERY + 1
-        start = (tables - 1) * EVERY
+        tables = bisect_left(moves, _in_play(numbered), key=_in_play) // TABLE_INTERVAL + 1
+        start = (tables - 1) * TABLE_INTERVAL
         return _Played(self.kept[:tables], dict(moves[:start])), dict(moves[start:])

@@ -10,9 +10,9 @@ MAX_NAME = 40
 """Characters of a player's name."""
 MAX_TITLE = 60
 """Characters of another edition's title, or of a bonus."""
-MOST_PLAYERS = 10
+MAX_JOINED_PLAYERS = 10
 """Players that one move can add; no box has room for more."""
-MOST_TRACKS = 250
+MAX_WRITTEN_TRACKS = 250
 """Routes of a typed board."""
 
 
@@ -38,7 +38,7 @@ class WrittenBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """Points of a route of 1, 2, … trains."""
     longest: Annotated[int, msgspec.Meta(ge=0, le=99)] = 10
     """Points of the longest route; 0 for none."""
-    tracks: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_TRACKS)] = ()
+    tracks: Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_WRITTEN_TRACKS)] = ()
     """Ids of routes known from earlier games."""
 
 
@@ -320,7 +320,7 @@ class Technology(PlayerMove, frozen=True, tag="technology"):
 class Join(_Move, frozen=True, tag="join"):
     """Adds a player, or a whole team, that was left out, from the start of the game."""
 
-    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
+    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=MAX_JOINED_PLAYERS)]
     after: str | None = None
     """The previous player in turn order; None if they begin."""
 

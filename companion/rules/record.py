@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.rules.actions.joining import with_all
 from companion.rules.box import Box
 from companion.rules.faults import Refused
-from companion.rules.log import MOST_MOVES, Log
+from companion.rules.log import MAX_MOVES, Log
 from companion.rules.moves import Join, Malformed, Move, Options, Player, Setup, read_json
 from companion.rules.score.sheet import Sheet, score
 from companion.rules.setup import id_faults
@@ -51,8 +51,8 @@ def read_record(data: bytes | str) -> Record:
         record = read_json(data, Record)
     except Malformed as error:
         raise Malformed(f"This isn't a game record: {error}") from None
-    if len(record.moves) > MOST_MOVES:
-        raise Malformed(f"A game record can have {MOST_MOVES} moves at most; this one has {len(record.moves)}.")
+    if len(record.moves) > MAX_MOVES:
+        raise Malformed(f"A game record can have {MAX_MOVES} moves at most; this one has {len(record.moves)}.")
     return record
 
 

@@ -11,18 +11,18 @@ T = TypeVar("T")
 
 
 @cache
-def rooms(part: str) -> Mapping[str, ModuleType]:
+def mechanic_modules(part: str) -> Mapping[str, ModuleType]:
     mechanics = import_module("companion.mechanics")
     return {name: import_module(f"{mechanics.__name__}.{name}.{part}") for name in mechanics.NAMES}
 
 
 @cache
 def offered(what: str, part: str) -> Mapping[str, Any]:
-    return {name: getattr(room, what) for name, room in rooms(part).items() if hasattr(room, what)}
+    return {name: getattr(room, what) for name, room in mechanic_modules(part).items() if hasattr(room, what)}
 
 
-class WithRooms(Mapping[K, T]):
-    """The core's entries and those of all mechanics under a name.
+class Registry(Mapping[K, T]):
+    """The entries of the core and of all mechanics under a name.
 
     It is filled on first use, because mechanics import the core and can't be imported before it.
     """

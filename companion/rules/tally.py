@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.state import TableState
 
 
@@ -18,7 +18,7 @@ class Tally(NamedTuple):
     """Whether claims move points between players, so that a count may be below 0."""
 
 
-TALLIES: Mapping[str, Tally] = WithRooms({"locomotives": Tally("NT-10", lambda _table, _player: 0)}, "TALLIES")
+TALLIES: Mapping[str, Tally] = Registry({"locomotives": Tally("NT-10", lambda _table, _player: 0)}, "TALLIES")
 """Tallies by kind. A line of the sheet counts a kind by the same name."""
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.rules.box import Box, Place, Route
 from companion.rules.faults import Fault, Why
-from companion.rules.moves import MAX_NAME, MOST_TRACKS, WrittenBoard, is_clean
+from companion.rules.moves import MAX_NAME, MAX_WRITTEN_TRACKS, WrittenBoard, is_clean
 
 _TRACK = re.compile(r"(?P<a>.*)--(?P<b>.*):(?P<length>[1-9])(-(?P<nth>[1-9][0-9]{0,3}))?")
 
@@ -85,8 +85,8 @@ def track_faults(box: Box, track: str) -> Iterator[Fault]:
     route = box.routes[track]
     if route.length not in box.points:
         yield Fault(Why.NO_POINTS, {"length": route.length})
-    if len(box.routes) >= MOST_TRACKS:
-        yield Fault(Why.MANY_TRACKS, {"most": MOST_TRACKS})
+    if len(box.routes) >= MAX_WRITTEN_TRACKS:
+        yield Fault(Why.MANY_TRACKS, {"most": MAX_WRITTEN_TRACKS})
     if is_named(route):
         yield from (fault for name in route.ends for fault in place_faults(box, name))
         if route.a.casefold() == route.b.casefold():

@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import Flask, Response
 
 from companion.rules.load import NoSuchBox
-from companion.rules.registry import rooms
+from companion.rules.registry import mechanic_modules
 from companion.store.database import now
 from companion.store.models import Game
 from companion.table.access import may_change, no_table, phone_context, watches_only
@@ -32,7 +32,7 @@ A_DAY = timedelta(days=1)
 
 def init_app(app: Flask) -> None:
     """Register the table's blueprints, template functions, error handlers and rate limits."""
-    rooms("table")
+    mechanic_modules("table")
     for module in (about, adding, events, final, join, log, table, tickets, why):
         app.register_blueprint(module.pages)
     templating.offer(

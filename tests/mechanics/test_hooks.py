@@ -15,7 +15,7 @@ from companion.config import ROOT
 from companion.mechanics import NAMES
 from companion.rules import faults
 from companion.rules.moves import Move
-from companion.rules.registry import rooms
+from companion.rules.registry import mechanic_modules
 from companion.rules.state import ClaimTerms, Mechanic
 from companion.rules.table import KINDS
 from companion.rules.tally import Tally
@@ -29,10 +29,10 @@ BASE = {"copy"}
 
 def hooks() -> dict[str, list[str]]:
     """Return the mechanics that use each hook of the rules."""
-    trees = {name: ast.parse(inspect.getsource(module)) for name, module in rooms("rules").items()}
+    trees = {name: ast.parse(inspect.getsource(module)) for name, module in mechanic_modules("rules").items()}
     found = {f"Mechanic.{hook}": _users(trees, hook) for hook in _public(Mechanic) - BASE}
     own_kinds = {*get_args(Move)} - KINDS.keys()
-    for name, module in rooms("rules").items():
+    for name, module in mechanic_modules("rules").items():
         for kind in module.MECHANIC.moves.keys() - own_kinds:
             found.setdefault(f"moves.{kind.__name__}", []).append(name)
     left_open = [one.name for one in fields(ClaimTerms) if one.default is not MISSING]
@@ -42,7 +42,9 @@ def hooks() -> dict[str, list[str]]:
     for effect in set(faults.Effect) - of_core:
         found[f"Effect.{effect.name}"] = [name for name in NAMES if effect in _effects(name)]
     found["BoxFolder.spots"] = _naming(trees, "spots")
-    return found | {hook: [name for name in NAMES if hasattr(rooms("rules")[name], hook)] for hook in REGISTRIES}
+    return found | {
+        hook: [name for name in NAMES if hasattr(mechanic_modules("rules")[name], hook)] for hook in REGISTRIES
+    }
 
 
 def _public(contract: type) -> set[str]:
@@ -92,7 +94,7 @@ def _naming(trees: dict[str, ast.Module], word: str) -> list[str]:
 
 
 def _effects(name: str) -> set[faults.Effect]:
-    own = getattr(rooms("rules")[name], "Why", ())
+    own = getattr(mechanic_modules("rules")[name], "Why", ())
     return {effect for why in own for effect in why.effects}
 
 

@@ -14,7 +14,7 @@ from companion.mechanics import NAMES
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.rules.moves import Player, Setup
-from companion.rules.registry import offered, rooms
+from companion.rules.registry import mechanic_modules, offered
 from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic
@@ -31,7 +31,7 @@ RECORD = ROOT / "companion" / "rules" / "moves.py"
 
 @pytest.mark.parametrize("name", NAMES)
 def test_room_offers_what_the_contract_asks_for(name: str) -> None:
-    rules, table = (rooms(part)[name] for part in PARTS)
+    rules, table = (mechanic_modules(part)[name] for part in PARTS)
     assert issubclass(rules.MECHANIC, Mechanic)
     assert isinstance(table.SHOWN, Shown)
     categories, presenters = getattr(rules, "LINES", {}), getattr(table, "LINES", {})

@@ -12,7 +12,7 @@ from companion.mechanics.passengers.rules import PassengerFacts
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
-from companion.rules.log import EVERY, Log
+from companion.rules.log import TABLE_INTERVAL, Log
 from companion.rules.moves import (
     Borrow,
     Claim,
@@ -135,7 +135,7 @@ def refusal(do: Callable[[], object]) -> tuple[int | None, list[Fault]] | None:
 def test_log_is_as_one_that_replays_everything_at_every_undo(setup: Setup, seed: int) -> None:
     dice, box = Random(seed), get_box(setup.box)
     log, plain = Log(box, setup), PlainLog(box, setup)
-    for _tried in range(6 * EVERY):
+    for _tried in range(6 * TABLE_INTERVAL):
         move = any_move(setup, dice, log.moves)
         faults = log.faults(move)
         refused = refusal(partial(plain.record, move))
@@ -158,7 +158,7 @@ def test_log_with_a_fault_is_refused_at_the_same_move_for_the_same_reasons(setup
     """A restored log was validated before, so only its undone moves may be invalid."""
     dice, box = Random(seed), get_box(setup.box)
     log = Log(box, setup)
-    for _tried in range(4 * EVERY):
+    for _tried in range(4 * TABLE_INTERVAL):
         move = any_move(setup, dice, log.moves)
         if not log.faults(move):
             log.record(move)
@@ -203,7 +203,7 @@ def test_restoring_plays_only_what_counts(monkeypatch: pytest.MonkeyPatch) -> No
     assert Log.restore(get_box("europe"), setup(2), moves).table.claims == {"dieppe--paris": "bob"}
     assert count == 1
     Log(get_box("europe"), setup(2), moves)
-    assert count < 2 * len(moves) + EVERY
+    assert count < 2 * len(moves) + TABLE_INTERVAL
 
 
 def test_undo_replays_few_moves_before_the_one_that_it_takes_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_undo_replays_few_moves_before_the_one_that_it_takes_back(monkeypatch: p
         move = Claim(f"{log.setup.players[number % 5].id}", route)
         if not log.faults(move):
             log.record(move)
-    assert len(log.moves) > 4 * EVERY
+    assert len(log.moves) > 4 * TABLE_INTERVAL
     count = 0
     play = Table.play
 
@@ -224,4 +224,4 @@ def test_undo_replays_few_moves_before_the_one_that_it_takes_back(monkeypatch: p
 
     monkeypatch.setattr(Table, "play", counted)
     log.record(Undo(len(log.moves) - 1))
-    assert count < EVERY
+    assert count < TABLE_INTERVAL

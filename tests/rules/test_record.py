@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.faults import Refused
 from companion.rules.load import get_box
-from companion.rules.log import MOST_MOVES
+from companion.rules.log import MAX_MOVES
 from companion.rules.moves import Malformed, read_move, write_move
 from companion.rules.record import read_record, score_record, write_record
 
@@ -46,8 +46,8 @@ def test_record_may_leave_out_what_is_usual() -> None:
 
 
 def test_record_longer_than_any_game_is_refused() -> None:
-    moves = [{"type": "station", "player": "ann", "city": "berlin"}] * MOST_MOVES
-    assert len(read_record(changed(moves=moves)).moves) == MOST_MOVES
+    moves = [{"type": "station", "player": "ann", "city": "berlin"}] * MAX_MOVES
+    assert len(read_record(changed(moves=moves)).moves) == MAX_MOVES
     with pytest.raises(Malformed, match=r"A game record can have 2000 moves at most; this one has 2001\."):
         read_record(changed(moves=[*moves, moves[0]]))
 

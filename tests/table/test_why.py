@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.box import Box, Route
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.score.categories.category import Category, RouteCategory
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import score
@@ -48,7 +48,7 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
         def by_route(self, box: Box, route: Route) -> int:  # noqa: ARG002 - any box
             return route.ferry
 
-    monkeypatch.setitem(cast("WithRooms[str, Category]", CATEGORIES)._entries, "stations_left", Ferries())
+    monkeypatch.setitem(cast("Registry[str, Category]", CATEGORIES)._entries, "stations_left", Ferries())
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     with app.app_context():
         sheet = score(loading.load_unredacted(games.find(path.removeprefix("/t/"))).log.table)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.rules.box import Route, ScoringRule
 from companion.rules.moves import Claim
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.score.categories import pieces, places, routes, tickets
 from companion.rules.score.categories.category import Category, ClaimCategory, Key, RouteCategory, Worth
 from companion.rules.table import Table
@@ -27,7 +27,7 @@ _CATEGORIES: Mapping[str, Category] = {
     "bonuses": pieces.Bonuses(),
     "trains_left": pieces.TrainsLeft(),
 }
-CATEGORIES: Mapping[str, Category] = WithRooms(_CATEGORIES, "LINES")
+CATEGORIES: Mapping[str, Category] = Registry(_CATEGORIES, "LINES")
 """Categories by the name that a rule of `box.toml` counts."""
 
 

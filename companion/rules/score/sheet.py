@@ -11,7 +11,7 @@ from companion.rules.deck import Ticket
 from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Print
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import measure_of, score_line
 from companion.rules.score.sides import Side, sides_of
@@ -45,7 +45,7 @@ _TIE_BREAKERS: Mapping[str, TieBreaker] = {
     "mountain_routes": TieBreaker("mountain_routes"),
     BONUS_CARDS: TieBreaker(BONUS_CARDS),
 }
-TIE_BREAKERS: Mapping[str, TieBreaker] = WithRooms(_TIE_BREAKERS, "TIE_BREAKERS")
+TIE_BREAKERS: Mapping[str, TieBreaker] = Registry(_TIE_BREAKERS, "TIE_BREAKERS")
 """Tie-breakers that a box can name (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
 
 
@@ -91,7 +91,7 @@ def _decided_by(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> str:
     return "shared"
 
 
-WITNESS: Mapping[str, Callable[[Side], Any]] = WithRooms({}, "WITNESS")
+WITNESS: Mapping[str, Callable[[Side], Any]] = Registry({}, "WITNESS")
 """Optional evidence of a side, by its key in the sheet."""
 
 

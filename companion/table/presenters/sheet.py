@@ -11,7 +11,7 @@ from companion.rules.choice.piles import Paid
 from companion.rules.deck import Ticket
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.moves import HouseRule
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.score.lines import marked_rules
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
@@ -44,7 +44,7 @@ _MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
     "mountain_routes": (N_("mountain routes"), NN_("{name} wins on mountain routes", "{name} win on mountain routes")),
     "bonus_cards": (N_("bonus cards"), NN_("{name} wins on bonus cards", "{name} win on bonus cards")),
 }
-MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = WithRooms(_MEASURES, "MEASURES", "table")
+MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = Registry(_MEASURES, "MEASURES", "table")
 """The name of a tie-breaker's measure, and the verdict for a single winner and for a team."""
 
 

@@ -11,7 +11,7 @@ from companion.rules.actions.joining import unnamed
 from companion.rules.actions.last_lap import is_late
 from companion.rules.actions.tickets import held_ids
 from companion.rules.faults import Fault, Refused, Why, refusal
-from companion.rules.log import MOST_MOVES
+from companion.rules.log import MAX_MOVES
 from companion.rules.moves import (
     Join,
     Move,
@@ -201,8 +201,8 @@ def _check_fit(loaded: LoadedGame, seq: int, more: int) -> None:
         raise refusal(TableFault.AHEAD)
     if loaded.game.finished_at is not None:
         raise refusal(TableFault.GAME_OVER)
-    if loaded.seq + more > MOST_MOVES:
-        raise refusal(TableFault.LOG_FULL, most=MOST_MOVES)
+    if loaded.seq + more > MAX_MOVES:
+        raise refusal(TableFault.LOG_FULL, most=MAX_MOVES)
 
 
 def _undo_uuid(uuid: str) -> str:

@@ -12,7 +12,7 @@ from companion.rules.box import Box, Route
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.load import get_box
 from companion.rules.log import Log
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.table import Table
 from companion.table.wording.mechanic import printed_by_mechanics, shown
 from companion.table.wording.names import HELD_WORDS, join_names, route_name, ticket_name
@@ -63,7 +63,7 @@ _KINDS: Mapping[type[Struct], MoveText] = {
     # i18n: log: a move was taken back, or restored
     moves.Undo: MoveText(N_("Undone: {move}"), N_("Redone: {move}")),
 }
-KINDS: Mapping[type[Struct], MoveText] = WithRooms(_KINDS, "MOVES", "table")
+KINDS: Mapping[type[Struct], MoveText] = Registry(_KINDS, "MOVES", "table")
 
 
 def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:

@@ -12,7 +12,7 @@ from companion.languages import in_each, languages
 from companion.rules.box import Box, Route
 from companion.rules.deck import Deal, Ticket
 from companion.rules.load import box_ids, get_box
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.table import Table
 from companion.rules.written import is_named
 from companion.store.models import Game, SeatChange
@@ -85,7 +85,7 @@ def named_side(table: Table, side: str) -> NamedSide:
     return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 
-HELD_WORDS: Mapping[str, Callable[[int], str]] = WithRooms(
+HELD_WORDS: Mapping[str, Callable[[int], str]] = Registry(
     {"locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n)}, "HELD_WORDS", "table"
 )
 """The words for a number of a player's things at the end, by kind."""

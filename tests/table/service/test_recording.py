@@ -130,7 +130,7 @@ def test_move_on_the_board_is_taken_back_by_any_phone_which_is_named(app: Flask,
 
 
 def test_full_log_takes_no_more(ann: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "MOST_MOVES", 2)
+    monkeypatch.setattr(recording, "MAX_MOVES", 2)
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"))
     last, name = claim("p2", "berlin--danzig"), str(uuid4())

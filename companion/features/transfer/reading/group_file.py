@@ -25,7 +25,7 @@ from companion.features.transfer.reading.plays import (
 )
 from companion.rules.faults import Refused, refusal
 from companion.rules.load import box_ids, get_box
-from companion.rules.log import MOST_MOVES, Log
+from companion.rules.log import MAX_MOVES, Log
 from companion.rules.moves import MAX_NAME, Join, Move, Player, Print, Rename, Undo
 from companion.rules.record import Record, check_ids
 from companion.store.database import now
@@ -285,8 +285,8 @@ def read_photo(place: str, text: str) -> Photo:
 
 def check_record(place: str, record: Record, limit: WorkLimit) -> Outcome:
     """Check the record at the `place` of a file. Raises Refused."""
-    if len(record.moves) > MOST_MOVES:
-        raise refusal(ImportFault.TOO_LONG, f"{place}.moves", most=MOST_MOVES, moves=len(record.moves))
+    if len(record.moves) > MAX_MOVES:
+        raise refusal(ImportFault.TOO_LONG, f"{place}.moves", most=MAX_MOVES, moves=len(record.moves))
     if record.box not in box_ids():
         raise refusal(ImportFault.BOX, f"{place}.box", id=record.box)
     _check_players(place, record.players)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.rules.registry import WithRooms
+from companion.rules.registry import Registry
 from companion.rules.score.categories.places import sets_of
 from companion.rules.score.scored import Piece
 from companion.rules.score.sides import Side
@@ -80,7 +80,7 @@ class CityPresenter(LinePresenter):
         return Row(self.piece_name(piece.id), piece, figures, tickets=self.tickets_for(piece.id))
 
 
-PRESENTERS: Mapping[str, type[LinePresenter]] = WithRooms(
+PRESENTERS: Mapping[str, type[LinePresenter]] = Registry(
     {
         "routes": _Routes,
         "tickets": _Tickets,
