@@ -3,7 +3,7 @@
 import re
 
 from companion.config import ROOT
-from companion.table.wording.mechanic import Shown, shown
+from companion.table.wording.mechanic import MechanicPresenter, shown
 
 MAX_HOOKS = 27
 RECORD = ROOT / "docs/decisions/0078-keep-four-hooks-of-pages-and-scripts-with-one-user.md"
@@ -17,8 +17,15 @@ def hooks() -> dict[str, list[str]]:
 
 
 def _of_pages() -> dict[str, list[str]]:
-    names = [name for name in vars(Shown) if callable(getattr(Shown, name)) and not name.startswith("_")]
-    return {f"Shown.{hook}": [name for name, own in shown().items() if hook in vars(type(own))] for hook in names}
+    names = [
+        name
+        for name in vars(MechanicPresenter)
+        if callable(getattr(MechanicPresenter, name)) and not name.startswith("_")
+    ]
+    return {
+        f"MechanicPresenter.{hook}": [name for name, own in shown().items() if hook in vars(type(own))]
+        for hook in names
+    }
 
 
 def _of_scripts() -> dict[str, list[str]]:

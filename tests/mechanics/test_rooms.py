@@ -21,7 +21,7 @@ from companion.rules.state import Mechanic
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter
 from companion.table.presenters.shapes import State
-from companion.table.wording.mechanic import Shown
+from companion.table.wording.mechanic import MechanicPresenter
 
 FOLDER = ROOT / "companion" / "mechanics"
 PARTS = ("rules", "table")
@@ -33,7 +33,7 @@ RECORD = ROOT / "companion" / "rules" / "moves.py"
 def test_room_offers_what_the_contract_asks_for(name: str) -> None:
     rules, table = (mechanic_modules(part)[name] for part in PARTS)
     assert issubclass(rules.MECHANIC, Mechanic)
-    assert isinstance(table.SHOWN, Shown)
+    assert isinstance(table.SHOWN, MechanicPresenter)
     categories, presenters = getattr(rules, "LINES", {}), getattr(table, "LINES", {})
     assert categories.keys() >= presenters.keys()
     assert all(isinstance(category, Category) for category in categories.values())

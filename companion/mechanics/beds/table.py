@@ -10,7 +10,7 @@ from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
 from companion.table.presenters.shapes import ColorFacts
-from companion.table.wording.mechanic import Shown
+from companion.table.wording.mechanic import MechanicPresenter
 from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, color_name, ngettext
 
@@ -33,7 +33,7 @@ class BedState(TypedDict):
     """Length → colour → how many pieces lie in the supply; empty where none are noted."""
 
 
-class _Beds(Shown[Beds]):
+class _Beds(MechanicPresenter[Beds]):
     def set_up(self, of: Box | Module) -> list[str]:
         if not (facts := of.facts(BedFacts)):
             return []

@@ -10,7 +10,7 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.rules.tally import held_by
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Step
-from companion.table.wording.mechanic import Left, Shown, Stock
+from companion.table.wording.mechanic import Left, MechanicPresenter, Stock
 from companion.table.wording.names import route_name
 from companion.web.i18n import _, ngettext
 
@@ -29,7 +29,7 @@ class BulletFactsShown(TypedDict):
     """By id the bullet routes: a claim of one takes no trains and brings no points, while there are bullet trains."""
 
 
-class _Bullets(Shown[Bullets]):
+class _Bullets(MechanicPresenter[Bullets]):
     def reminders(self, table: Table, own: Bullets) -> list[str]:
         return [
             _(

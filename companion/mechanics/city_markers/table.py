@@ -10,7 +10,7 @@ from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import CreditPresenter, LinePresenter
-from companion.table.wording.mechanic import Shown, Stock
+from companion.table.wording.mechanic import MechanicPresenter, Stock
 from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, name_of, ngettext
 
@@ -51,7 +51,7 @@ class MarkerState(TypedDict):
     """Where the variant has one: who is to be captured."""
 
 
-class _CityMarkers(Shown[CityMarkers]):
+class _CityMarkers(MechanicPresenter[CityMarkers]):
     def set_up(self, of: Box | Module) -> list[str]:
         facts = of.facts(MarkerFacts)
         return [ngettext("{n} city marker each", "{n} city markers each", facts.rules.each)] if facts else []

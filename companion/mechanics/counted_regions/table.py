@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from companion.mechanics.counted_regions.rules import LINE, CountedRegions, Region, RegionFacts, networks_of
 from companion.rules.score.sides import Side
 from companion.table.presenters.line_kinds.presenter import LinePresenter, table_steps
-from companion.table.wording.mechanic import Shown
+from companion.table.wording.mechanic import MechanicPresenter
 from companion.web.i18n import _, name_of
 
 
-class _CountedRegions(Shown[CountedRegions]):
+class _CountedRegions(MechanicPresenter[CountedRegions]):
     """Nothing but the line tells of them."""
 
 

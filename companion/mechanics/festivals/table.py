@@ -11,7 +11,7 @@ from companion.rules.moves import Claim
 from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.wording.mechanic import Shown, Stock
+from companion.table.wording.mechanic import MechanicPresenter, Stock
 from companion.table.wording.names import join_names
 from companion.web.i18n import _, name_of, ngettext
 
@@ -32,7 +32,7 @@ class FestivalState(TypedDict):
     """Pile id → how many cards of it nobody has taken."""
 
 
-class _Festivals(Shown[Festivals]):
+class _Festivals(MechanicPresenter[Festivals]):
     def came_along(self, log: Log, own: Festivals, claim: Claim) -> list[str]:
         return [
             ngettext(

@@ -9,7 +9,7 @@ from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
-from companion.table.wording.mechanic import AsTurn, Left, Panel, Shown, Stock
+from companion.table.wording.mechanic import AsTurn, Left, MechanicPresenter, Panel, Stock
 from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, ngettext
 
@@ -32,7 +32,7 @@ class FleetState(TypedDict):
     """Player id → how many trains could be exchanged for ships, and how many ships for trains."""
 
 
-class _Fleet(Shown[Fleet]):
+class _Fleet(MechanicPresenter[Fleet]):
     def set_up(self, of: Box | Module) -> list[str]:
         rules = of.facts(FleetRules)
         if rules is None:

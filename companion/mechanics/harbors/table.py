@@ -13,7 +13,7 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.own import CityPresenter
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.wording.mechanic import AsTurn, Shown, Stock
+from companion.table.wording.mechanic import AsTurn, MechanicPresenter, Stock
 from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, ngettext
 
@@ -32,7 +32,7 @@ class HarborState(TypedDict):
     """The kind of move that builds one, and the kind of piece."""
 
 
-class _Harbors(Shown[Harbors]):
+class _Harbors(MechanicPresenter[Harbors]):
     def set_up(self, of: Box | Module) -> list[str]:
         facts = of.facts(HarborFacts)
         return [ngettext("{n} harbour each", "{n} harbours each", facts.rules.each)] if facts else []

@@ -1,10 +1,10 @@
 """The mandala as people see it: the line of the sheet."""
 
 from companion.mechanics.mandala.rules import Mandala
-from companion.table.wording.mechanic import Shown
+from companion.table.wording.mechanic import MechanicPresenter
 
 
-class _Mandala(Shown[Mandala]):
+class _Mandala(MechanicPresenter[Mandala]):
     """Nothing but the line tells of it."""
 
 

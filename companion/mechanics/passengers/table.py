@@ -13,7 +13,7 @@ from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.table.presenters.shapes import ColorFacts
-from companion.table.wording.mechanic import Had, Shown, Stock
+from companion.table.wording.mechanic import Had, MechanicPresenter, Stock
 from companion.table.wording.moves import MoveText
 from companion.table.wording.names import join_names
 from companion.web.i18n import _, color_name, name_of
@@ -57,7 +57,7 @@ class PassengerState(TypedDict):
     """City or country id → its passengers."""
 
 
-class _Passengers(Shown[PassengerBoard]):
+class _Passengers(MechanicPresenter[PassengerBoard]):
     def set_up(self, of: Box | Module) -> list[str]:
         facts = of.facts(PassengerFacts)
         if not facts or not isinstance(of, Box):

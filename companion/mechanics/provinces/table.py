@@ -12,7 +12,7 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.table.presenters.shapes import ColorFacts
-from companion.table.wording.mechanic import Shown
+from companion.table.wording.mechanic import MechanicPresenter
 from companion.web.i18n import _, color_name, ngettext
 
 
@@ -36,7 +36,7 @@ class ProvinceState(TypedDict):
     """Player id → those that were used."""
 
 
-class _Provinces(Shown[Provinces]):
+class _Provinces(MechanicPresenter[Provinces]):
     def came_along(self, log: Log, own: Provinces, move: Claim | Tickets) -> list[str]:
         if isinstance(move, Tickets):
             return _express(move)

@@ -12,7 +12,7 @@ from companion.rules.log import Log
 from companion.rules.score.scored import Piece
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
-from companion.table.wording.mechanic import Printed, Shown, Stock
+from companion.table.wording.mechanic import MechanicPresenter, Printed, Stock
 from companion.table.wording.moves import MoveText
 from companion.table.wording.names import join_names
 from companion.web.i18n import _, name_of
@@ -43,7 +43,7 @@ class ShareState(TypedDict):
     """Company id → how many shares its stack still has."""
 
 
-class _Shares(Shown[Shares]):
+class _Shares(MechanicPresenter[Shares]):
     def came_along(self, log: Log, own: Shares, claim: moves.Claim) -> list[str]:
         companies = own.facts.companies
         words = []

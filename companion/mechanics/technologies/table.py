@@ -9,7 +9,7 @@ from companion.rules.box import Box
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
-from companion.table.wording.mechanic import Explained, Had, Panel, Shown
+from companion.table.wording.mechanic import Explained, Had, MechanicPresenter, Panel
 from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, name_of, translated
 
@@ -51,7 +51,7 @@ class TechnologyState(TypedDict):
     """Whether this table doesn't note technologies that only allow routes."""
 
 
-class _Technologies(Shown[Technologies]):
+class _Technologies(MechanicPresenter[Technologies]):
     def names(self, log: Log, move: Any) -> dict[str, str]:
         own = log.table.mechanic(Technologies)
         return {"technology": name_of(own.facts.cards[move.card]) if own else move.card}

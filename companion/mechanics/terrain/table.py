@@ -8,7 +8,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim
 from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import CreditPresenter, LinePresenter
-from companion.table.wording.mechanic import Shown
+from companion.table.wording.mechanic import MechanicPresenter
 from companion.web.i18n import _, name_of, ngettext
 
 
@@ -19,7 +19,7 @@ class TerrainFactsShown(TypedDict):
     """Route id → the cards that double a claim, in words, where any do."""
 
 
-class _Terrain(Shown[Terrain]):
+class _Terrain(MechanicPresenter[Terrain]):
     def came_along(self, log: Log, own: Terrain, claim: Claim) -> list[str]:
         return [_("doubled with terrain cards")] if claim.doubled else []
 

@@ -11,7 +11,7 @@ from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.rules.tally import held_by
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Step
-from companion.table.wording.mechanic import Shown
+from companion.table.wording.mechanic import MechanicPresenter
 from companion.table.wording.names import route_name
 from companion.web.i18n import _, ngettext
 
@@ -38,7 +38,7 @@ class Purse(NamedTuple):
     steps: list[Step]
 
 
-class _Tolls(Shown[Tolls]):
+class _Tolls(MechanicPresenter[Tolls]):
     def set_up(self, of: Box | Module) -> list[str]:
         facts = of.facts(TollFacts)
         return [_("Each player: toll tokens worth {tokens}", tokens=facts.rules.tokens)] if facts else []

@@ -9,7 +9,7 @@ from companion.rules.box import Box, Module
 from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.table import Table
-from companion.table.wording.mechanic import Panel, Shown, Stock
+from companion.table.wording.mechanic import MechanicPresenter, Panel, Stock
 from companion.table.wording.moves import MoveText
 from companion.web.i18n import _, ngettext
 
@@ -31,7 +31,7 @@ class WarehouseState(TypedDict):
     """Player id → how many cards lie in the warehouse."""
 
 
-class _Warehouses(Shown[Warehouses]):
+class _Warehouses(MechanicPresenter[Warehouses]):
     def set_up(self, of: Box | Module) -> list[str]:
         if not (facts := of.facts(DepotFacts)):
             return []

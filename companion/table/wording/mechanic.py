@@ -87,7 +87,7 @@ class Printed(NamedTuple):
     by_place: tuple[int, ...]
 
 
-class Shown(Generic[AnyMechanic]):
+class MechanicPresenter(Generic[AnyMechanic]):
     """A mechanic on pages and devices. `own` is its state at the table. By default a hook shows nothing."""
 
     def set_up(self, of: Box | Module) -> list[str]:
@@ -147,7 +147,7 @@ class Shown(Generic[AnyMechanic]):
         return None
 
 
-def shown() -> Mapping[str, Shown[Any]]:
+def shown() -> Mapping[str, MechanicPresenter[Any]]:
     return offered("SHOWN", "table")
 
 
