@@ -37,7 +37,7 @@ NOT_LINKED = {
     "table.drawing",
     "checker.read_answer",
     "share.trail",
-    "tickets.strip",
+    "tickets.ticket_bar",
 }
 """Scripts put these addresses together, from one that the page gives them."""
 FOR_PROGRAMS = {"app.health", "metrics.show"}

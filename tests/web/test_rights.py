@@ -151,7 +151,7 @@ POST photo.remove play change
 GET transfer.take_table none play
 GET transfer.table_file none play
 GET tickets.show own all
-GET tickets.strip own all
+GET tickets.ticket_bar own all
 GET why.ticket own all
 GET why.so_far all
 GET why.trails all

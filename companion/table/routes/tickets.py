@@ -42,15 +42,15 @@ def show(key: str, player: str) -> Response:
 
 
 @pages.get("/<player>/strip")
-def strip(key: str, player: str) -> Response:
+def ticket_bar(key: str, player: str) -> Response:
     """Show the player's tickets for the table's map, on the device that keeps them."""
     loaded = loading.load(key, device_id())
     if not loaded.box.is_drawn:
         abort(404)
-    return private_page(loaded, player, lambda: _strip(loaded, player), in_part=True)
+    return private_page(loaded, player, lambda: _ticket_bar(loaded, player), in_part=True)
 
 
-def _strip(loaded: LoadedGame, player: str) -> str:
+def _ticket_bar(loaded: LoadedGame, player: str) -> str:
     table = loaded.log.table
     return render_template(
         "table/strip.html",
