@@ -1,8 +1,8 @@
-"""Features: packages that the core doesn't know. Deleting a feature's folders removes it, and nothing else breaks.
+"""Features: packages that the core does not import. A feature can be removed by deleting its folders.
 
 A feature is `companion/features/<name>/`, with templates, scripts, styles and tests in folders of the same name. Its
-`init_app(app)` adds its pages, listens to what happens to tables (`table/signals.py`), and fills the places that pages
-leave for it (`web/slots.py`).
+`init_app(app)` registers its pages, connects to signals of tables (`table/signals.py`), and fills template slots
+(`web/slots.py`).
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ RESTS_ON: Mapping[str, tuple[str, ...]] = {
     "share": ("groups",),
     "transfer": ("groups",),
 }
-"""Which features others import; without them they aren't there either."""
+"""The features that a feature imports. It is left out if one of them is missing."""
 
 
 def init_app(app: Flask) -> None:
-    """Add every feature that is there."""
+    """Initialize every installed feature."""
     here = {module.name for module in iter_modules(__path__)}
     for name in sorted(here):
         if here.issuperset(RESTS_ON.get(name, ())):

@@ -69,8 +69,8 @@ def newest_on_board(loaded: LoadedGame) -> int | None:
 
 
 def is_open(loaded: LoadedGame) -> bool:
-    """Whether the log may name the noted cards. A log loaded before the reveal may lack them, so that both are
-    checked.
+    """Whether the log may name the noted cards. The reveal is not enough, because this log may have been loaded and
+    redacted before it.
     """
     return games.is_revealed(loaded.game) and loaded.log.table.is_whole
 

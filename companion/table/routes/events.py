@@ -90,7 +90,7 @@ class StateStream:
 
     @property
     def is_quick(self) -> bool:
-        """Whether the next chunk needs no database query, so that the server may ask for it without a thread."""
+        """Whether the next chunk needs no database query, so that the server can fetch it without a thread."""
         subscriber = self._subscriber
         return not subscriber.has_wake or subscriber.revision == self._known or self._at_hand() is not None
 
@@ -106,8 +106,8 @@ class StateStream:
         return max(0.0, self._beat_at - monotonic())
 
     def on_wake(self, call: Callable[[], None]) -> None:
-        """Set the callback for something to send or the end of the stream. Its thread may be any, since any may
-        publish.
+        """Set the callback for something to send or the end of the stream. It must be thread-safe, because any thread
+        may call it.
         """
         self._subscriber.on_wake(call)
 

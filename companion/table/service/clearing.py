@@ -79,9 +79,6 @@ def unseen(age: timedelta) -> Sequence[ColumnElement[bool]]:
 
 
 def empty_groups() -> Sequence[ColumnElement[bool]]:
-    """Return the conditions for groups without games. No device has opened them for EMPTY_FOR, and they hold only
-    names, so that nothing else is lost.
-    """
     has_games = select(Game).where(Game.group_id == Group.id).exists()
     return ~has_games, *unseen_groups(EMPTY_FOR)
 

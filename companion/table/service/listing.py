@@ -82,9 +82,7 @@ def _opened_by(device: str) -> Select[Any]:
 
 
 def page_of(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) -> Listing:
-    """Return a page of the games whose ids `query` selects, in this order. A number beyond the last page means the
-    last.
-    """
+    """Return a page of the games whose ids `query` selects, in this order. A page beyond the last is the last one."""
     count = db.session.scalar(select(func.count()).select_from(query.subquery())) or 0
     pages = max(1, -(-count // PAGE_SIZE))
     page = min(max(1, page), pages)

@@ -197,7 +197,7 @@ def _in_edition(setup: Setup, edition: int) -> Setup:
 
 
 def keep_edition(game: Game, log: Log) -> None:
-    """Store the version of the box data that scores the game, because its players have seen it now. Needs a
+    """Store the version of the box data by which the game is scored, because its players have seen the result. Needs a
     transaction.
     """
     edition = log.setup.options.edition

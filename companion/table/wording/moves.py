@@ -161,8 +161,8 @@ def spot_of(move: moves.Move) -> tuple[str, str] | None:
 
 
 def _joined(table: Table, join: moves.Join) -> dict[str, str]:
-    """Return the players who joined. A removed one is left out, and the names are the present ones, since both can
-    change.
+    """Return the present names of the players who joined, and their colour. Players removed since are left out, because
+    they have no name at the table.
     """
     there = [table.players[one.id].name for one in join.players if one.id in table.players]
     return {"names": join_names(there), "color": color_name(join.players[0].color)}

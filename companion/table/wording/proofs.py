@@ -132,8 +132,8 @@ class _Words:
         )
 
     def _least(self, case: Case, part: Part) -> int:
-        """Return the least number of trains that a path leaves out, over all cases. Without a path it is all trains, so
-        that no part of them counts.
+        """Return the minimum of trains that a path leaves out, over all cases, or all trains of the part unless it has
+        a path.
         """
         if case.cases:
             return min(self._least(one, part) for one in case.cases)
@@ -198,9 +198,6 @@ class _Words:
         return Reason(f"{supposed} {text}", self._paths(case))
 
     def _paths(self, case: Case) -> tuple[str, ...]:
-        """Return the paths of a pairing, after the trains that the case leaves out anyway. A path reads A – B – C (2 +
-        1), so that it can be checked on the board.
-        """
         without = trains_of(self.tracks[route] for route in case.left_out)
         before = ngettext("{n} train beyond the cut", "{n} trains beyond the cut", without)
         return (*([before] if without else []), *map(self._path, case.paths))

@@ -102,8 +102,8 @@ def season_table(season: Season) -> SeasonTable:
 
 
 def may_be_over(season: Season) -> bool:
-    """Whether the season has ended, or may have: a season of a number of games needs its table to know, because that
-    counts them.
+    """Whether the season has ended or may have. A season limited to a number of games needs its table to decide,
+    because that counts them.
     """
     return season.games is not None or _has_ended(season)
 
