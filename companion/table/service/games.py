@@ -27,7 +27,7 @@ SHORT_NOTICE = timedelta(seconds=3)
 """Length of the countdown if one device serves all players."""
 
 AN_EVENING = timedelta(hours=6)
-"""Time after a game in which its rematch is still linked, even if it has moves."""
+"""Time after a game within which an opened rematch stays linked, even if it has moves."""
 
 # Queries of a move are built once, because building takes longer than running them.
 # Seats are loaded lazily, because a request for a cached state needs none.
@@ -171,7 +171,7 @@ def _notice(game: Game) -> timedelta:
 
 
 def next_of(game: Game) -> Game | None:
-    """Return the table of the rematch, for AN_EVENING after the game or until the table has a move."""
+    """Return the unfinished rematch: opened within AN_EVENING after the game, or later but without a move."""
     table = db.session.get(Game, game.next_id) if game.next_id is not None else None
     if table is None or table.finished_at is not None or game.finished_at is None:
         return None

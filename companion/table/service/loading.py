@@ -111,7 +111,7 @@ class LoadedGame:
 
     @property
     def is_noted_later(self) -> bool:
-        """Whether the first route was recorded after the tickets were revealed: a finished board is being entered."""
+        """Whether no route was recorded before the tickets were revealed: a finished board is being entered."""
         opened = self.game.reveal_at
         claims = (at for at, move in self.log.counting_moves.items() if isinstance(move, Claim))
         first = next(claims, None)

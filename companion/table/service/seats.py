@@ -104,7 +104,7 @@ def hidden_from(game: Game, seat: Seat, device: str | None) -> set[str]:
 
 
 def _noters(game: Game, seat: Seat) -> set[str]:
-    """Return the devices that noted tickets of the player, or shared some with the player's team. Undone notes are
+    """Return the devices that noted tickets of the player, or shared tickets of the player's team. Undone notes are
     secret too.
     """
     team = {seat.player} | {one.player for one in game.seats if seat.team and one.team == seat.team}
