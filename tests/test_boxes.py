@@ -1,4 +1,4 @@
-"""The tables of every box with a map, against what is known of the printed board: counts, colours, ticket points."""
+"""The tables of every box with a map, against facts of the printed board: counts, colors, ticket points."""
 
 import math
 from collections import Counter
@@ -51,7 +51,7 @@ FACTS = {
         "veneto": {"venezia", "verona"},
     },
 }  # fmt: skip
-"""By box and column of cities.csv: the places of each cell that counts for something."""
+"""By box and column of cities.csv: the places of each value."""
 
 
 @cache
@@ -89,7 +89,7 @@ def test_tables_have_no_fault_and_signs_have_room_and_every_place_can_be_reached
 
 
 def distances(tables: Tables, price: Callable[[Route], float]) -> dict[str, dict[str, float]]:
-    """The price of the cheapest connection from place to place. A border end leads no farther (DE-05)."""
+    """Return the cost of the cheapest connection between places. A border end is a dead end (DE-05)."""
     graph: nx.MultiGraph[str] = nx.MultiGraph()
     for route in tables.routes.values():
         graph.add_edge(*route.ends, weight=price(route))
@@ -149,7 +149,7 @@ def check_beds(tables: Tables, board: Board) -> None:
 
 
 def check_border_ends(tables: Tables, _board: Board) -> None:
-    """Each is a dead end of its country; each country has one, or cities that are passed (AF-11)."""
+    """Each is a dead end of its country. Each country has one, or cities that can be passed (AF-11)."""
     ends = Counter(end for ends in {route.ends for route in tables.routes.values()} for end in ends)
     borders = [place for place in tables.places.values() if place.kind == "border"]
     assert {ends[place.id] for place in borders} <= {1}
@@ -163,7 +163,7 @@ def check_decks(tables: Tables, board: Board) -> None:
 
 
 def check_tickets(tables: Tables, board: Board) -> None:
-    """A ticket is worth its cheapest connection, but for those that are known to be odd."""
+    """A ticket's value is its cheapest connection, except for known odd ones."""
     tolls = tolls_of(tables)
 
     def price(route: Route) -> float:

@@ -1,4 +1,4 @@
-"""Pages say all that there is, and nothing that isn't; the settings have their test in test_config.py."""
+"""The docs describe all features, and no others. test_config.py checks the settings."""
 
 import importlib
 import re
@@ -116,7 +116,7 @@ def test_make_help_lists_every_target() -> None:
 # --- what the pages name
 
 OF_A_RECIPE = "clock"
-"""The feature that CONTRIBUTING.md builds, which isn't here."""
+"""The example feature of CONTRIBUTING.md, which isn't part of the app."""
 
 
 def slug(heading: str) -> str:
@@ -124,7 +124,7 @@ def slug(heading: str) -> str:
 
 
 def resolves(name: str) -> bool:
-    """Tell whether a dotted name, such as `rules.log.Log`, leads somewhere below companion."""
+    """Whether a dotted name, e.g. `rules.log.Log`, exists below companion."""
     found: object = importlib.import_module("companion")
     for part in name.split("."):
         if not hasattr(found, part) and isinstance(found, ModuleType) and find_spec(f"{found.__name__}.{part}"):

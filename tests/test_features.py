@@ -1,7 +1,7 @@
-"""Deleting a feature's folders removes it, and nothing else breaks.
+"""Deleting a feature's folders removes it and breaks nothing else.
 
-Each in turn, or half of them at once in a short run, is taken out of a copy of the project. There a game of Europe is
-played to its sheet by HTTP, every page of the core is opened, and no link on them leads to a deleted page.
+Each feature in turn (in a short run half of them together) is removed from a copy of the project. There a game of
+Europe is played to its sheet by HTTP, every page of the core is opened, and no link on them leads to a deleted page.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The glossaries hold: no screen says what its glossary rules out, and each title of an edition has a source."""
+"""No screen uses a term that its glossary excludes, and each title of an edition has a source."""
 
 import re
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ DOCS = ROOT / "docs"
 LANGUAGES = sorted(path.stem for path in CATALOGUES.glob("*.po"))
 SERIES = "Ticket to Ride: "
 ELSEWHERE = {"box", "rulebook", "publisher's page", "one shop"}
-"""Where a title was read in the language itself; else it is the English one, or was translated here."""
+"""Titles read in the language itself; others are the English one or our translation."""
 
 OTHER_TRACKS = re.compile(
     r"scoring track|bullet train track|[Tt]rack (?:piece|bed)s?|(?:[Tt]wo|such|second|first) tracks?"
 )
-"""Tracks that aren't routes, and the two sides of a double route."""
+"""Words with "track" that don't mean routes, and the two sides of a double route."""
 PHONE_JOINED = re.compile(r"\b(?:has|have|[Pp]hones that) joined(?! it)")
 PATTERNS = {
     "“named” for chosen, marked, listed or entered": r"\bnamed\b",
@@ -35,7 +35,7 @@ PLACEHOLDER = re.compile(r"\{\w+\}|%\(\w+\)s")
 NOT_OWNERS = re.compile(r"\{named\}|%\(named\)s")
 QUOTED = re.compile(r"“([^”{%]+)”")
 NOT_LABELS = {"-", "_", "former player", "import", "the most", "We always do"}
-"""Quoted words that are no labels of the screen: characters, a command, words of a rule or an answer."""
+"""Quoted words that aren't labels of the screen: characters, a command, words of a rule or a response."""
 
 NUMBER = re.compile(r"(?:\{(\w+)\}|%\((\w+)\)s) (?:\w+ )?(\w+)")
 LIMITS = {
@@ -53,7 +53,7 @@ LIMITS = {
     "total",
     "wild",
 }
-"""Numbers that boxes and limits give; none of them is one."""
+"""Numbers of boxes and limits, none of which is 1."""
 NEVER_ONE = {
     "Claiming a route into his city captures him",
     "Keep exactly {n} tickets",
@@ -63,7 +63,7 @@ NEVER_ONE = {
     "Enter {company}’s points",
     "Of the {pieces} pieces",
 }
-"""How sentences begin whose number can't be one."""
+"""Beginnings of sentences with a number that can't be 1."""
 
 
 def tables(page: Path) -> dict[tuple[str, ...], list[list[str]]]:

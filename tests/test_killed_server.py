@@ -1,4 +1,4 @@
-"""A server that is killed while claims arrive has lost none that it acknowledged."""
+"""A server killed while claims arrive has lost no acknowledged one."""
 
 import re
 import signal

@@ -104,7 +104,7 @@ def test_what_a_catalogue_lacks_is_shown_in_english(make_swedish: Made) -> None:
 
 
 def test_sentence_that_lacks_one_of_its_forms_is_shown_in_english_alone() -> None:
-    """Else it would be said in two languages, by the number."""
+    """Otherwise it would appear in two languages, depending on the number."""
     both = Message(("{n} train", "{n} trains"), ("{n} tåg", "{n} tåg"))
     one = Message(("{n} train", "{n} trains"), ("{n} tåg", ""))
     doubted = Message("Undo", "Ångra", flags=["fuzzy"])

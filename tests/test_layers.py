@@ -83,7 +83,7 @@ def mechanic_of(module: str) -> str | None:
 
 
 def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
-    """Full names of the modules that the source imports, wherever in it; `from companion import x` is companion.x."""
+    """Return full names of all modules that the source imports; `from companion import x` is companion.x."""
     module = module_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(tree):

@@ -62,7 +62,7 @@ def test_styles_use_nothing_that_the_oldest_browsers_lack() -> None:
 
 
 def nested_in(text: str) -> list[str]:
-    """Rules that stand within another rule, where older browsers don't look."""
+    """Return nested rules, which older browsers ignore."""
     open_rules: list[str] = []
     found = []
     for head, brace in re.findall(r"([^{};]*)([{}]|;)", re.sub(r"(?s)/\*.*?\*/", "", text)):

@@ -41,7 +41,7 @@ def test_what_rang_while_nobody_waited_counts_once() -> None:
 
 
 def test_of_two_revisions_the_database_knows_the_present_one() -> None:
-    """They may have come in the wrong order."""
+    """They may arrive in the wrong order."""
     subscriber = Subscriber("phone")
     subscriber.notify("8:b")
     subscriber.notify("7:a")
@@ -134,7 +134,7 @@ def test_streams_of_many_threads_are_counted_right() -> None:
 
 
 class Notes(Hub):
-    """A hub that writes down what it is sent; "all" when something may have been missed."""
+    """A hub that records its notifications; "all" after a possible gap."""
 
     def __init__(self) -> None:
         super().__init__(most=80)
@@ -164,7 +164,7 @@ def address(database: Database, tmp_path: Path) -> Iterator[str]:
 
 @contextmanager
 def listening(address: str) -> Iterator[Notes]:
-    """A hub that hears what is announced in the database."""
+    """A hub that listens to the database's notifications."""
     notes = Notes()
     ear = Relay(make_url(address), notes)
     ear.start()

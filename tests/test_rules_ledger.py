@@ -1,4 +1,4 @@
-"""Every rule of docs/rules.md is proved by a test that names it, and every name that a test gives is in the ledger."""
+"""Every rule of docs/rules.md has a test that names it, and every named rule is in the ledger."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL behind a proxy: the database restarts, and they are brought up to date one by one."""
+"""Two servers on one PostgreSQL behind a proxy: the database restarts, and the servers are upgraded one by one."""
 
 import signal
 import socket
@@ -36,13 +36,13 @@ def folder(tmp_path: Path, name: str) -> Path:
 
 
 class Passing(socketserver.BaseRequestHandler):
-    """Hands a connection to the next server that takes it."""
+    """Passes a connection to the next server that accepts it."""
 
     ports: list[int]
     turn = count()
 
     def handle(self) -> None:
-        """Pass everything on until both ends have hung up."""
+        """Forward all data until both ends have closed."""
         first = next(self.turn) % len(self.ports)
         for port in self.ports[first:] + self.ports[:first]:
             with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as server:
@@ -64,7 +64,7 @@ def _pass_on(source: socket.socket, target: socket.socket) -> None:
 
 @contextmanager
 def proxy(ports: list[int]) -> Iterator[int]:
-    """The port of a proxy before the servers at these ports."""
+    """Run a proxy in front of the servers at these ports. Yields its port."""
     handler = type("Handler", (Passing,), {"ports": ports})
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,)).start()
@@ -73,7 +73,7 @@ def proxy(ports: list[int]) -> Iterator[int]:
 
 
 def recorded(phone: Phone, port: int, path: str, route: str, seen: set[int]) -> None:
-    """Send one claim until it stands, as a phone does; `seen` has how it was answered."""
+    """Send one claim until it is recorded, as a device does. `seen` collects the responses."""
     move = {"type": "claim", "player": "p1", "route": route}
     body = {"uuid": str(uuid.uuid4()), "seq": 0, "move": move}
     until = time.monotonic() + SECONDS

@@ -18,7 +18,7 @@ from tests.support.programs import Phone, Stream, free_port, serving, start
 
 TOKEN = "t" * 40
 PATIENCE_S = 60
-"""Ends a hang; a slow machine may take its time."""
+"""Timeout against a hang, long enough for a slow machine."""
 
 pytestmark = pytest.mark.database("postgresql")
 

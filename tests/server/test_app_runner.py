@@ -1,4 +1,4 @@
-"""No address has all threads: half of them are left to the others."""
+"""No address occupies all threads: half of them are reserved for others."""
 
 import asyncio
 import threading

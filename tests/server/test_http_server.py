@@ -28,7 +28,7 @@ FORM = {"Content-Type": "multipart/form-data; boundary=x"}
 
 
 class BrokenStream:
-    """A stream whose database goes away."""
+    """A stream that loses its database."""
 
     ended, is_quick, pending, pause = False, False, None, 60.0
 
@@ -111,7 +111,7 @@ def ask(
 
 
 def raw(server: LiveServer, sent: bytes) -> bytes:
-    """All that comes back until the server hangs up."""
+    """Return all data received until the server closes the connection."""
     address = urlsplit(server.url)
     assert address.port
     with socket.create_connection(("127.0.0.1", address.port), timeout=60) as connection:

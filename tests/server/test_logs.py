@@ -1,4 +1,4 @@
-"""The log: its forms, what is left out of it, and that libraries' warnings are in it."""
+"""The log: its formats, redacted values, and libraries' warnings."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ KEY = "Zk3_9-aaBBccDDeeFF00gg"
 
 @pytest.fixture(autouse=True)
 def logging_as_it_was() -> Iterator[None]:
-    """Logging belongs to the whole process, so each test leaves it as it found it."""
+    """Restore the logging configuration, which belongs to the whole process."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     root.handlers[:] = []

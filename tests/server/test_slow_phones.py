@@ -1,4 +1,4 @@
-"""Hundreds that are slow, or want to hear everything, hold nobody up: a phone's claims go on being answered."""
+"""Hundreds of slow clients and open streams don't block other devices: claims are still acknowledged."""
 
 import re
 import resource
@@ -30,7 +30,7 @@ ATTACKER = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
 
 @pytest.fixture(autouse=True)
 def _many_files() -> Iterator[None]:
-    """This process holds the other ends of the connections."""
+    """Raise the limit of open files, because this process has the clients' ends of the connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 3 * SLOW
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(wanted, hard) if hard > 0 else wanted), hard))
@@ -40,7 +40,7 @@ def _many_files() -> Iterator[None]:
 
 @contextmanager
 def hanging(port: int, sent: bytes) -> Iterator[list[socket.socket]]:
-    """Connections that have sent so much and now add a byte from time to time, if the server lets them."""
+    """Open connections that have sent this much and now add a byte from time to time."""
     done = threading.Event()
     with ExitStack() as stack:
         lines = []
@@ -65,7 +65,7 @@ def hanging(port: int, sent: bytes) -> Iterator[list[socket.socket]]:
 
 
 def is_open(line: socket.socket) -> bool:
-    """Read what was sent, until there is nothing more or the server has hung up."""
+    """Whether the connection is open after all received data is read."""
     line.setblocking(False)
     try:
         while line.recv(1 << 16):
@@ -79,7 +79,7 @@ def is_open(line: socket.socket) -> bool:
 
 @contextmanager
 def proxied(folder: Path, port: int) -> Iterator[int]:
-    """The port of Caddy, as docs/install.md sets it up, before the server on this port."""
+    """Return the port of Caddy, configured as in docs/install.md, in front of the server on this port."""
     program = shutil.which("caddy")
     if program is None:
         pytest.skip("There is no Caddy here, so the set-up with a proxy is NOT TESTED (Debian: apt-get install caddy).")

@@ -1,4 +1,4 @@
-"""Opening the table: the address, the QR code, the port, and a real start and end of the whole program."""
+"""Start of the program: address, QR code, port, and a real start and end."""
 
 import io
 import re
@@ -25,7 +25,7 @@ from tests.support.programs import environment, free_port, wait_for
 
 
 class Terminal(io.StringIO):
-    """A terminal of a given encoding that keeps what is printed on it."""
+    """A terminal with an encoding that stores the printed text."""
 
     def __init__(self, encoding: str | None = "utf-8") -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that another program listens on."""
+    """Return a port on which another program listens."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

@@ -1,4 +1,4 @@
-"""The page that leads a finished game to BG Stats."""
+"""The page that sends a finished game to BG Stats."""
 
 from datetime import UTC, datetime
 from urllib.parse import unquote

@@ -1,4 +1,4 @@
-"""Pictures to share: for every finished game a file of its own, on which nothing overlaps or leaves the card."""
+"""Pictures to share: for every finished game a self-contained file without overlaps and within the card."""
 
 import json
 import re
@@ -78,7 +78,7 @@ def sheet_of(table: Table) -> Sheet:
 
 
 def rows_of(table: Table, names: Sequence[str] = ()) -> list[ResultRow]:
-    """The sides of the table by place; `names` are given to the players in turn."""
+    """Return the sides of the table by place, with `names` for the players."""
     called = dict(zip(table.players, names or [player.name for player in table.players.values()], strict=False))
     return [
         ResultRow(
@@ -118,7 +118,7 @@ def number(part: ET.Element, name: str) -> float:
 
 
 def pieces(part: ET.Element, dx: float = 0, dy: float = 0, scale: float = 1) -> Iterator[Piece]:
-    """The text and the cars of the card, without what stands within its board."""
+    """Return the texts and cars of the card, without the board's."""
     moved = re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", part.get("transform", ""))
     grown = re.match(r"scale\(([\d.]+)\)", part.get("transform", ""))
     dx, dy = (dx + float(moved[1]), dy + float(moved[2])) if moved else (dx, dy)
@@ -139,7 +139,7 @@ def pieces(part: ET.Element, dx: float = 0, dy: float = 0, scale: float = 1) -> 
 
 
 def check_room(markup: str) -> None:
-    """Nothing leaves the card's margins, and nothing covers anything else."""
+    """Check that all elements are within the card's margins, and that none overlaps another."""
     card = parse(markup)
     found = list(pieces(card))
     assert len(found) > 3
@@ -157,7 +157,7 @@ def check_room(markup: str) -> None:
 
 
 def test_card_of_every_finished_game_has_room_and_is_a_file_of_its_own(subtests: pytest.Subtests) -> None:
-    """The longest names and a victory that all share have room too."""
+    """Also with the longest names and a victory shared by all."""
     head = Head("Ticket to Ride: Командная Азия · Большие города и ещё немного слов", "21 нояб. 2026", ", ".join(LONG))
     for path in GAMES:
         with subtests.test(f"{path.parent.name}/{path.stem}"):
@@ -171,7 +171,7 @@ def test_card_of_every_finished_game_has_room_and_is_a_file_of_its_own(subtests:
 
 
 def check_is_a_file_of_its_own(markup: str) -> None:
-    """No script, and nothing that is fetched from elsewhere."""
+    """Check that the file has no script and fetches nothing."""
     card = parse(markup)
     assert "<script" not in markup
     assert not re.search(r"url\(|@import|@font-face|foreignObject|<image|<use", markup)

@@ -1,4 +1,4 @@
-"""Text that has to fit: signs, widths on the safe side, and lines."""
+"""Text that has to fit: characters, upper bounds of widths, and lines."""
 
 import pytest
 
@@ -33,7 +33,7 @@ WIDEST = {
     "ЖӜШ": 1.235,
     "ЩЮŒ": 1.326,
 }
-"""How many em signs take at most in DejaVu Sans Bold, by a browser's own measure."""
+"""Upper bounds of widths in em in DejaVu Sans Bold, measured by a browser."""
 
 
 @pytest.mark.parametrize("letters", WIDEST)

@@ -21,7 +21,6 @@ CHAINED = "europe/five-players-chained-stations"
 
 
 def finished(app: Flask, name: str) -> str:
-    """The path of a finished game's table."""
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
         find(path.rpartition("/")[2]).finished_at = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -34,7 +33,7 @@ def parse(markup: str) -> ET.Element:
 
 
 def words_of(phone: FlaskClient, path: str, language: str = "en") -> list[str]:
-    """The words of a picture beside its board, line by line, without the signs that keep names apart."""
+    """Return the text of a picture without its board, line by line, without the marks that separate names."""
     response = phone.get(path, headers={"Accept-Language": language})
     assert (response.status_code, response.mimetype) == (200, "image/svg+xml"), path
     card = parse(response.get_data(as_text=True))
@@ -62,7 +61,7 @@ def test_result_says_what_decided_and_who_is_who(app: Flask) -> None:
 
 
 def test_result_does_not_exist_before_the_game_is_finished(app: Flask, ann: FlaskClient) -> None:
-    """It would give away the tickets, and the picture of a walk must not do so either."""
+    """It would reveal the tickets, and so would the picture of a path."""
     table = open_table(ann, 2)
     table.record(tickets("p1", "brest--petrograd"), claim("p1", "budapest--wien"))
     for phone in (ann, phone_of(app)):

@@ -38,7 +38,7 @@ def migrate(revision: str) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Flask]:
-    """An application on another machine, without any tables yet."""
+    """An application on another machine, on a database without tables."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     app = create_app(settings_in(folder, f"sqlite:///{folder / 'other.db'}"))
@@ -91,7 +91,7 @@ def test_everything_comes_back_on_another_machine(
 
 
 def test_backup_goes_from_sqlite_to_either_kind(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
-    """And the ids that the database gives out go on after those that came with the backup."""
+    """New ids of the database continue after those of the backup."""
     with elsewhere.app_context():
         upgrade()
     played(phone_of(elsewhere))

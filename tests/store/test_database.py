@@ -1,4 +1,4 @@
-"""One writer at a time, and moments in UTC, on each kind of database."""
+"""One writer at a time, and times in UTC, on each kind of database."""
 
 import sqlite3
 import threading
@@ -16,7 +16,7 @@ from tests.support.databases import new_game, waiting_for_the_disk
 
 
 def count_up(app: Flask, times: int) -> None:
-    """Reads a number and writes the next one, slowly, as often as `times` says."""
+    """Read a number and write the next one slowly, `times` times."""
     with app.app_context():
         for _ in range(times):
             with write_transaction("k"):

@@ -1,4 +1,4 @@
-"""Rows of an import that isn't visible are in no query, whatever its form."""
+"""Rows of an import that isn't visible yet are in no query of any form."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from companion.store.models import Game, Seat
 IMPORT = "i" * 22
 KINDS = {"game": Game, "person": Person, "playgroup": Group, "seat": Seat, "result": Result}
 NOT_FILTERED = {"move", "photo", "seat_request", "seat_change", "visit", "old_link", "rating_due", "import_change"}
-"""Tables whose rows are found by a game or a group that was found before, or that only imports read."""
+"""Tables with rows reached only through a game or group, or read only by imports."""
 FORMS: dict[str, Callable[[Any, Any], Select[Any]]] = {
     "entity": lambda kind, _column: select(kind),
     "column": lambda _kind, column: select(column),
@@ -31,7 +31,7 @@ FORMS: dict[str, Callable[[Any, Any], Select[Any]]] = {
 
 @pytest.fixture
 def hidden(app: Flask) -> None:
-    """A row of each kind, of an import that is being written."""
+    """A row of each kind, of an import under way."""
     with app.app_context(), write_transaction():
         group = Group(key="g" * 22, name="Thursday", import_id=IMPORT)
         db.session.add(group)

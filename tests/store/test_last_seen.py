@@ -22,7 +22,7 @@ PHONES = [f"{number:032}" for number in range(30)]
 
 @pytest.fixture
 def game(app: Flask) -> Iterator[Game]:
-    """A table that many phones have opened, an hour ago."""
+    """A table that many devices opened an hour ago."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         game = opening.open_table(box="europe", variant="base", people=people, device=HOST)

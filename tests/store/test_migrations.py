@@ -1,4 +1,4 @@
-"""The migrations make what the models say, on each kind of database, and can be taken back."""
+"""The migrations produce the models' schema on each kind of database, and can be reverted."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ from tests.support.small_group import small_group
 
 @pytest.fixture
 def bare_app(settings: Settings, database: Database) -> Iterator[Flask]:
-    """An application on a database without any table."""
+    """An application on a database without tables."""
     with database.bare(settings.instance_dir) as address:
         app = create_app(settings_in(settings.instance_dir, address))
         yield app
@@ -52,7 +52,7 @@ def test_migrations_can_be_taken_back_and_done_again(bare_app: Flask) -> None:
 
 
 def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask) -> None:
-    """An older program finds no result, and works all of them out again; this one takes over its claimed tracks."""
+    """An older program finds no results and recalculates them. This one converts its claimed routes."""
     serve.migrate(bare_app)
     small_group(bare_app)
     with bare_app.app_context():
@@ -76,7 +76,7 @@ def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask
 
 
 NEWER = dict.fromkeys(("hand", "built", "longest_lead"))
-"""Columns that are filled in when the program starts."""
+"""Columns filled at the program's start."""
 
 
 def worked_out() -> list[dict[str, Any]]:
@@ -86,7 +86,7 @@ def worked_out() -> list[dict[str, Any]]:
 
 
 def fill_in_as_before(connection: Connection, results: list[dict[str, Any]]) -> None:
-    """Results with the tracks of each in a table beside them."""
+    """Write results with the routes of each in a separate table."""
     tables = MetaData()
     tables.reflect(connection)
     claimed = [

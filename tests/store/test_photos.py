@@ -20,7 +20,7 @@ def kept(data: bytes) -> bytes | None:
 
 
 def photographed(**options: object) -> bytes:
-    """A picture by a program that has nothing to do with ours."""
+    """A picture by an independent program."""
     image = Image.linear_gradient("L").resize((320, 200)).convert("RGB")
     out = io.BytesIO()
     image.save(out, "JPEG", **options)

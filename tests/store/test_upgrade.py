@@ -43,12 +43,12 @@ from tests.support.tables import OpenTable, claim
 OLD = Path(__file__).parent / "old"
 RELEASES = sorted(path.stem for path in OLD.glob("*.json"))
 NEXT_CLAIM = {"germany": ("p1", "chemnitz--leipzig"), "europe": ("p2", "budapest--wien")}
-"""Somebody's claim at the table that goes on, by its box."""
+"""A claim at the open table, by its box."""
 
 
 @dataclass(frozen=True)
 class Upgraded:
-    """An application on a release's database, brought up to date; `expected` is what the release made of it."""
+    """An application on a release's upgraded database. `expected` is the release's own results."""
 
     app: Flask
     expected: dict[str, Any]
@@ -65,7 +65,7 @@ class Upgraded:
 
 @contextmanager
 def left_by(release: str, database: Database, folder: Path, *further: str) -> Iterator[Flask]:
-    """An application on a release's database, which isn't up to date yet; `further` statements were made there."""
+    """An application on a release's database before the upgrade, after `further` statements."""
     with database.bare(folder) as address:
         engine = create_engine(address)
         connection = engine.raw_connection()
@@ -173,7 +173,7 @@ def test_results_get_their_tickets_when_the_program_starts(upgraded: Upgraded) -
 
 
 def test_group_leaves_as_a_file_by_the_same_keys(upgraded: Upgraded) -> None:
-    """A file of the release brings nothing twice, and a group that went to another server meets itself again there."""
+    """A file of the release creates no duplicates, also for a group that moved to another server."""
     expected = upgraded.expected["group"]
     with upgraded.app.app_context():
         out = io.BytesIO()
@@ -220,7 +220,7 @@ def test_table_goes_on_and_each_phone_sees_the_tickets_that_it_saw(upgraded: Upg
 
 
 def test_links_lead_where_they_led(upgraded: Upgraded) -> None:
-    """Phones that know what was there follow a renewed link, and for others it is dead."""
+    """A renewed link redirects the devices that know the table. For others it is dead."""
     ann, stranger = upgraded.phone("ann"), phone_of(upgraded.app)
     renewed = upgraded.expected["renewed"]
     leads = upgraded.expected["leads"] | renewed
@@ -254,7 +254,7 @@ def schema(app: Flask) -> list[Any]:
 
 
 def test_results_of_the_card_game_follow_its_sheet(database: Database, tmp_path: Path) -> None:
-    """A ticket that was noted after the final pile wasn't paid for in 0.1.0."""
+    """In 0.1.0 a ticket noted after the final pile wasn't paid for."""
     wrong = "UPDATE result SET points = 0, place = 3 WHERE board = 'card-game'"
     with left_by("0.1.0", database, tmp_path, wrong) as app, app.app_context():
         serve.migrate(app)

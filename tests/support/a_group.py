@@ -27,7 +27,7 @@ def open_group(app: Flask, name: str = "Четверг 🚂") -> str:
 
 
 def play_game(app: Flask, group: str, record: dict[str, Any]) -> str:
-    """A finished game in the group; its key."""
+    """Finish a game in the group. Returns its key."""
     key = put_on_a_table(app, record).rpartition("/")[2]
     with app.app_context():
         games.add_to_group(key, group, DEVICE)
@@ -41,7 +41,7 @@ def person(group: str, name: str) -> Person:
 
 
 def full_group(app: Flask) -> str:
-    """The whole of it; its key."""
+    """Create the group. Returns its key."""
     group = open_group(app)
     for name in every_game():
         key = play_game(app, group, load_game(name)[0])

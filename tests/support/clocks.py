@@ -1,4 +1,4 @@
-"""Clocks that are wrong, such as that of a small computer after a power cut."""
+"""Wrong clocks, e.g. of a small computer after a power cut."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A group to which anything can happen, and what can happen to it."""
+"""A group under random changes, and the possible changes."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -83,7 +83,7 @@ class Club:
             memory_games.add_to_group(key, self.key, DEVICE)
 
     def change(self, number: int, other: int, points: list[int]) -> None:
-        """Reopen and finish, another day, other scores, out of the group and in again, or gone."""
+        """Change a game: reopen and finish, another day, other scores, out of the group and back, or deletion."""
         games = self.games()
         if not games:
             return
@@ -105,7 +105,7 @@ class Club:
             ending.finish(game.key, DEVICE)
 
     def move_people(self, number: int, other: int, _points: list[int]) -> None:
-        """Two become one, or one leaves."""
+        """Merge two people, or remove one."""
         one, into = self.person(number), self.person(other)
         if one is None or into is None:
             return

@@ -1,4 +1,4 @@
-"""Each test has an application of its own; the templates, routes and queries of all of them are compiled once."""
+"""Each test has a new application. Templates, routes and queries are compiled once for all of them."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from werkzeug.routing import Rule
 
 
 def compile_once() -> None:
-    """Have all applications of this process share what they compile."""
+    """Share compiled objects between all applications of this process."""
     Flask.jinja_options = {"bytecode_cache": _Templates()}
     Rule._compile_builder = _builder_of  # type: ignore[assignment, method-assign]
     Engine._compiled_cache = _Queries()  # type: ignore[assignment]
@@ -20,7 +20,7 @@ def compile_once() -> None:
 
 
 class _Templates(FileSystemBytecodeCache):
-    """On the disk too, for other processes."""
+    """A template cache, also on disk for other processes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ def _builder_of(rule: Rule, append_unknown: bool = True) -> Any:
 
 
 class _Queries:
-    """In the place of an engine's own cache: one for each kind of database."""
+    """A replacement of an engine's query cache: one for each kind of database."""
 
     def __init__(self) -> None:
         self._caches: dict[type[Dialect], Any] = {}

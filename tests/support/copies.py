@@ -1,4 +1,4 @@
-"""Copies of the project from which a part is taken away, and what is played there."""
+"""Copies of the project without some parts, and a game played in them."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from companion.config import ROOT
 
 COPIED = ("companion", "templates", "static", "migrations")
 LANGUAGE = "ru"
-"""Boxes and languages are data: with few of them all is there sooner."""
+"""The only language of a copy. Boxes and languages are data, so with few of them it starts faster."""
 
 Play = Callable[[Path], dict[str, Any]]
 
@@ -36,7 +36,7 @@ def copy_project(copy: Path, boxes: Collection[str]) -> Path:
 
 @contextmanager
 def playing_in(project: Path, templates: Path) -> Iterator[Play]:
-    """Has the game played in the copy as it is then, with the database in a folder."""
+    """Return a function that plays the game in the copy's present state, with the database in a folder."""
     program = subprocess.Popen(
         [sys.executable, "-m", "tests.support.forked", templates],
         cwd=project,

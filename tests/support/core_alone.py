@@ -1,4 +1,4 @@
-"""A game of Europe by HTTP, and every page of the core. Whichever features are there are used by nothing here."""
+"""A game of Europe by HTTP, and every page of the core, without any feature."""
 
 import json
 import re
@@ -48,11 +48,11 @@ AFTER = ("/", "/games", "{t}/game", "{t}/about", "{t}/names", "{t}/watch", "{t}/
 
 
 STORED = "stored.json"
-"""Beside the database: the cookie of a phone that used it before, `device`, and `pages` that it opens at the end."""
+"""File beside the database: the cookie of a device that used it before, `device`, and `pages` to open at the end."""
 
 
 def play(folder: Path) -> dict[str, Any]:
-    """Play, look at everything, and tell what came of it; the database is in the folder."""
+    """Play and open all pages, with the database in the folder. Returns the results."""
     app = create_app(settings_in(folder, f"sqlite:///{folder / 'test.db'}"))
     migrate(app)
     phone = app.test_client()
@@ -87,7 +87,7 @@ def _answer(phone: FlaskClient, page: str) -> tuple[int, str]:
 
 
 class Looker:
-    """Opens pages, and what they lead to; `broken` is what answers other than a page should."""
+    """Opens pages and their links. `broken` are unexpected responses."""
 
     def __init__(self, phone: FlaskClient, table: str) -> None:
         self.phone, self.table = phone, table

@@ -1,4 +1,4 @@
-"""A game that a correction turns round."""
+"""A game with another result after a correction."""
 
 from sqlalchemy import select
 
@@ -22,7 +22,7 @@ AFTER = {"Ann": (4, 2), "Bob": (44, 1)}
 
 
 def came_to(key: str) -> dict[str, tuple[int, int]]:
-    """Everybody's points and place, as they are kept."""
+    """Return each player's stored points and place."""
     game = games.find(key)
     names = {seat.position: seat.name for seat in game.seats}
     rows = db.session.scalars(select(Result).where(Result.game_id == game.id))

@@ -1,4 +1,4 @@
-"""The databases that tests run on: an SQLite file for each test, and a real PostgreSQL that comes as a Python wheel."""
+"""The databases of tests: an SQLite file for each test, and a real PostgreSQL from a Python wheel."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ END_OTHERS = (
 
 
 class Database(Protocol):
-    """Where tests keep their games."""
+    """A kind of database for tests."""
 
     @contextmanager
     def empty(self, folder: Path) -> Iterator[str]:
@@ -43,12 +43,12 @@ class Database(Protocol):
 
     @contextmanager
     def bare(self, folder: Path) -> Iterator[str]:
-        """The address of a database without any table."""
+        """Return the address of a database without tables."""
         raise NotImplementedError
 
 
 def settings_in(folder: Path, database_url: str) -> Settings:
-    """Settings that keep everything in `folder`, and the games in the database."""
+    """Return settings with all files in `folder`, and the games in the database."""
     return Settings(
         instance_dir=folder,
         database_url=database_url,
@@ -58,7 +58,7 @@ def settings_in(folder: Path, database_url: str) -> Settings:
 
 
 class Sqlite:
-    """Files. One is migrated, and copied for each test: a copy costs next to nothing."""
+    """SQLite files. One is migrated, and copied for each test, which is fast."""
 
     def __init__(self, folder: Path) -> None:
         """`folder` is for the migrated file."""
@@ -90,7 +90,7 @@ def wait_for_no_disk(
 
 @contextmanager
 def waiting_for_the_disk() -> Iterator[None]:
-    """Meanwhile SQLite waits as it does for people."""
+    """Let SQLite sync to the disk during the context, as in production."""
     event.remove(Engine, "before_cursor_execute", wait_for_no_disk)
     try:
         yield
@@ -99,7 +99,7 @@ def waiting_for_the_disk() -> Iterator[None]:
 
 
 class PostgreSql:
-    """Databases on one server. They are emptied and given out again, which is much faster than making new ones."""
+    """Databases on one server. They are emptied and reused, which is much faster than creating new ones."""
 
     def __init__(self, server: str, folder: Path) -> None:
         """`server` is its folder, see PostgreSqlServer; `folder` is for settings while migrating."""
@@ -141,7 +141,7 @@ class PostgreSql:
         return name
 
     def _clear(self, name: str) -> str:
-        """Every row goes; the revision that the database is at."""
+        """Delete all rows. Returns the database's revision."""
         import psycopg
 
         try:
@@ -179,10 +179,10 @@ _HASTY = (*LASTING, "-c", "synchronous_commit=off")
 
 
 class PostgreSqlServer:
-    """A PostgreSQL server, reached through a socket in `folder`, on the computer's memory rather than on its disk."""
+    """A PostgreSQL server with a socket in `folder` and its data in memory instead of on disk."""
 
     def __init__(self, *, settings: Sequence[str] = _HASTY) -> None:
-        """Starts without waiting until it answers; `wait` does that. One without `settings` waits for the disk."""
+        """Start without waiting for the server (see `wait`). Without `settings` it syncs to the disk."""
         self.folder = tempfile.mkdtemp(prefix="pg-")
         program = self._program()
         with Path(self.folder, "log").open("wb") as log:
@@ -199,7 +199,7 @@ class PostgreSqlServer:
 
     @staticmethod
     def missing() -> str | None:
-        """Why there is no PostgreSQL here, or None when there is one."""
+        """Return the reason why PostgreSQL is unavailable, or None."""
         if not (find_spec(WHEEL) and find_spec("psycopg") and find_spec("pwd")):
             return f"there is no wheel of PostgreSQL for this Python and system ({WHEEL})"
         try:
@@ -218,14 +218,16 @@ class PostgreSqlServer:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Ends the server, and removes all that it kept."""
+        """Stop the server and delete all its files."""
         if self._shell.stdin:
             self._shell.stdin.close()
         self._shell.wait(30)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _program(self) -> Path:
-        """Where PostgreSQL is. It refuses to run as root, and nobody else may look into root's folders: then a copy."""
+        """Return PostgreSQL's folder. As root a copy, because it refuses to run as root and others can't read root's
+        folders.
+        """
         spec = find_spec(WHEEL)
         assert spec
         assert spec.origin
@@ -250,7 +252,7 @@ class PostgreSqlServer:
 
 
 def _is_ready(pid_file: Path) -> bool:
-    """Whether the server has written that it is, in the eighth line."""
+    """Whether the server has reported readiness in the eighth line of its file."""
     try:
         return pid_file.read_text().splitlines()[7].strip() == "ready"
     except (FileNotFoundError, IndexError):

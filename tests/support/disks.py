@@ -1,4 +1,4 @@
-"""Disks that take nothing, as SQLite sees them."""
+"""Full or read-only disks, as SQLite sees them."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ def read_only() -> Iterator[None]:
 
 @contextmanager
 def full() -> Iterator[None]:
-    """As on a disk that has no more room for this file."""
+    """Simulate a disk without space for this file to grow."""
     db.session.rollback()
     (pages,) = db.session.connection().exec_driver_sql("PRAGMA page_count").one()
     with pragma("max_page_count", pages, 1_000_000):
@@ -26,7 +26,7 @@ def full() -> Iterator[None]:
 
 @contextmanager
 def pragma(name: str, value: int, after: int) -> Iterator[None]:
-    """Have all connections of the app behave so."""
+    """Set a pragma on all connections of the app."""
     engine = db.engine
 
     def set_it(connection: object, _record: object, _proxy: object) -> None:

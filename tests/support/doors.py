@@ -1,4 +1,4 @@
-"""The same evenings as every kind of file has them that can come into a group."""
+"""The same evenings in every kind of file that can be imported into a group."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ EUROPE = "Ticket to Ride: Europe"
 
 @dataclass(frozen=True)
 class Evening:
-    """A play: its id in the source, the moment by the phone's clock, the game, and everybody's points."""
+    """A play: its id in the source, local time, game, and the players' points."""
 
     id: str = "play-1"
     when: datetime = datetime(2024, 5, 4, 20, 15)  # noqa: DTZ001  (by the phone's clock)
@@ -99,7 +99,7 @@ def bgg(evenings: Sequence[Evening]) -> bytes:
 
 
 def sheet(evenings: Sequence[Evening]) -> bytes:
-    """A spreadsheet in German, by the phone's clock."""
+    """A spreadsheet in German, in local time."""
     out = io.StringIO()
     rows = csv.writer(out, delimiter=";")
     rows.writerow(["Datum", "Uhrzeit", "Spiel", "Spieler", "Punkte", "Platz", "Ort", "Dauer", "ID"])
@@ -112,7 +112,7 @@ def sheet(evenings: Sequence[Evening]) -> bytes:
 
 
 DOORS: dict[str, Callable[[Sequence[Evening]], bytes]] = {"bgstats": bgstats, "bgg": bgg, "sheet": sheet}
-"""Every kind of file of plays from elsewhere."""
+"""Every kind of file with plays from other programs."""
 
 
 def bring(

@@ -1,4 +1,4 @@
-"""The boxes that have a map, and what their tests measure with."""
+"""The boxes with a map, and measures for their tests."""
 
 from collections.abc import Mapping
 from math import hypot
@@ -17,7 +17,7 @@ Frame = tuple[float, float, float, float]
 
 
 def names(box_id: str, locale: str, shape: Shape = "landscape") -> dict[str, Frame]:
-    """The ground that each city's name takes, in a broad bold face at its largest."""
+    """Return the box of each city's name, in a broad bold face at its largest size."""
     box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
     return {
         key: box_of(layout.cities[key], label, box.places[key].name_in(locale))
@@ -31,7 +31,7 @@ def off_frame(point: Point, frame: Frame) -> float:
 
 
 def ground_of(space: Space) -> list[Point]:
-    """Points all over a space, not more than three units from one another."""
+    """Return sample points of a space, at most three units apart."""
     a, b, c, d = corners(space)
     shares = [number / 12 for number in range(13)]
     sides = [number / 3 for number in range(4)]

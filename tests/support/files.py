@@ -1,4 +1,4 @@
-"""Files that come in by the pages for them."""
+"""Import files through their pages."""
 
 from datetime import UTC
 

@@ -1,4 +1,4 @@
-"""A page that forgets that tickets are secret: it tells all that it is handed, down to the last private attribute."""
+"""A page without secrecy: it shows all data passed to it, down to the last private attribute."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime

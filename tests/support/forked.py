@@ -21,7 +21,7 @@ LIBRARIES = ("babel", "flask_migrate", "flask_sqlalchemy", "msgspec", "networkx"
 
 
 def main() -> None:
-    """Fork for each line, and wait for the end of it."""
+    """Fork for each line, and wait for its end."""
     for library in LIBRARIES:
         import_module(library)
     Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(sys.argv[1])}

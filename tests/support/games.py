@@ -1,4 +1,4 @@
-"""The finished games of tests/games, put on a table: players are p1, p2, ... there, in the record's seating order."""
+"""The finished games of tests/games, put on a table. Players are p1, p2, ... in the record's seating order."""
 
 import json
 import uuid
@@ -46,7 +46,7 @@ def sampled_games() -> list[str]:
 
 
 def expected_figures(name: str) -> dict[str, int]:
-    """Every figure that was worked out by hand, by the id of the section that says what it comes from."""
+    """Return every expected figure, by the id of the section that explains it."""
     record, expected = load_game(name)
     sides = {player["id"]: f"p{seat}" for seat, player in enumerate(record["players"], 1)}
     teams = dict.fromkeys(player["team"] for player in record["players"] if "team" in player)
@@ -60,7 +60,7 @@ def expected_figures(name: str) -> dict[str, int]:
 
 
 def at_seats(record: dict[str, Any]) -> list[dict[str, Any]]:
-    """The record's moves with the ids that a table gives to its players."""
+    """Return the record's moves with the player ids of a table."""
     seats = {player["id"]: f"p{seat}" for seat, player in enumerate(record["players"], 1)}
 
     def seated(key: str, value: Any) -> Any:
@@ -76,9 +76,9 @@ def at_seats(record: dict[str, Any]) -> list[dict[str, Any]]:
 def put_on_a_table(
     app: Flask, record: dict[str, Any], people: Sequence[tuple[str, str]] | None = None, device: str = OPENER
 ) -> str:
-    """A table with all moves of the record, as a game that is corrected, its players called by `people`; its path.
+    """Put the record's moves on a table for `people` and reopen it for corrections. Returns its path.
 
-    It is opened by the `device`.
+    The `device` opened it.
     """
     people = people or [(player["name"], player["color"]) for player in record["players"]]
     with app.app_context():
@@ -96,7 +96,9 @@ def put_on_a_table(
 
 
 def lay_open(key: str) -> None:
-    """Make it a game that is corrected, in the application's context: all tickets are open, and its sheet is shown."""
+    """Reopen the game for corrections, so that all tickets are open and its sheet is shown. Needs an application
+    context.
+    """
     with write_transaction():
         game = play_games.find(key)
         game.reveal_at, game.code = now(), None
@@ -109,7 +111,7 @@ def close(app: Flask, path: str) -> None:
 
 
 def write_log(game: Game, record: dict[str, Any]) -> None:
-    """Write all moves of the record into the log of a game that has none, in the application's context."""
+    """Write the record's moves into the empty log of a game. Needs an application context."""
     moves = [write_move(read_move(move)) for move in at_seats(record)]
     with write_transaction():
         db.session.add_all(
@@ -120,7 +122,7 @@ def write_log(game: Game, record: dict[str, Any]) -> None:
 
 
 def many_tickets(players: list[str]) -> list[dict[str, object]]:
-    """Eight more tickets for each player, written down."""
+    """Write down eight more tickets for each player."""
     ends = ["lisboa", "moskva", "edinburgh", "palermo", "stockholm", "sevastopol", "cadiz", "erzurum", "brest"]
     return [
         {

@@ -1,4 +1,4 @@
-"""Files of groups for the tests, and what a database holds after one came in."""
+"""Files of groups for tests, and the database content after an import."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ File = dict[str, Any]
 
 
 def file_of(app: Flask, *games: str) -> File:
-    """The file of a group that played these games of tests/games."""
+    """Return the file of a group with these games of tests/games."""
     group = open_group(app, "Thursday")
     for name in games:
         play_game(app, group, load_game(name)[0])
@@ -43,7 +43,7 @@ def figures(app: Flask) -> list[tuple[Any, ...]]:
 
 
 def pristine() -> File:
-    """A file with two games that can come in."""
+    """A valid file with two games."""
     records = [load_game(name)[0] for name in ("europe/shared-victory", "europe/tie-decided-by-tickets")]
     names = sorted({player["name"] for record in records for player in record["players"]})
     keys = {name: name.ljust(22, "-") for name in names}

@@ -1,4 +1,4 @@
-"""Groups through the endpoints, as phones make and fill them; and how often a page asks the database."""
+"""Groups created and filled through the endpoints, as devices do, and counts of queries."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -28,7 +28,7 @@ def text(response: TestResponse) -> str:
 
 
 def open_group(phone: FlaskClient, name: str = "Thursday") -> str:
-    """A group that this phone opened; its path, such as /g/KEY."""
+    """Create a group with this device. Returns its path, e.g. /g/KEY."""
     response = phone.post("/groups", data={"name": name})
     assert response.status_code == 303, text(response)
     path: str = response.location
@@ -42,7 +42,7 @@ def key_of(path: str) -> str:
 def open_in_group(
     phone: FlaskClient, group: str, players: int = 3, box: str = "europe", **further: object
 ) -> OpenTable:
-    """A table for the first of the cast, opened from the group's page."""
+    """Open a table for the first of the cast from the group's page."""
     form = {
         "box": box,
         "group": key_of(group),
@@ -56,7 +56,7 @@ def open_in_group(
 
 
 def finish(table: OpenTable) -> None:
-    """The game is over; its tickets are open at once, without the seconds in which another phone could object."""
+    """Finish the game without the delay in which another device could object."""
     with table.phone.application.app_context():
         play_games.find(table.key).reveal_at = now()
         db.session.commit()
@@ -75,7 +75,7 @@ def names_in(app: Flask, group: str) -> list[str]:
 
 
 def game_of(app: Flask, path: str) -> Game:
-    """The game at a path such as /t/KEY, with its seats."""
+    """Return the game at a path such as /t/KEY, with its seats."""
     with app.app_context():
         game = play_games.find(key_of(path), scores=True)
         assert game.seats
@@ -83,7 +83,7 @@ def game_of(app: Flask, path: str) -> Game:
 
 
 def group_of(app: Flask, path: str) -> str | None:
-    """The path of the group that a game is of."""
+    """Return the path of a game's group."""
     with app.app_context():
         groups = {group.id: group.key for group in db.session.query(Group)}
         found = play_games.find(key_of(path), scores=True).group_id
@@ -91,7 +91,7 @@ def group_of(app: Flask, path: str) -> str | None:
 
 
 def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> None:
-    """Finished games by their scores, each of another day, and tables in play that the phone knows."""
+    """Add finished games with scores, each on another day, and open tables that the device knows."""
     with app.app_context():
         for number in range(games):
             notes = Notes(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=number))
@@ -103,7 +103,7 @@ def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> No
 
 
 def device_of(phone: FlaskClient) -> str:
-    """The id that the phone's cookie holds."""
+    """Return the id in the device's cookie."""
     phone.get("/")
     cookie = phone.get_cookie("device")
     assert cookie
@@ -111,7 +111,7 @@ def device_of(phone: FlaskClient) -> str:
 
 
 def queries(app: Flask, phone: FlaskClient, path: str) -> int:
-    """How many statements a page takes that the phone has opened before."""
+    """Return the number of statements for a page that the device has opened before."""
     assert phone.get(path).status_code == 200
     sent: list[str] = []
 

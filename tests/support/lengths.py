@@ -1,7 +1,7 @@
-"""How much of the slow and random tests a run repeats.
+"""The share of slow and random tests in a run.
 
-`make test` runs the short form. With CI set (`.ci/run`, the workflows) every test runs; with THOROUGH set
-(`make test-everywhere`) random tests also run at full length.
+`make test` runs the short form. With CI set (`.ci/run`, the workflows) every test runs. With THOROUGH set (`make
+test-everywhere`) random tests also run at full length.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The figures of /metrics, read."""
+"""Parse the values of /metrics."""
 
 
 def samples(text: str) -> dict[str, float]:

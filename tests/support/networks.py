@@ -1,4 +1,4 @@
-"""Small networks of lettered cities, and what is known of them by walking."""
+"""Small networks of lettered cities, and their properties by brute force."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -20,7 +20,7 @@ def lines(*words: str) -> list[Line]:
 
 
 def by_walking(tracks: Sequence[Line]) -> int:
-    """The longest trail by walking every one; the longest rest of a walk is kept for each (city, tracks used)."""
+    """Return the longest trail by trying every one, with memoized rests by (city, routes used)."""
     exits: dict[str, list[tuple[int, str, int]]] = {}
     for index, (_, a, b, length) in enumerate(tracks):
         exits.setdefault(a, []).append((1 << index, b, length))
@@ -34,7 +34,7 @@ def by_walking(tracks: Sequence[Line]) -> int:
 
 
 def check_walk(trail: Trail, tracks: Iterable[Line]) -> None:
-    """The walk goes from city to city over the side's tracks, over none twice, and is as long as it says."""
+    """Check that the walk is connected, uses the side's routes at most once each, and has the stated length."""
     by_id = {track.id: track for track in tracks}
     assert len(trail.cities) == len(trail.routes) + bool(trail.routes)
     assert len(set(trail.routes)) == len(trail.routes)
@@ -44,7 +44,7 @@ def check_walk(trail: Trail, tracks: Iterable[Line]) -> None:
 
 
 def random_lines(rng: Random, most: int) -> list[Line]:
-    """A random network: sparse or dense, light or heavy tracks, with twins, and rarely a track back to its city."""
+    """Return a random network: sparse or dense, light or heavy, with parallel routes and rarely a loop."""
     cities = rng.randint(2, 9)
     heaviest = rng.choice((1, 2, 4, 8))
     tracks = []

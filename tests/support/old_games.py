@@ -1,4 +1,4 @@
-"""Old games entered by hand: the form as it is sent, and what a page says."""
+"""Old games entered by hand: the submitted form, and the page's text."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -26,7 +26,7 @@ def enter(app: Flask, group: str, *scores: Score, board: str = "europe", day: da
 
 
 def form(group: str, app: Flask, **fields: Any) -> dict[str, Any]:
-    """A form as it is sent for Ann, who is known, and Bob, who is new; `fields` replace or add."""
+    """Return a form for Ann, who is known, and Bob, who is new. `fields` replace or add values."""
     with app.app_context():
         ann = next((one.key for one in people.people(memory_group.find_group(group)) if one.name == "Ann"), None)
         ann = ann or people.add_person(group, "Ann").key

@@ -1,4 +1,4 @@
-"""Short words for tests that play: a log for a few of the cast, and moves by the names of routes."""
+"""Short helpers for tests that play: a log for a few of the cast, and moves by routes' names."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ LONG_HAUL = (
     *("palermo--smyrna", "petrograd--stockholm", "budapest--kyiv", "kharkov--kyiv", "athina--sarajevo"),
     *("bucuresti--budapest", "bucuresti--sevastopol", "barcelona--marseille", "madrid--pamplona"),
 )
-"""Europe's routes of 43 trains together."""
+"""Europe's routes of 43 trains in total."""
 COLORS = ("red", "blue", "green", "yellow", "black", "white")
 
 
@@ -29,7 +29,7 @@ def setup(
     double_routes: str = "auto",
     modules: tuple[str, ...] = (),
 ) -> Setup:
-    """The first of the cast sit down; where teams play, Ann with Bob, Cat with Dan, Eve with Fay."""
+    """Seat the first of the cast. In team games Ann with Bob, Cat with Dan, Eve with Fay."""
     size = get_box(box).team_size
     return Setup(
         box=box,
@@ -74,7 +74,7 @@ def claims(player: str, *routes: str) -> list[Move]:
 
 
 def refusals(log: Log, move: Move) -> list[str | None]:
-    """The ledger's ids of all that speaks against the move; recording it must then fail as well, and change nothing."""
+    """Return the ledger ids of all reasons against the move. Checks that recording it fails and changes nothing."""
     faults = log.faults(move)
     before = len(log.moves)
     if faults:
@@ -105,7 +105,7 @@ def depots(player: str, *cities: str) -> list[Move]:
 
 
 def pieces_on(table: Table, kind: PieceKind) -> dict[str, str]:
-    """The colours or owners of a kind of piece, by route or place; several owners with spaces between them."""
+    """Return colors or owners of a kind of piece, by route or place, several owners separated by spaces."""
     found: dict[str, str] = {}
     for piece in table.pieces:
         if piece.kind == kind:

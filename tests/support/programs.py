@@ -1,4 +1,4 @@
-"""The whole program, started as people start it, and phones that speak plain HTTP to it."""
+"""The whole program, started as by a user, and devices that speak plain HTTP to it."""
 
 import json
 import os
@@ -25,7 +25,7 @@ ANN_AND_BOB = [("name", "Ann"), ("color", "red"), ("name", "Bob"), ("color", "bl
 
 
 def free_port() -> int:
-    """Find a port that nobody has; below those that the system gives to connections, lest one takes it meanwhile."""
+    """Return an unused port below the ephemeral range, so that no connection takes it meanwhile."""
     for port in SystemRandom().sample(range(20_000, 32_000), 100):
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
@@ -40,7 +40,7 @@ def environment(instance: Path, port: int | str, **settings: str) -> dict[str, s
 
 
 def wait_for(url: str) -> str:
-    """The page, as soon as the server gives it."""
+    """Return the page once the server responds."""
     deadline = time.monotonic() + 30
     while True:
         try:
@@ -54,7 +54,7 @@ def wait_for(url: str) -> str:
 
 
 def start(instance: Path, port: int, root: Path = ROOT, /, **settings: str) -> subprocess.Popen[bytes]:
-    """The server of this project or a copy, in a process group of its own; returns when it answers."""
+    """Start the server of this project or a copy in a new process group. Returns when it responds."""
     with (instance / "server.log").open("wb") as log:
         server = subprocess.Popen(
             [sys.executable, str(root / "app.py")],
@@ -79,7 +79,7 @@ def end(server: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM) -
 
 @contextmanager
 def serving(instance: Path, root: Path = ROOT, /, **settings: str) -> Iterator[int]:
-    """The port of a server of this project or a copy, which ends with the block."""
+    """Run a server of this project or a copy during the context. Yields its port."""
     port = free_port()
     server = start(instance, port, root, **settings)
     try:
@@ -89,7 +89,7 @@ def serving(instance: Path, root: Path = ROOT, /, **settings: str) -> Iterator[i
 
 
 class Phone:
-    """A phone that keeps its cookie, whichever server it speaks to."""
+    """A device that keeps its cookie with every server."""
 
     def __init__(self) -> None:
         self._cookie = ""
@@ -97,7 +97,7 @@ class Phone:
     def ask(
         self, port: int, path: str, *, form: Any = None, body: Any = None, file: bytes | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers in small letters, and body of the answer; a form, a JSON body or a file is posted."""
+        """Return status, lower-case headers and body of the response. Posts a form, a JSON body or a file."""
         headers = {"Origin": f"http://127.0.0.1:{port}", "Cookie": self._cookie}
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -141,13 +141,13 @@ class Phone:
 
 
 class Stream:
-    """A phone's open stream: the versions of the states that it was sent, and when (by time.monotonic).
+    """A device's open stream: the versions of received states, and their times (time.monotonic).
 
-    `headers` and `lines` are all that the phone received.
+    `headers` and `lines` are all received data.
     """
 
     def __init__(self, port: int, path: str, cookie: str = "") -> None:
-        """Returns when the stream is open."""
+        """Return when the stream is open."""
         self.events: list[tuple[float, int]] = []
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
         self._connection.request("GET", f"{path}/events", headers={"Cookie": cookie})
@@ -163,7 +163,7 @@ class Stream:
         return self._thread.is_alive()
 
     def hears(self, version: int, seconds: float) -> bool:
-        """Whether the stream is sent the version, or a later one, before the time runs out."""
+        """Whether the version or a later one arrives before the timeout."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             if any(sent >= version for _when, sent in self.events):
@@ -172,7 +172,6 @@ class Stream:
         return False
 
     def close(self) -> None:
-        """Hangs up."""
         if self._connection.sock:
             self._connection.sock.shutdown(socket.SHUT_RDWR)
         self._thread.join()

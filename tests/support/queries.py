@@ -1,4 +1,4 @@
-"""Counting what a page asks of the database."""
+"""Count a page's database queries."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from companion.store.database import CLOCK, db
 
 @contextmanager
 def counted(app: Flask) -> Iterator[list[str]]:
-    """The statements that read, in their order, while this lasts."""
+    """Collect the reading statements in order during the context."""
     statements: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_further: Any) -> None:
@@ -31,7 +31,7 @@ def counted(app: Flask) -> Iterator[list[str]]:
 
 @contextmanager
 def queries() -> Iterator[list[str]]:
-    """The statements that are sent to the database meanwhile."""
+    """Collect the statements sent to the database during the context."""
     sent: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

@@ -1,4 +1,4 @@
-"""Seats as phones take them, ask for them and let each other have them."""
+"""Devices that take, request and grant seats."""
 
 from typing import Any
 

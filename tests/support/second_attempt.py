@@ -46,7 +46,7 @@ class SecondAttempt:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_sessionfinish(self) -> Generator[None]:
-        """The last lines, after pytest's own."""
+        """Print the last lines, after pytest's own."""
         yield
         for line in self._end:
             self._reporter.write_line(line, yellow=True)

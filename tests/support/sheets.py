@@ -1,4 +1,4 @@
-"""The sheet of a game, and how its figures come about, as pages show them."""
+"""The sheet of a game and the explanations of its figures, as pages show them."""
 
 from flask.testing import FlaskClient
 

@@ -52,7 +52,7 @@ def on_day(day: int) -> Notes:
 
 
 def small_group(app: Flask) -> str:
-    """The group of the tables above; its key."""
+    """Create the group of the tables above. Returns its key."""
     key = open_group(app, "Thursday")
     for day, name in enumerate(PLAYED, 1):
         game = play_game(app, key, load_game(name)[0])

@@ -1,4 +1,4 @@
-"""Opening a table and recording at it through the endpoints, as a phone does."""
+"""Open a table and record at it through the endpoints, as a device does."""
 
 import uuid
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def shaped(answer: Any, shape: Any) -> Any:
 
 @dataclass
 class OpenTable:
-    """A table that a phone opened; players are p1, p2, ... in seating order."""
+    """A table opened by a device. Players are p1, p2, ... in seating order."""
 
     phone: FlaskClient
     key: str
@@ -35,7 +35,7 @@ class OpenTable:
     def send(
         self, move: dict[str, Any], *, seq: int | None = None, name: str | None = None, instead: int | None = None
     ) -> TestResponse:
-        """Post one move, `instead` of the one with that index; `name` is its UUID."""
+        """Post one move, `instead` of the one with that index. `name` is its UUID."""
         body = {"uuid": name or str(uuid.uuid4()), "seq": self.seq if seq is None else seq, "move": move}
         if instead is not None:
             body["instead"] = instead
@@ -59,7 +59,7 @@ class OpenTable:
             lay_open(self.key)
 
     def log(self) -> list[dict[str, Any]]:
-        """Every entry of the log, the newest first, page after page."""
+        """Return every entry of the log, the newest first, from all pages."""
         page = self.phone.get(f"{self.path}/log").get_json()
         entries: list[dict[str, Any]] = page["entries"]
         while page["older"] is not None:
@@ -69,7 +69,7 @@ class OpenTable:
 
 
 def some_bonuses(box: str) -> list[str]:
-    """As many bonus cards of the box as are turned up for a game."""
+    """Return as many bonus cards of the box as a game uses."""
     facts = get_box(box)
     return [rule.rule for rule in facts.scoring if rule.is_card][
         : facts.bonus_cards.turned_up if facts.bonus_cards else 0
@@ -85,7 +85,7 @@ def open_table(
     *,
     played: bool = False,
 ) -> OpenTable:
-    """A table for the first of the cast; of a game that has been `played` it is scored."""
+    """Open a table for the first of the cast, for scoring only if the game was `played`."""
     form = {
         "box": box,
         "variant": variant,
@@ -107,7 +107,7 @@ def sit_down(phone: FlaskClient, table: OpenTable, player: str) -> OpenTable:
 
 
 def another_tab(phone: FlaskClient) -> FlaskClient:
-    """The same phone once more, with its cookies as they are now."""
+    """Return a copy of the device with its present cookies."""
     tab = phone.application.test_client()
     tab.environ_base.update(phone.environ_base)
     cookie = phone.get_cookie("device")

@@ -25,7 +25,7 @@ def catalogues_in(folder: Path) -> Iterator[None]:
 
 
 def write(code: str, share: float = 1.0, *, fuzzy: bool = False) -> None:
-    """Write a catalogue in which each English sentence but a share of them is put in ⟦⟧; or else it is `fuzzy`."""
+    """Write a catalogue in which all English sentences but a share are put in ⟦⟧, or are `fuzzy`."""
     made = Catalog(locale=languages.locale_of(code))
     for number, message in enumerate(languages.read_catalogue(languages.CATALOGUES / "ru.po")):
         if not message.id:

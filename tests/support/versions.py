@@ -1,4 +1,4 @@
-"""Forms of pages that were just opened: they carry the present version."""
+"""Forms of just opened pages, which carry the present version."""
 
 from inspect import signature
 from typing import Any
@@ -15,7 +15,7 @@ from companion.web.versions import FIELD, shown_by, version_of
 
 
 class PhoneClient(FlaskClient):
-    """A phone that opens a form's page just before it sends the form, unless a test says which version it sends."""
+    """A device that opens a form's page just before it sends the form, unless a test gives the version."""
 
     def open(self, *args: Any, **options: Any) -> TestResponse:
         """Send a request, with the present version where it is a form that carries one."""

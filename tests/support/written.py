@@ -1,4 +1,4 @@
-"""Games of boxes that the app doesn't know."""
+"""Games of unknown boxes."""
 
 from flask.testing import FlaskClient
 

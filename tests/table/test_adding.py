@@ -1,4 +1,4 @@
-"""Somebody who was forgotten when a table was opened is added while it is played, by a form or as a move."""
+"""A forgotten player is added during a game, by a form or as a move."""
 
 from typing import Any
 

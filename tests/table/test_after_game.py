@@ -1,4 +1,4 @@
-"""The ways on from a finished game: share, rematch, and the rest behind “More”; and what was corrected."""
+"""Links of a finished game (share, rematch, and the rest behind “More”), and its corrections."""
 
 import re
 from datetime import UTC, datetime

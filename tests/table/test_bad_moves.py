@@ -1,4 +1,4 @@
-"""Passengers, depots, holders and train piles: whatever makes no sense is refused, and recorded nowhere."""
+"""Passengers, depots, holders and train piles: invalid moves are refused and not recorded."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def pay(scoring: Any, tickets: Any) -> dict[str, Any]:
 
 
 def refused(table: OpenTable, move: dict[str, Any], status: int) -> None:
-    """The answer has the status and a sentence, and the table is what it was."""
+    """Whether the response has the status and a sentence, and the table is unchanged."""
     before = table.state()
     response = table.send(move)
     assert response.status_code == status, response.get_json()

@@ -33,7 +33,7 @@ STATE = re.compile(r'event: state\nid: (W/"[0-9a-f]{16}")\ndata: (\{.*\})\n\n')
 
 @pytest.fixture(autouse=True)
 def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
-    """A hub of the test's own, in which streams beat quickly."""
+    """A hub for the test, with a short heartbeat."""
     hub = Hub(pubsub.MAX_STREAMS)
     monkeypatch.setattr(pubsub, "hub", hub)
     monkeypatch.setattr(events, "HEARTBEAT_S", 0.05)
@@ -131,7 +131,7 @@ def test_phone_that_knows_more_than_the_table_is_sent_the_state_at_once(ann: Fla
 
 
 def restore(app: Flask, table: OpenTable) -> None:
-    """Bring the table's database rows back to the state before the newest change."""
+    """Restore the table's database rows from before the newest change."""
     with app.app_context():
         game = games.find(table.key)
         db.session.execute(delete(RecordedMove).where(RecordedMove.game_id == game.id))
@@ -140,7 +140,7 @@ def restore(app: Flask, table: OpenTable) -> None:
 
 
 def test_restored_state_is_answered_and_sent_at_a_version_that_comes_again(app: Flask, ann: FlaskClient) -> None:
-    """The process goes on. The lost state is still in its cache, at the same version."""
+    """The process continues. The lost state is still in its cache, at the same version."""
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"))
     lost = table.state()
@@ -232,7 +232,7 @@ def test_nothing_new_is_a_beat(ann: FlaskClient) -> None:
 
 
 def test_beat_comes_however_much_is_sent(ann: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The phone answers it by a sign of life of its own."""
+    """The device responds to it with its own sign of life."""
     monkeypatch.setattr(events, "HEARTBEAT_S", 0)
     table = open_table(ann)
     with stream(ann, table, revision_of(table)) as heard:

@@ -1,4 +1,4 @@
-"""The pages of the final scoring and of the finished game, in every box and both languages."""
+"""Pages of the final scoring and of the finished game, in every box and both languages."""
 
 import re
 from collections import Counter
@@ -47,7 +47,7 @@ def test_steps_that_a_box_does_not_have_are_left_out_and_are_a_404(
 
 
 def test_step_that_a_game_has_at_another_time_leads_to_the_first(ann: FlaskClient) -> None:
-    """As after "Save it again", when the browser goes back."""
+    """E.g. when the browser goes back after "Save it again"."""
     table = open_table(ann, 2)
     timed = ("tickets", "awards", "sheet")
     for first, moment in (("reveal", None), ("final/tickets", "corrected"), ("final/tickets", "finished")):

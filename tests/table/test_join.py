@@ -1,4 +1,4 @@
-"""Coming to a table from another phone: code, link, seats, the questions between phones, and what stays private."""
+"""Joining a table from another device: code, link, seats, requests between devices, and privacy."""
 
 import re
 from html import unescape

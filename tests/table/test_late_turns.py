@@ -1,4 +1,4 @@
-"""Turns after a player's last one: they count, and the server marks them in the log and on the sheet."""
+"""Turns after a player's last one are valid, and the server marks them in the log and on the sheet."""
 
 import pytest
 from flask import Flask

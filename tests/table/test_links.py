@@ -1,4 +1,4 @@
-"""A link that reached somebody whom it shouldn't have is renewed: phones that know it follow, for others it is dead."""
+"""A leaked link is renewed: devices that know the table are redirected, and for others it is dead."""
 
 import json
 from io import BytesIO

@@ -97,7 +97,7 @@ def test_last_move_of_a_game_without_a_board_is_the_newest_of_all(ann: FlaskClie
 
 
 def noted(app: Flask, phone: FlaskClient, *, revealed: bool) -> list[str]:
-    """The log's lines after two players noted tickets one by one."""
+    """Return the log's lines after two players noted tickets one by one."""
     table = open_table(phone)
     for player, ticket in (
         ("p1", "berlin--roma"),

@@ -1,6 +1,7 @@
-"""Several phones at one table, whatever the network does to their requests: in the end all of them know the same.
+"""Several devices at one table reach the same state, whatever the network does to their requests.
 
-A request or its answer may be lost, sent twice, or overtaken by a later one. A phone keeps a move until it is answered.
+A request or its response may be lost, sent twice, or overtaken by a later one. A device keeps a move until it is
+acknowledged.
 """
 
 import uuid
@@ -88,7 +89,7 @@ class ManyPhones(RuleBasedStateMachine):
     @precondition(lambda self: any(phone.queue for phone in self.phones))
     @rule(at=strategies.integers(0, 2), late=strategies.booleans())
     def deliver(self, at: int, late: bool) -> None:
-        """The first of the queue arrives; or, overtaking it, the last."""
+        """Deliver the first request of the queue or, overtaking it, the last."""
         phone = self.phones[at]
         if phone.queue:
             entry = phone.queue.pop(-1 if late else 0)
@@ -97,7 +98,7 @@ class ManyPhones(RuleBasedStateMachine):
     @precondition(lambda self: any(phone.queue for phone in self.phones))
     @rule(at=strategies.integers(0, 2))
     def lose_the_answer(self, at: int) -> None:
-        """The server has it, the phone doesn't know, and keeps it."""
+        """Deliver the request but lose its response, so that the device keeps the move."""
         phone = self.phones[at]
         if phone.queue:
             response = self._post(phone, phone.queue[0])
@@ -107,7 +108,7 @@ class ManyPhones(RuleBasedStateMachine):
     @precondition(lambda self: any(phone.sent for phone in self.phones))
     @rule(at=strategies.integers(0, 2), which=strategies.integers(0, 50))
     def send_twice(self, at: int, which: int) -> None:
-        """An old request arrives once more."""
+        """Deliver an old request again."""
         phone = self.phones[at]
         if phone.sent:
             entry = phone.sent[which % len(phone.sent)]
@@ -131,7 +132,7 @@ class ManyPhones(RuleBasedStateMachine):
             assert sorted(row.uuid for row in rows) == sorted(self.acknowledged)
 
     def teardown(self) -> None:
-        """Everything that waits is sent at last; then all phones and the server know the same."""
+        """Send all waiting moves. All devices and the server then have the same state."""
         for phone in self.phones:
             while phone.queue:
                 entry = phone.queue.pop(0)
@@ -162,7 +163,7 @@ class ManyPhones(RuleBasedStateMachine):
         return response
 
     def _takes_back_a_foreign_note(self, phone: Phone, entry: Entry) -> bool:
-        """Whether it is the undo, or the redo, of a note about tickets that another phone keeps: none but that may."""
+        """Whether it undoes or restores a note about tickets of another device, which only that device may."""
         if entry["move"]["type"] != "undo":
             return False
         with self.app.app_context():

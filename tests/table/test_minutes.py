@@ -1,4 +1,4 @@
-"""How long a game took is proposed by its moves, where nobody noted it."""
+"""The duration of a game is proposed from its moves, unless it was noted."""
 
 from datetime import timedelta
 

@@ -24,7 +24,7 @@ TABLES = [
 
 
 def moments(table: Table, rng: Random) -> Iterator[Table]:
-    """The table again and again, while players claim and build at random until little is left."""
+    """Yield the table repeatedly while players claim and build at random until little is left."""
     cities = [place.id for place in table.box.places.values() if place.kind == "city"]
     yield table
     for turn in range(400):

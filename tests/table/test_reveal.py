@@ -24,7 +24,7 @@ def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
 
 
 def let_pass(app: Flask, table: OpenTable, seconds: float) -> None:
-    """So much time goes by."""
+    """Advance the clock by this time."""
     with app.app_context():
         game = games.find(table.key)
         assert game.ends_at

@@ -21,7 +21,7 @@ SECRET = "brest--petrograd"
 
 
 def word_for(phone: FlaskClient, table: OpenTable) -> str:
-    """The word of the phone's only seat, as its menu shows it."""
+    """Return the passcode of the device's only seat, as its menu shows it."""
     page = read(phone.get(table.path))
     (word,) = page.all(".words .code[translate=no] [aria-hidden]")
     assert page.one(".words .code .visually-hidden").text() == " ".join(word.text())  # read aloud letter by letter
@@ -29,7 +29,7 @@ def word_for(phone: FlaskClient, table: OpenTable) -> str:
 
 
 def take_over(phone: FlaskClient, yes: FlaskClient, table: OpenTable, player: str) -> None:
-    """Get a seat by a yes of another phone than its keeper's, which sleeps."""
+    """Reassign a seat with the consent of a device other than its owner's, which sleeps."""
     act(phone, table, player, "take")
     with phone.application.app_context():
         db.session.execute(db.update(Visit).values(seen_at=now() - timedelta(hours=1)))
@@ -40,7 +40,7 @@ def take_over(phone: FlaskClient, yes: FlaskClient, table: OpenTable, player: st
 
 @pytest.fixture
 def taken(ann: FlaskClient, bob: FlaskClient, cat: FlaskClient) -> OpenTable:
-    """Cat's phone took Bob's seat over while Bob's slept."""
+    """Cat's device took Bob's seat while Bob's slept."""
     table = open_table(ann)
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     take_over(cat, ann, table, "p2")
@@ -94,7 +94,7 @@ def test_sealed_ticket_noted_for_another_seat_of_the_phone_is_refused_without_it
 def test_ticket_that_does_not_go_with_sealed_ones_is_refused_without_saying_why(
     cat: FlaskClient, taken: OpenTable, tried: str
 ) -> None:
-    """The one is the sealed ticket itself, the other a second long one; neither tells which is sealed."""
+    """One is the sealed ticket itself, the other a second long one. Neither refusal reveals the sealed one."""
     refused = table_of(cat, taken).send(tickets("p2", tried, "palermo--constantinople"))
     assert refused.status_code == 409
     assert refused.get_json()["error"] == {

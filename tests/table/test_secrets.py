@@ -58,7 +58,7 @@ CASES: dict[str, tuple[str, int, list[Ticket], list[Ticket]]] = {
     ),
     "cards": ("card-game", 4, [], []),
 }
-"""A box, a number of players, and Ann's two tickets at one table and at the other."""
+"""A box, a number of players, and Ann's two tickets at each of the two tables."""
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ def forgetful_page(app: Flask) -> None:
 
 
 def tickets_of(case: str) -> tuple[list[Ticket], list[Ticket]]:
-    """Ann's tickets at both tables; the last four of the deck where none are named."""
+    """Return Ann's tickets at both tables, by default the last four of the deck."""
     box_id, _players, one, other = CASES[case]
     if one:
         return one, other
@@ -88,7 +88,7 @@ def twins(case: str, ann: FlaskClient, bob: FlaskClient) -> list[OpenTable]:
 
 
 def seated(ann: FlaskClient, bob: FlaskClient, box_id: str, players: int, hand: Sequence[Ticket]) -> OpenTable:
-    """A table with Ann and Bob on phones of their own, Ann's tickets noted, shared, put back, undone and restored."""
+    """A table with Ann and Bob on two devices, and Ann's tickets noted, shared, returned, undone and restored."""
     box = get_box(box_id)
     table = open_table(ann, players, box=box_id)
     sit_down(ann, table, "p1")
@@ -114,7 +114,7 @@ def open_routes(box_id: str) -> list[str]:
 
 
 def addresses(app: Flask, table: OpenTable, case: str) -> Iterator[str]:
-    """Every address of a table that can be asked for, for players and the tickets of both tables."""
+    """Return every address of a table, for players and the tickets of both tables."""
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if "GET" not in (rule.methods or ()) or rule.endpoint in LEFT_OUT or "key" not in rule.arguments:
@@ -269,9 +269,9 @@ def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable],
 
 
 def test_no_refused_move_tells_where_any_ticket_is(twins: list[OpenTable], bob: FlaskClient, case: str) -> None:
-    """Bob names tickets beside his own. Each move is refused for a known fault, at both tables in the same words.
+    """Bob names other players' tickets. Each move is refused for a known reason, at both tables in the same words.
 
-    So is a move that would replace his own note. tests/rules/test_view.py tries every ticket of every deck.
+    So is a replacement of his own note. tests/rules/test_view.py tries every ticket of every deck.
     """
     box_id, players, *_ = CASES[case]
     deck = sorted(get_box(box_id).variants["base"].tickets)

@@ -19,7 +19,7 @@ def strip(table: OpenTable, player: str, handed: str = "") -> str:
 
 
 def rows(text: str) -> dict[str, tuple[bool, set[str], set[str]]]:
-    """Each ticket with whether it is joined, its ends, and the routes that hang on them."""
+    """Return each ticket with its status, its ends, and the routes connected to them."""
     return {
         one["data-ticket"]: (one["data-joined"] == "yes", {*one["data-ends"].split()}, {*one["data-routes"].split()})
         for one in read(text).all("[data-ticket]")

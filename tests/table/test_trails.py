@@ -1,4 +1,4 @@
-"""The page of the walks, and the proof in words on it, on the awards page and on the sheet."""
+"""The page of the paths, and the proof in words on it, on the awards page and on the sheet."""
 
 import itertools
 import json
@@ -38,7 +38,7 @@ PROOF_OF_ANN = (
     "It stays on one side of the cut. That leaves out at least 15 trains.",
     "So at most 37 of these 44 trains can be used in one path.",
 )
-"""Without Warszawa – Wilno her network of 44 trains falls in two, so that the cheapest pairing isn't to be had."""
+"""Without Warszawa – Wilno her network of 44 trains has two parts, so the cheapest pairing is impossible."""
 
 
 @pytest.mark.rule("EU-15")
@@ -126,7 +126,7 @@ def test_words_own_up_when_the_search_stands_alone(monkeypatch: pytest.MonkeyPat
 
 
 def test_every_argument_ends_in_the_length_of_the_walk() -> None:
-    """Whatever the cases are, what they say adds up to the figure."""
+    """The numbers of all cases add up to the length."""
     rng = Random(15)
     for _ in range(300):
         tracks = random_lines(rng, most=14)

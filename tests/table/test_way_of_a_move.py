@@ -1,4 +1,4 @@
-"""How many modules of ours a move passes on its way through the application: each is one more to know."""
+"""The number of modules that a move passes in the application."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Why a figure is what it is: the points so far for all, a ticket's way or gap for its owner, the sheet's proofs."""
+"""Explanations of figures: current points for all, a ticket's path or gap for its holder, the sheet's proofs."""
 
 import gzip
 import re
@@ -40,7 +40,7 @@ def test_points_so_far_add_up_to_those_in_the_bar(app: Flask, name: str) -> None
 def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as another box may bring: here Europe's stations bring what ferries need."""
+    """Another box may have such a category: here Europe's stations score like ferries."""
 
     class Ferries(RouteCategory):
         name, note, part = "Ferries", "by ferry", "stations"
@@ -93,7 +93,7 @@ def test_points_so_far_of_a_finished_game_are_its_sheet(ann: FlaskClient) -> Non
 
 
 def secret_table(ann: FlaskClient) -> OpenTable:
-    """A table where tickets are held that make a difference, and where a station lends a route for one of them."""
+    """A table with secret tickets that make a difference, and a station that lends a route for one of them."""
     table = open_table(ann)
     table.record(
         claim("p1", "palermo--smyrna"),

@@ -1,4 +1,4 @@
-"""How names are put into sentences: rows of them, and editions among others of their series."""
+"""Names in sentences: lists of them, and editions within their series."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""A few hundred of the requests that tools/fuzz.py makes up; from a terminal it makes as many as one likes."""
+"""A few hundred random requests of tools/fuzz.py, which makes any number of them from a terminal."""
 
 import pytest
 from flask import Flask

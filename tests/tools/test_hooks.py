@@ -1,4 +1,4 @@
-"""The commands that `make hooks` has git run before a commit refuse a fault."""
+"""The commit hooks of `make hooks` refuse a fault."""
 
 import re
 import subprocess

@@ -52,7 +52,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The stub of the package, which the tool takes for the right one."""
+    """A stub package that the tool accepts."""
     data = json.dumps(LAND).encode()
     member = tarfile.TarInfo("package/land-50m.json")
     member.size = len(data)
@@ -64,7 +64,7 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def put_npm(folder: Path, body: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this npm be the only program beside a few of the system's."""
+    """Make this npm the only program on the PATH beside a few of the system's."""
     folder.mkdir()
     for name in ("cp", "sh"):
         (folder / name).symlink_to(shutil.which(name) or "")

@@ -13,7 +13,7 @@ from tools.pocket import COMPILED, HERE, PURE, catalogues, is_left_out, licences
 
 @pytest.fixture
 def npm(tmp_path: Path) -> Path:
-    """A folder of npm packages, with as much of each as the licences need."""
+    """A folder of npm packages with the files needed for the licenses."""
     for name in ("pyodide", "qr"):
         folder = tmp_path / name
         folder.mkdir()

@@ -14,7 +14,7 @@ def test_types_of_what_travels_are_the_servers() -> None:
 
 
 def test_shape_of_the_state_has_a_number_of_its_own() -> None:
-    """A phone drops what it kept of another one. Where this fails, count it up if a release has had it."""
+    """A device drops a cached state with another number. If this test fails, increase the number if it was released."""
     _state, shapes = msgspec.json.schema_components([State], ref_template="{name}")
     named = {name: wire.interface((name, schema)) for name, schema in sorted(shapes.items())}
     digest = sha256("".join(one.split("*/", 1)[1] for one in named.values()).encode()).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""The wheel of a clean copy of the project: installed elsewhere it serves, with the games in the user's folder."""
+"""The wheel of a clean copy of the project: installed elsewhere it runs, with the games in the user's folder."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ from tests.support.without_posix import FOLDER
 
 pytestmark = pytest.mark.whole
 OURS = {"companion": "companion", **{name: f"companion/_data/{name}" for name in ("migrations", "static", "templates")}}
-"""Each folder of the project that the wheel has, and where."""
+"""Each folder of the project in the wheel, and its place."""
 
 
 @pytest.fixture(scope="module")

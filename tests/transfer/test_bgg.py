@@ -1,4 +1,4 @@
-"""Plays from BoardGameGeek as people log them: quantities, guests, maps beside their base game, pages in one file."""
+"""Plays from BoardGameGeek as users log them: quantities, guests, maps beside their base game, split files."""
 
 from collections.abc import Sequence
 from xml.sax.saxutils import quoteattr

@@ -1,4 +1,4 @@
-"""Plays come from BG Stats by their scores."""
+"""Plays are imported from BG Stats with their scores."""
 
 import json
 import shutil
@@ -42,7 +42,7 @@ def bring(app: Flask, group: str, data: bytes | None = None) -> ImportReport:
 
 
 def results(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
-    """By day what everybody came to: seat's name, place, points, whether it was won, and who that is."""
+    """Return by day each player's seat name, place, points, win and person."""
     query = select(Game.played_at, Result.position, Result.place, Result.points, Result.won, Person.name)
     query = query.join(Game, Game.id == Result.game_id).outerjoin(Person, Person.id == Result.person_id)
     found: dict[str, list[tuple[Any, ...]]] = {}
@@ -129,7 +129,7 @@ def test_same_file_doubles_nothing_once_the_link_was_renewed(app: Flask) -> None
 def test_plays_that_a_renewed_group_got_by_an_older_version_are_known(
     app: Flask, monkeypatch: pytest.MonkeyPatch, renewals: int
 ) -> None:
-    """It derived their ids from the link of the day."""
+    """The older version derived their ids from the link at that time."""
     group = renew_link(app, open_group(app))
     with monkeypatch.context() as older:
         older.setattr(import_games, "derived_key", lambda _uid, what: derived_key(group, what))

@@ -1,4 +1,4 @@
-"""`flask export`, `flask import` and `flask demo`, as a person at a terminal uses them."""
+"""`flask export`, `flask import` and `flask demo` at a terminal."""
 
 import json
 import re

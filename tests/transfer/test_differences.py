@@ -1,4 +1,4 @@
-"""A game that was corrected on one of two servers: the other shows it, and takes it over where that is chosen."""
+"""A game corrected on one of two servers: the other shows the difference, and applies it if the user chooses so."""
 
 import json
 from typing import Any

@@ -139,7 +139,7 @@ def test_whoever_is_only_in_what_is_left_out_can_be_chosen(app: Flask) -> None:
 
 
 def twin_of_bg_stats(app: Flask, phone: FlaskClient) -> tuple[str, str, str]:
-    """The page of a spreadsheet that asks, once Anne is said to be Ann, whether a game is one that is here."""
+    """Return the page of a spreadsheet that asks, after Anne is matched to Ann, whether a game is a duplicate."""
     group = open_group(app)
     bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
     sent = send(phone, f"/g/{group}/import", sheet(("2024-05-04", "Europe"), people=("Anne", "Bob")))

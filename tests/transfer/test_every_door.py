@@ -1,4 +1,4 @@
-"""Each kind of fault that an import can have, at every door by which plays come in."""
+"""Each kind of import error in every kind of file."""
 
 import json
 from dataclasses import replace
@@ -280,7 +280,7 @@ def test_what_stayed_ours_is_told_again_once_all_is_taken_back(app: Flask, door:
 
 
 def correct(app: Flask, group: str, *scores: Score) -> None:
-    """Somebody corrects the only game here."""
+    """Correct the only game of the group."""
     with app.app_context():
         memory_group.visit_group(group, DEVICE)
         game = db.session.scalars(db.select(Game)).one()
@@ -289,7 +289,7 @@ def correct(app: Flask, group: str, *scores: Score) -> None:
 
 
 def changes(app: Flask, group: str, data: bytes) -> list[tuple[Change | None, str]]:
-    """Where the games that differ were changed, and what is proposed."""
+    """Return the times of change of the differing games, and the proposals."""
     with app.app_context():
         here, how = memory_group.find_group(group), Reading(ZoneInfo("Europe/Berlin"), "somebody")
         proposal = propose(here, parse(data), how)
@@ -481,7 +481,7 @@ def test_our_own_table_for_a_spreadsheet_is_known(app: Flask) -> None:
 
 
 def test_game_that_went_to_bg_stats_is_known_when_it_comes_back(app: Flask) -> None:
-    """By what we called it, and else by the second in which it began: nobody else knows that."""
+    """By the name that we gave it, or else by its start to the second, which is unique."""
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.test_request_context(headers={"Cookie": "zone=Europe/Berlin"}):

@@ -1,4 +1,4 @@
-"""A group leaves as one file, the same bytes wherever it lives."""
+"""A group is exported as one file, with the same bytes on every server."""
 
 import io
 import json

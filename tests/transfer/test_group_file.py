@@ -1,4 +1,4 @@
-"""A broken, huge or hostile file is refused with the place, and leaves nothing behind."""
+"""A broken, huge or hostile file is refused with the position of the error, and leaves no data behind."""
 
 import json
 from collections.abc import Callable

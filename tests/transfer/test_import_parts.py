@@ -85,7 +85,7 @@ def test_merged_twice_is_still_known(app: Flask) -> None:
 
 
 def test_file_tells_of_a_merge_elsewhere(app: Flask, other_app: Flask) -> None:
-    """Here only Annie is known; the file says that she is Ann."""
+    """Only Annie is known here, and the file reports that she is Ann."""
     file = with_annie()
     annie = [one for one in file["people"] if one["name"] == "Annie"]
     brought_in(other_app, written({**file, "people": annie, "games": []}))
@@ -100,7 +100,7 @@ def test_file_tells_of_a_merge_elsewhere(app: Flask, other_app: Flask) -> None:
 
 
 def test_who_sat_at_one_table_stays_two_people(app: Flask) -> None:
-    """Whatever was merged here: in this file they play against each other."""
+    """Despite any merge here, they play against each other in this file."""
     file = with_annie()
     brought_in(app, written({**file, "games": []}))
     merged(app, "Annie", "Ann")

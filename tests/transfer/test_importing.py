@@ -127,7 +127,7 @@ def test_moment_of_another_time_zone_is_kept_in_ours(app: Flask) -> None:
 
 @pytest.mark.parametrize("step", ["game_of", "people_of", "note_due"])
 def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    """Even a fault that nobody has thought of."""
+    """Also for an unexpected exception."""
     monkeypatch.setattr(database, "PAUSE_S", 0)
     monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
     whole, calls = getattr(importing, step), []
@@ -176,7 +176,7 @@ def test_big_file_is_written_some_games_at_a_time(
 
 
 def test_two_phones_bring_the_same_file_at_once(app: Flask) -> None:
-    """They may bring it as two groups, so that only the game's key tells."""
+    """They may import it as two groups, so that only the game's key identifies it."""
     file = pristine()
     files = [written(file), written({**file, "group": {**file["group"], "key": "H" * 22}})]
     with ThreadPoolExecutor(2) as phones:

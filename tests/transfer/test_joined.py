@@ -1,4 +1,4 @@
-"""A game to which somebody was added while it was played goes to another server, and comes to this one corrected."""
+"""A game with a late player goes to another server, and returns corrected."""
 
 from typing import Any
 

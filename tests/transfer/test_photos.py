@@ -1,4 +1,4 @@
-"""Photos that are kept with games travel in the group's file."""
+"""Photos of games are part of the group's file."""
 
 import io
 import json
@@ -86,7 +86,7 @@ def text_of(data: bytes) -> str:
 
 
 def corrected(app: Flask, group: str, **changes: str | None) -> bytes:
-    """The group's file with its photographed game changed, or without what is None."""
+    """Return the group's file with its photographed game changed, or without it if None."""
     file = json.loads(exported(app, group))
     (game,) = (game for game in file["games"] if "photo" in game)
     game.update(changes)

@@ -1,4 +1,4 @@
-"""An import or its undoing that is killed at any of its transactions: none of it is visible, or all of it."""
+"""An import or its undoing, killed at any transaction: none of it is visible, or all of it."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ NEW = [
     for at in range(3)
 ]
 TIMED = {"/health", "/t/<key>/stream"}
-"""Pages that never end, or tell how long something took."""
+"""Pages that never end, or that show a duration."""
 FILE = DOORS["bgstats"]([FIRST[0], CORRECTED, *FIRST[2:], *NEW])
 
 
@@ -45,7 +45,7 @@ class Killed(BaseException):
 
 @contextmanager
 def killed_before_commit(monkeypatch: pytest.MonkeyPatch, number: int) -> Iterator[None]:
-    """Kill the process before the commit with this number; nothing is written after it."""
+    """Kill the process before the commit with this number."""
     commits, whole = [0], database.write_transaction
 
     @contextmanager
@@ -65,7 +65,7 @@ def killed_before_commit(monkeypatch: pytest.MonkeyPatch, number: int) -> Iterat
 
 @pytest.fixture
 def group(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A group with four imported games; every step writes as little as it can."""
+    """A group with four imported games. Every step writes the minimum."""
     for module, name, size in (
         (database, "PAUSE_S", 0),
         (importing, "ROWS_AT_ONCE", 1),
@@ -80,7 +80,7 @@ def group(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def shown(app: Flask, group: str) -> tuple[Any, ...]:
-    """Everything that pages show of the group, but for ratings, and when games came here."""
+    """Return everything that pages show of the group, except ratings and import times."""
     games = [{name: value for name, value in game.items() if name != "created_at"} for game in games_of(app, group)]
     with app.app_context():
         people = sorted(person.name for person in memory_people.people(memory_group.find_group(group)))
@@ -88,7 +88,7 @@ def shown(app: Flask, group: str) -> tuple[Any, ...]:
 
 
 def settled(app: Flask, group: str) -> tuple[Any, ...]:
-    """The same after the next start, with ratings, memory and hidden rows."""
+    """Return the same after the next start, with ratings, memory and hidden rows."""
     with app.app_context():
         outcomes_missing.send(app)
         kinds = Game, Seat, Result, Person
@@ -165,7 +165,7 @@ def test_undo_killed_at_any_transaction_leaves_all_or_nothing(
 
 @pytest.fixture
 def hidden(app: Flask, group: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The group while an import has written everything and isn't visible."""
+    """The group while an import has written all rows and isn't visible."""
     with monkeypatch.context() as patched, suppress(Killed):
         patched.setattr(importing._Import, "_show", _killed)
         patched.setattr(importing, "finish", _killed)
@@ -220,7 +220,7 @@ def test_person_renamed_while_an_import_is_hidden_is_so_in_its_games(app: Flask,
 
 
 def test_import_that_could_not_be_removed_gives_way_to_the_next(app: Flask, hidden: str) -> None:
-    """The disk may be full when it fails, so that its rows can't be removed either."""
+    """The disk may be full when it fails, so that its rows can't be deleted either."""
     with app.app_context():
         key = db.session.scalars(select(RunningImport.key)).one()
         assert lifecycle.progress_of(key) is None

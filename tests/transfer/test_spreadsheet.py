@@ -1,4 +1,4 @@
-"""The table of results opens in a spreadsheet, and nothing that people have typed can become a formula there."""
+"""The table of results opens in a spreadsheet, and no text typed by users becomes a formula there."""
 
 import csv
 import io
@@ -185,7 +185,7 @@ def test_cells_are_read_as_they_were_written(typed: list[str]) -> None:
 
 
 def as_with_every_separator(line: str) -> list[str]:
-    """As a program reads it that takes commas, semicolons and tabs for the end of a cell, as some ask for."""
+    """Parse it as a program that takes commas, semicolons and tabs for separators."""
     quoted, plain = '"(?:[^"]|"")*"', '[^",;\t\r\n]*'
     assert re.fullmatch(f"(?:{quoted}|{plain})(?:,(?:{quoted}|{plain}))*\r\n", line)
     cells = re.findall(f"(?:^|,)({quoted}|{plain})", line)

@@ -1,4 +1,4 @@
-"""A table's record takes the steps of every file: shown, then written at a word, and taken back."""
+"""A table's record follows the steps of every import: shown, written after confirmation, undone."""
 
 import io
 
@@ -15,7 +15,7 @@ from tests.support.tables import OpenTable, claim, open_table, sit_down, tickets
 
 
 def record_of(app: Flask) -> bytes:
-    """A table of Ann and Bob with a claim, as its file; the table itself is gone."""
+    """Return the file of a deleted table of Ann and Bob with a claim."""
     phone = phone_of(app)
     table = open_table(phone, 2)
     table.record(claim("p1", "brest--dieppe"))
@@ -80,7 +80,7 @@ def test_broken_record_leaves_nothing(app: Flask) -> None:
 
 @pytest.mark.rule("ALL-08")
 def test_record_is_compared_without_tickets_that_are_secret(app: Flask) -> None:
-    """Bob has the table's link and guesses Ann's ticket: a right guess and a wrong one are answered alike."""
+    """Bob has the table's link and guesses Ann's ticket: a right and a wrong guess get the same response."""
     ann, bob = phone_of(app), phone_of(app)
     table = open_table(ann, 2)
     sit_down(ann, table, "p1")
@@ -94,7 +94,7 @@ def test_record_is_compared_without_tickets_that_are_secret(app: Flask) -> None:
 
 
 def record_with(app: Flask, ticket: str) -> bytes:
-    """The record of another table of the same people, at which the first one noted this ticket."""
+    """Return the record of another table of the same people, where the first one noted this ticket."""
     phone = phone_of(app)
     table = open_table(phone, 2)
     table.record(tickets("p1", ticket))

@@ -1,4 +1,4 @@
-"""Tables as people keep them: other languages, separators, layouts and orders, each with the games that it means."""
+"""Spreadsheets of users: other languages, separators, layouts and orders, and the expected games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pages by which a group is taken along, and comes in again; and a result as text."""
+"""The pages for export and import of a group, and a result as text."""
 
 import csv
 import io

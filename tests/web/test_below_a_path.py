@@ -1,4 +1,4 @@
-"""The whole app below a path of its host: no address on any page, in any answer or cookie leads out of it."""
+"""The whole app below a path of its host: no address on a page, in a response or a cookie leads out of it."""
 
 import re
 from collections import Counter
@@ -39,13 +39,12 @@ NOT_LINKED = {
     "share.trail",
     "tickets.ticket_bar",
 }
-"""Scripts put these addresses together, from one that the page gives them."""
+"""Addresses that scripts build from one in the page."""
 FOR_PROGRAMS = {"app.health", "metrics.show"}
 ASKED_FOR = {"imports.show", "imports.progress", "groups.look", "final.tickets", "final.awards", "trains.left"}
-"""There only once a phone has sent a file to bring in, made a link to look at only, or corrects or scores a game that
-is over."""
+"""Pages that exist only after an upload, a new read-only link, or a correction or scoring of a finished game."""
 JPEG = "/9j/"
-"""How a JPEG begins in base64."""
+"""The beginning of a JPEG in base64."""
 NO_TEXTS = {"application/zip", "image/jpeg"}
 ADDRESS = re.compile(r"""(?<=["'(])/[\w-][^"'()\s\\]*""")
 
@@ -59,7 +58,7 @@ def below(app: Flask, settings: Settings) -> Iterator[Flask]:
 
 @pytest.fixture
 def alone(app: Flask, settings: Settings) -> Iterator[Flask]:
-    """The same app below the path in a phone: its tables lead to other servers and other phones."""
+    """The same app below the path on a single device: its tables link to other servers and devices."""
     alone = below_the_path(app, settings)
     pocket.mark_alone(alone)
     yield alone
@@ -72,7 +71,7 @@ def phone(ann: FlaskClient, below: Flask) -> FlaskClient:
 
 
 def games_of_every_kind(phone: FlaskClient) -> Iterator[str]:
-    """Tables in play, at their end and over, alone and in a group, with a map and without; their paths."""
+    """Return the paths of tables in play, at their end and finished, with and without a group and a map."""
     group = open_group(phone)
     fill(phone.application, group, 1, 0, device_of(phone))
     written = open_written(phone)
@@ -95,7 +94,7 @@ def addresses(text: str) -> set[str]:
 
 
 def kind(app: Flask, path: str) -> str | None:
-    """Name the endpoint that answers at a path within the app."""
+    """Return the endpoint of a path within the app."""
     try:
         return str(app.url_map.bind("").match(path.partition("?")[0].partition("#")[0])[0])
     except HTTPException:
@@ -108,7 +107,7 @@ def below_the_path(app: Flask, settings: Settings) -> Flask:
 
 
 def lent_to(below: Flask, ann: FlaskClient) -> FlaskClient:
-    """Give Ann's phone there."""
+    """Give Ann's device there."""
     ann.get("/")
     cookie = ann.get_cookie("device")
     assert cookie
@@ -118,7 +117,7 @@ def lent_to(below: Flask, ann: FlaskClient) -> FlaskClient:
 
 
 def follow(phone: FlaskClient, paths: Iterable[str]) -> set[str | None]:
-    """Open the paths and what they lead to: the endpoints that answered. Raises AssertionError where one leads out."""
+    """Open the paths and their links. Returns the endpoints. Raises AssertionError if one leads out."""
     todo, asked = [f"{BASE}{path}" for path in paths], Counter[str | None]()
     for path in todo:
         endpoint = kind(phone.application, path.removeprefix(BASE))

@@ -1,4 +1,4 @@
-"""Everything that a person reads is in the catalogues, and comes from them."""
+"""Every text for people is in the catalogues, and comes from them."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def placeholders(text: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def sentences() -> Catalog:
-    """All sentences that there are now; finding them takes seconds."""
+    """All present sentences. Extracting them takes seconds."""
     return collected()
 
 
@@ -83,7 +83,7 @@ def test_catalogue_keeps_the_placeholders_of_every_sentence(path: Path, sentence
 
 @pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
 def test_no_translation_stands_in_a_catalogue_twice_over(path: Path) -> None:
-    """A merge of catalogues once put two translations of a sentence one behind the other."""
+    """A merge of catalogues once joined two translations of a sentence."""
     glued = re.compile(r"[.!?][^\W\d_a-z]\w")
     messages = [message for message in read_catalogue(path) if message.id]
     assert [
@@ -130,7 +130,7 @@ def test_word_is_translated_by_its_context(app: Flask, language: str, shown: lis
 
 
 class Words(HTMLParser):
-    """Collects what a page shows or says: text, and the attributes that are read out."""
+    """Collects a page's texts: text nodes, and attributes that are read aloud."""
 
     def __init__(self) -> None:
         super().__init__()

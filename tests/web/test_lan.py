@@ -1,4 +1,4 @@
-"""The address at which phones find this computer."""
+"""The address of this computer for devices in the local network."""
 
 import socket
 

@@ -18,7 +18,7 @@ from tests.support.tables import claim, open_table
 
 @pytest.fixture
 def app(settings: Settings, database: Database) -> Iterator[Flask]:
-    """The application with the limits that it has for people."""
+    """The application with production limits."""
     with database.empty(settings.instance_dir) as address:
         app = create_app(replace(settings, database_url=address, limits=1))
         yield app

@@ -59,7 +59,7 @@ for process, streams in ((0, 40), (1, 2), (0, 3)):
     os._exit(0)
 print(metrics.text())
 """
-"""A program of its own, since it has no thread beside it when it forks."""
+"""Program that forks, run separately because it must have no other thread then."""
 
 
 def test_processes_are_added_up_and_one_that_takes_anothers_place_goes_on_counting() -> None:

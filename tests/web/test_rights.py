@@ -209,7 +209,7 @@ NOBODYS = "A" * 22
 
 
 class Room:
-    """A table of a group with a phone of each kind, while the game is played or when it is over."""
+    """A table of a group with a device of each kind, during the game or after it."""
 
     def __init__(self, app: Flask, *, is_over: bool) -> None:
         self.app = app
@@ -235,7 +235,7 @@ class Room:
 def ask(
     app: Flask, phone: FlaskClient, method: str, endpoint: str, values: dict[str, str], **headers: str
 ) -> TestResponse:
-    """Go to the address, or send what it takes."""
+    """Send a request to the address, with the data that it takes."""
     (rule, *_others) = [rule for rule in app.url_map.iter_rules(endpoint) if method in (rule.methods or ())]
     path = app.url_map.bind("localhost").build(
         endpoint, {name: ({**VALUES, **values})[name] for name in rule.arguments}, method
@@ -303,7 +303,7 @@ def test_who_has_no_link_finds_nothing_and_other_sites_change_nothing(app: Flask
 
 
 PUBLIC_ARGUMENTS = {"box_id", "filename", "shape", "language"}
-"""An address with any other argument belongs to a table or a group: its pages have people's names."""
+"""Arguments of public addresses. Any other one belongs to a table or a group, and its pages have people's names."""
 
 
 @pytest.mark.parametrize("is_over", [False, True], ids=["played", "over"])

@@ -1,4 +1,4 @@
-"""Headers, the origin check, the body limit and the device cookie, on a small application with nothing else in it."""
+"""Headers, the origin check, the body limit and the device cookie, on a minimal application."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ HERE = "http://localhost"
 
 @pytest.fixture
 def small() -> Flask:
-    """An application of three pages: one to read, one that changes something, one that asks which phone it is."""
+    """An application with three pages: to read, to change something, and to return the device."""
     app = Flask("small")
     app.config.update(SECRET_KEY="a key of the tests, long enough for anybody", TESTING=True)
     security.init_app(app)
@@ -200,7 +200,7 @@ def test_body_over_the_limit_is_refused_before_it_is_read(phone: FlaskClient) ->
 
 @pytest.fixture
 def taker(settings: Settings) -> FlaskClient:
-    """A phone of an application that takes a file, with the settings of the real one: it answers what it was sent."""
+    """A device of an application that accepts a file with the real settings and returns the received data."""
     app = Flask("taker")
     app.config.update(settings.flask_config(), TESTING=True)
     security.init_app(app)
@@ -214,7 +214,7 @@ def taker(settings: Settings) -> FlaskClient:
 
 
 def send(phone: FlaskClient, data: bytes, name: str = 'name="file"; filename="board.jpg"') -> TestResponse:
-    """Send a form as a browser writes it."""
+    """Send a form as a browser encodes it."""
     end = "----WebKitFormBoundaryAbCdEfGhIjKlMnOp"
     head = f"--{end}\r\nContent-Disposition: form-data; {name}\r\n\r\n".encode()
     body = head + data + f"\r\n--{end}--\r\n".encode()

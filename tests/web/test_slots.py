@@ -1,4 +1,4 @@
-"""Places in pages where features add something."""
+"""Slots of pages that features fill."""
 
 import re
 
@@ -10,7 +10,7 @@ from companion.features import pocket
 from companion.web import slots
 
 OF_THE_RECIPE = {"table-styles", "table-scripts", "table-overhead"}
-"""tests/e2e/test_recipe.py fills them by the feature that CONTRIBUTING.md builds."""
+"""Slots filled by the example feature of CONTRIBUTING.md (tests/e2e/test_recipe.py)."""
 ASKED = re.compile(r'additions\("([^"]+)"\)')
 
 

@@ -1,4 +1,4 @@
-"""A form that was made from an old page overwrites nothing. The table has a reason for each form without a version."""
+"""A form of an outdated page overwrites nothing. The table has a reason for each form without a version."""
 
 import io
 from collections.abc import Callable, Mapping
@@ -47,11 +47,11 @@ WITHOUT = {
     "twins.one": "names both games",
     "twins.two": "the same",
 }
-"""Addresses whose forms overwrite nothing, and why."""
+"""Addresses with forms that overwrite nothing, and the reasons."""
 
 
 BY_SCRIPT = {"photo.keep": "data-version", "photo.seat": "data-seats-version"}
-"""Forms that a script sends, and the attribute that has their version."""
+"""Forms sent by a script, and the attribute with their version."""
 COUNT = {
     "train.2/p1": "5",
     "train.8/p1": "1",
@@ -63,7 +63,7 @@ COUNT = {
 
 
 class Case(NamedTuple):
-    """A form on an open page, and what another phone does meanwhile."""
+    """A form on an open page, and another device's change meanwhile."""
 
     endpoint: str
     page: str
@@ -71,7 +71,7 @@ class Case(NamedTuple):
     typed: Mapping[str, Any]
     meanwhile: Callable[[], object]
     now: str = ""
-    """Words of the refusal: the present value."""
+    """Text of the refusal: the present value."""
 
 
 def over(ann: FlaskClient) -> OpenTable:
@@ -297,7 +297,7 @@ def test_form_carries_a_version_or_overwrites_nothing(app: Flask, cases: list[Ca
 
 
 def sent_as_opened(phone: FlaskClient, case: Case, page: TestResponse) -> TestResponse:
-    """Send a form with the version that the page had."""
+    """Send a form with the page's version."""
     if case.endpoint in BY_SCRIPT:
         version = {FIELD: read(page).one(f"[{BY_SCRIPT[case.endpoint]}]")[BY_SCRIPT[case.endpoint]]}
     else:

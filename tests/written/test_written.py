@@ -1,4 +1,4 @@
-"""The table of a box that isn't on the shelf: from its form to its sheet, and to the next game on the same board."""
+"""The table of an unknown box: from its form to its sheet, and to the next game on the same board."""
 
 from io import BytesIO
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A folder for PYTHONPATH: Python begins without what Windows hasn't got."""
+"""A folder for PYTHONPATH: Python starts without the features that Windows lacks."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tables that were never played at go again, and what nobody looks at when it isn't kept for good."""
+"""Deletion of tables without moves, and of old data that isn't permanent."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -24,7 +24,7 @@ HOST, BOB = "a" * 32, "b" * 32
 
 @pytest.fixture
 def game(app: Flask) -> Iterator[Game]:
-    """A table that was opened eight days ago and not looked at since."""
+    """A table opened eight days ago and not visited since."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         yield opening.open_table(box="europe", variant="base", people=people, device=HOST)
@@ -118,7 +118,7 @@ def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.Mon
 
 @pytest.fixture
 def group(app: Flask) -> Iterator[Group]:
-    """A group with a person in it, which nobody has looked at for a hundred days."""
+    """A group with a person, not visited for a hundred days."""
     with app.app_context():
         group = memory_group.open_group("Thursday", HOST)
         memory_people.add_person(group.key, "Ann", "red")

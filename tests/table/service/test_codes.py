@@ -1,4 +1,4 @@
-"""The code that is said aloud: how it is typed, whose it is, and how often it may be guessed."""
+"""The spoken code: its spellings, its table, and the limit of guesses."""
 
 import string
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def guess_wrong(times: int, device: str = ANN, address: str = HERE) -> None:
 
 
 class Clock:
-    """The time of the buckets: it stands still until it is told to go on."""
+    """The clock of the buckets, which only a test advances."""
 
     def __init__(self) -> None:
         self.moment = now()

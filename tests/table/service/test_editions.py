@@ -1,4 +1,4 @@
-"""By which edition of a box's tables a game counts: while it is played, once it is finished, and as a file."""
+"""The data version of a game: in play, finished, and as a file."""
 
 import pytest
 from flask import Flask
@@ -17,7 +17,7 @@ PUT_RIGHT = "Kokura – Matsuyama is a plain grey route, not a bullet route."
 
 
 def begun_before(app: Flask, table: OpenTable) -> None:
-    """The game is as it was kept before there were editions."""
+    """Store the game as before data versions existed."""
     with app.app_context(), write_transaction():
         game = find(table)
         game.options = {key: value for key, value in game.options.items() if key != "edition"}
@@ -35,7 +35,7 @@ def routes(app: Flask, table: OpenTable) -> int:
 
 
 def old_japan(app: Flask, phone: FlaskClient) -> OpenTable:
-    """A game with the track that was put right, as it was recorded before."""
+    """Return a game with the corrected route, recorded before the correction."""
     table = open_table(phone, box="japan")
     begun_before(app, table)
     table.record(claim("p1", "kokura--matsuyama"))

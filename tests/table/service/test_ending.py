@@ -1,4 +1,4 @@
-"""A finished game is reopened and corrected: the sheet is recounted, and all that rests on it follows."""
+"""A finished game is reopened and corrected: the sheet and all derived data follow."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -37,7 +37,7 @@ def key(app: Flask, group: str) -> Iterator[str]:
 
 
 def tracks(group: str) -> dict[tuple[str, str], int]:
-    """How often who claimed which track."""
+    """Return how often each player claimed each route."""
     return {
         (name, route): count
         for name in ("Ann", "Bob")
@@ -148,7 +148,7 @@ def test_phone_of_the_group_sits_down_at_a_reopened_game_at_once_and_corrects(ke
 
 @pytest.mark.parametrize("in_group", [True, False])
 def test_stranger_asks_for_any_seat_of_a_reopened_game(key: str, in_group: bool) -> None:
-    """Silence is a yes only where there is no group to learn of."""
+    """No response counts as consent only if there is no group to read."""
     if not in_group:
         memory_games.remove_from_group(key, DEVICE)
     ending.reopen(key, DEVICE)

@@ -1,4 +1,4 @@
-"""A phone looks at a game, and its end: announced, seen by everybody before it comes, and stopped by anybody."""
+"""A device opens a game, and the game's end: announced to all, and stopped by any device."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -109,7 +109,7 @@ def stopped(game: Game) -> Iterator[None]:  # noqa: ARG001  (it is opened before
 
 
 def sit_apart(game: Game) -> None:
-    """There are two phones at the table, so that anybody can stop what is announced."""
+    """Seat two devices, so that either can stop an announcement."""
     seating.take(game.key, "p2", BOB)
 
 

@@ -25,7 +25,7 @@ FIRST, SECOND, THIRD = "berlin--wien", "berlin--danzig", "lisboa--madrid"
 
 @contextmanager
 def reading() -> Iterator[list[object]]:
-    """The moves that are read from the database meanwhile."""
+    """Collect the moves read from the database during the context."""
     read: list[object] = []
 
     def reads(body: object) -> Move:
@@ -44,7 +44,7 @@ def table(ann: FlaskClient) -> OpenTable:
 
 
 def store(app: Flask, table: OpenTable, seq: int, route: str, player: str = "p1", **more: object) -> None:
-    """Another process records a move."""
+    """Record a move as another process does."""
     with app.app_context():
         game = load(table.key).game
         values = {"uuid": str(uuid4()), "recorded_by": "another", "recorded_at": now()} | more

@@ -82,7 +82,7 @@ def seat_of(game: Game, player: str) -> Seat:
 
 
 def pushed_out(game: Game) -> None:
-    """Bob noted a ticket; Cat's phone has his seat now, by a yes of the host's while his slept."""
+    """Bob noted a ticket. Cat's device has his seat now, granted by the host while his slept."""
     seating.take(game.key, "p2", BOB)
     note_ticket(game, "p2", BOB)
     seating.take(game.key, "p2", CAT)

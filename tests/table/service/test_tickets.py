@@ -1,4 +1,4 @@
-"""One ticket taken out again leaves all else as it was (ALL-13); written ones are offered to phones that saw them."""
+"""Removing one ticket leaves the rest unchanged (ALL-13), and written ones are offered to devices that saw them."""
 
 from collections.abc import Iterator
 
