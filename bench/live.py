@@ -1,6 +1,4 @@
-"""Live updates at twenty tables of five devices: the time from a tap until the other devices have it, with one server
-process.
-"""
+"""Live updates at twenty tables of five devices, with one server process: from a tap until the others have it."""
 
 import asyncio
 import os

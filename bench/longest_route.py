@@ -1,6 +1,4 @@
-"""The longest continuous route and its proof. The simple searches walk every trail, at most a second for each
-network.
-"""
+"""The longest continuous route and its proof; simple searches walk every trail, for at most a second a network."""
 
 import json
 from collections.abc import Iterable, Sequence

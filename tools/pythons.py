@@ -178,7 +178,7 @@ def serve(make: Sequence[str], settings: Mapping[str, str]) -> None:
     try:
         while not answers(port):
             if program.poll() is not None:
-                raise Failed("make run: it ended before it served")
+                raise Failed("make run: it ended before it served a page")
             time.sleep(0.2)
         phone = Phone()
         if (status := phone.claim(port, phone.open_table(port), "berlin--wien")) != CREATED_STATUS:
@@ -209,7 +209,7 @@ def places(*, newest: bool) -> Iterator[tuple[dict[int, Place], list[str]]]:
         left_out += [f"Python 3.{minor}: not found here" for minor in MINORS if minor not in found]
         if newest and found:
             found = {max(found): found[max(found)]}
-            left_out.append("the older Pythons, for this was asked of the newest alone")
+            left_out.append("the older Pythons: only the newest was requested")
         yield found, left_out
 
 

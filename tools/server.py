@@ -187,7 +187,7 @@ class Services:
         until = time.monotonic() + PATIENCE_S
         while name != "db" and self.run(name, *words) is None:  # the check of db expects process 1, which it isn't here
             if self._running[name].poll() is not None or time.monotonic() > until:
-                raise Failed(f"{name} doesn't get well:\n{said.read_text()}")
+                raise Failed(f"{name} doesn't pass its health check:\n{said.read_text()}")
             time.sleep(0.2)
 
     def stop(self, name: str) -> None:
@@ -238,18 +238,18 @@ def attempt(image: Image) -> Iterator[str]:
         time.sleep(0.2)
     for name in ("app", "caddy"):
         services.start(name)
-    yield "app and caddy are well by their own checks, on a root that is read-only"
+    yield "app and caddy pass their health checks on a read-only root"
     visitor = Visitor(image.root.parent / "volumes/certificates/caddy/pki/authorities/local/root.crt")
-    expect("http leads to https", visitor.ask("http://localhost/")[1] == "https://localhost/")
+    expect("http redirects to https", visitor.ask("http://localhost/")[1] == "https://localhost/")
     form = urlencode([("box", "europe"), ("variant", "base"), *ANN_AND_BOB]).encode()
     _status, table, _page = visitor.ask("https://localhost/new", form, "application/x-www-form-urlencoded")
     expect("a table opens", table.startswith("https://localhost/t/"))
-    expect("the phone comes by HTTPS for the app", any(one.name == "__Host-device" for one in visitor.cookies))
+    expect("the app sees the request as HTTPS", any(one.name == "__Host-device" for one in visitor.cookies))
     claim = {"type": "claim", "player": "p1", "route": "berlin--wien"}
     move = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": claim}).encode()
     expect("a move is recorded", visitor.ask(f"{table}/moves", move, "application/json")[0] == 201)
     yield "a table was opened and a move recorded by HTTPS"
-    expect("nobody reads the figures", visitor.ask("https://localhost/metrics")[0] == 0)
+    expect("the metrics aren't public", visitor.ask("https://localhost/metrics")[0] == 0)
     expect("the app isn't root", services.must("app", "id", "-u").strip() not in {"0", ""})
     expect("the app's folder is read-only", services.run("app", "touch", "new") is None)
     expect("flask admin numbers", "tables in play" in services.must("app", "flask", "admin", "numbers"))
@@ -262,11 +262,11 @@ def attempt(image: Image) -> Iterator[str]:
     services.must("backup", "flask", "restore", file)
     services.start("app")
     state = json.loads(visitor.ask(f"{table}/state")[2])
-    expect("the move is back", state["claims"] == {"berlin--wien": "p1"})
-    yield "the service's backup was made, and everything brought back from it"
+    expect("the move is restored", state["claims"] == {"berlin--wien": "p1"})
+    yield "a backup was made and restored"
     for name in ("caddy", "app", "db"):
         services.stop(name)
-    yield "all end when they are asked to"
+    yield "all services stop on SIGTERM"
 
 
 def expect(what: str, is_true: object) -> None:
@@ -282,7 +282,7 @@ def build(root: Path, steps: list[Step]) -> None:
     version = (ROOT / "compose.yaml").read_text().partition("postgres:")[2].split()[0]
     command = Place((), "", root).command("sh", "-e", "-c", BESIDE.format(version))
     if subprocess.run(command, env=environment("/root"), stdout=subprocess.DEVNULL, check=False).returncode:  # noqa: S603
-        raise Failed("what compose.yaml takes ready-made can't be installed")
+        raise Failed("the programs of compose.yaml's other images can't be installed")
     (root / HERE.relative_to("/")).mkdir()
     (root / "etc/hosts").write_text(f"127.0.0.1 localhost\n{ADDRESS} app\n")
 

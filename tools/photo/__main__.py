@@ -29,11 +29,13 @@ CELLS, DIGITS = 24, 6
 def main() -> int:
     """Write the boxes' data and, with --fit, the reader's constants."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="has a folder a board, and boards.csv")
+    parser.add_argument("folder", type=Path, help="has boards.csv and a folder for each board")
     parser.add_argument(
-        "boxes", nargs="+", metavar="box", help="with --fit, the first one's printed colours are the usual"
+        "boxes", nargs="+", metavar="box", help="with --fit, the first box defines the usual printed colours"
     )
-    parser.add_argument("--fit", action="store_true", help="fit the reader's constants too, and measure them: minutes")
+    parser.add_argument(
+        "--fit", action="store_true", help="also fit and measure the reader's constants (takes minutes)"
+    )
     asked = parser.parse_args()
     for box in asked.boxes:
         _describe(asked.folder, box)
