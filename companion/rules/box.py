@@ -1,7 +1,6 @@
 """A box: one physical game with its board, decks and numbers, as frozen facts.
 
-Each shape is at once that of a table of box.toml, or of a row of a CSV table; `load.py` reads them and fills in what
-stands elsewhere.
+Each struct is a table of box.toml or a row of a CSV table; `load.py` reads them and fills in the other fields.
 """
 
 from collections.abc import Mapping
@@ -28,20 +27,18 @@ AnyFacts = TypeVar("AnyFacts")
 
 
 class Printed(Facts, frozen=True, kw_only=True):
-    """Something with the name that the board prints."""
+    """A thing with the name that the board prints."""
 
     id: Slug
     name: Text
     names: Mapping[str, str] = {}
-    """The names in languages of another script, by language."""
+    """Names in other scripts, by language."""
 
     @property
     def is_described(self) -> bool:
-        """Whether the name is a sentence of ours, which catalogues translate."""
         return False
 
     def name_in(self, language: str) -> str:
-        """The name that people of the language read."""
         return self.names.get(language, self.name)
 
 
@@ -53,26 +50,23 @@ class Place(Printed, frozen=True, kw_only=True):
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
     country: str | None = None
     facts: Mapping[str, str] = {}
-    """The table's columns as text, by which a line of the sheet counts some places only."""
+    """The row's columns as text, for the filters of scoring rules."""
 
     @property
     def stop(self) -> str:
-        """The place itself, or the country behind a border end: all its border ends are one."""
         return self.country or self.id
 
     @property
     def is_described(self) -> bool:
-        """Whether the name says where a junction lies, as boards print none there."""
         return self.kind == "junction"
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """Every name by which people look for it, in whatever language."""
         return tuple(dict.fromkeys([self.name, *self.names.values(), *other_names().get(self.name, ())]))
 
 
 class Route(Struct, frozen=True):
-    """One printed track between two adjacent places."""
+    """A printed route between two adjacent places."""
 
     id: PairId
     a: Text
@@ -84,9 +78,9 @@ class Route(Struct, frozen=True):
     tunnel: Digit = 0
     mountain: Digit = 0
     draw: Digit = 0
-    """How many train cards the player who claims it may draw at once (NT-06)."""
+    """Train cards that its player may draw at once (NT-06)."""
     kind: Literal["train", "ship"] = "train"
-    """Which pieces it takes (GL-04)."""
+    """The kind of pieces that it takes (GL-04)."""
     bullet: Digit = 0
     """Whether the player who claims it lays a bullet train (JP-04)."""
     bed: bool = False
@@ -96,42 +90,40 @@ class Route(Struct, frozen=True):
 
     @property
     def ends(self) -> tuple[str, str]:
-        """The ids of the two places that it joins."""
         return self.a, self.b
 
 
 class Twins(Facts, frozen=True):
-    """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05)."""
+    """The number of usable parallel routes, by the number of players (ALL-06, TA-05)."""
 
     rule: Text
     """The ledger's id."""
     closed_up_to: Count
-    """Up to how many players the rule closes some tracks; with more, all of them can be used."""
+    """Largest number of players with which some routes close."""
     open: Mapping[Positive, Positive | dict[Positive, Positive]] = {}
-    """How many can be used where some are closed, by how many tracks there are, perhaps also by the players (NT-04)."""
+    """Usable routes, by the number of parallel ones, or also by the number of players (NT-04)."""
     always_open: frozenset[str] = frozenset()
-    """The routes that the rule spares."""
+    """Routes that never close."""
     variants: tuple[str, ...] = ()
-    """Those in which the rule holds; where none is named, it holds in all (NL-06)."""
+    """Variants with the rule; empty for all (NL-06)."""
     alike: bool = False
-    """Whether tracks of another kind or length are no twins: no rule about twins is about them then (GL-05)."""
+    """Whether only routes of the same kind and length are parallel (GL-05)."""
 
     def usable(self, tracks: int, players: int) -> int:
-        """How many of the `tracks` between two places can be used where the rule closes some."""
         usable = self.open.get(tracks, 1)
         return usable.get(players, 1) if isinstance(usable, dict) else usable
 
 
 class Filter(Facts, frozen=True):
-    """Which routes or tickets a line counts; whatever isn't named doesn't matter."""
+    """A filter of routes, tickets or places for a scoring rule; a missing condition matches all."""
 
     length: Positive | None = None
     ferry: bool = False
     color: Literal[Color, "gray"] | None = None
     worth: Positive | None = None
-    """How many points a ticket is worth at most."""
+    """Highest points of a ticket."""
     places: Mapping[str, str] = {}
-    """Columns of cities.csv with their cells: any end of a route, or any place of a ticket, agrees with all of them."""
+    """Columns of cities.csv with their cells: an end of a route, or a place of a ticket, must match all of them."""
 
     def route(self, box: "Box", route: Route) -> bool:
         """Whether the line counts the route."""
@@ -143,60 +135,58 @@ class Filter(Facts, frozen=True):
         )
 
     def ticket(self, box: "Box", ticket: Ticket) -> bool:
-        """Whether the line counts the ticket."""
         return (self.worth is None or ticket.points <= self.worth) and self._names(box, ticket)
 
     def _names(self, box: "Box", thing: Route | Ticket) -> bool:
         return any(self.place(place) for place in box.ends_of(thing).values())
 
     def place(self, place: Place) -> bool:
-        """Whether the place is one of those that the line asks for."""
         return self.places.items() <= place.facts.items()
 
 
 class ScoringRule(Named, frozen=True, kw_only=True):
-    """One line of the sheet: what it counts, and how a count becomes points.
+    """A rule of the sheet: the counted category, and the points for a count.
 
-    Points that are `own` are the piece's own value, such as a big city's (CG-09), or a pile's points by number (IB-09).
+    `own` points are printed on the item, for example a big city's (CG-09), or a pile's points by number (IB-09).
     """
 
     rule: str
-    """The line's name on the sheet."""
+    """The rule's name on the sheet."""
     count: str = ""
-    """An entry of `score/lines.py`: the one of the same name unless another is named here."""
+    """The category, if it has another name than the rule."""
     only: Filter | None = None
-    """Which of them the line counts, where it counts some only."""
+    """Filter of the counted things."""
     by: str = ""
-    """The column of cities.csv that makes sets of places: those with the same cell in it are one."""
+    """Column of cities.csv whose equal cells make a set of places."""
     most: Count | tuple[Points, ...] | dict[Positive, tuple[Points, ...]] | Own = 0
-    """The points for whoever has most, or by place, the places perhaps by the number of players."""
+    """Points for the most, or by rank, or by rank for each number of players."""
     each: Points | Own = 1
-    """The points for each, where neither `most` nor a `table` gives any."""
+    """Points for each, without `most` and `table`."""
     none: Points = 0
-    """Beside points for the most: those for whoever has none (JP-12)."""
+    """Points for a side with none, beside `most` (JP-12)."""
     table: Mapping[Positive, Points] | Own = msgspec.field(default_factory=dict)
-    """The points from each count on."""
+    """Points by the count from which they are given."""
     ties: Literal["all", "second", "none"] = "all"
-    """Of those who tie, `all` get the points of the place, and the places that they fill are passed over; or they are
-    settled by the `second` figure of the count; or `none` gets any."""
+    """Tied sides: `all` get the points of the rank, and the ranks that they fill are skipped; or the `second` figure
+    decides; or `none` gets any.
+    """
     variants: tuple[str, ...] = ()
-    """Those that have the line; where none is named, all have it."""
+    """Variants with the rule; empty for all."""
     is_card: bool = False
-    """Whether it is a bonus card: it is in a game for which it was turned up (NT-08)."""
+    """Whether it is a bonus card, which is only in some games (NT-08)."""
     what: str = ""
-    """What the award is for, such as the most ferries."""
+    """Name of the award, for example "the most ferries"."""
     technology: str = ""
-    """The line is only for those who bought this one."""
+    """Technology that a player must have bought for it."""
     otherwise: Points = 0
-    """The points for those who bought the technology and haven't the most (UK-12)."""
+    """Points for buyers of the technology without the most (UK-12)."""
 
     @property
     def counted(self) -> str:
-        """The name of what is counted."""
         return self.count or self.rule
 
     def by_place(self, players: int, own: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """What each place brings, the first one first; `own` is what the piece itself is worth."""
+        """Return the points by rank, first rank first; `own` are the points printed on the item."""
         match self.most:
             case dict():
                 return self.most.get(players, ())
@@ -209,23 +199,23 @@ class ScoringRule(Named, frozen=True, kw_only=True):
 
 
 class WithMechanics(Named, frozen=True, kw_only=True):
-    """A box or an addition, with its mechanics."""
+    """A box or a module, with its mechanics."""
 
     mechanics: Mapping[type, Any] = {}
-    """Their facts, by kind."""
+    """Their facts by type."""
 
     def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
         return cast("AnyFacts | None", self.mechanics.get(kind))
 
 
 class Module(WithMechanics, frozen=True, kw_only=True):
-    """An addition that goes with any board: its mechanics, and the lines that it adds to the sheet."""
+    """An addition to any board: its mechanics and scoring rules."""
 
     id: str = ""
     colors: tuple[Color, ...] = ()
-    """Those in which its box has pieces."""
+    """Colours of its pieces."""
     lacking: Text = ""
-    """The warning to {players} of other colours."""
+    """Warning for {players} with other colours."""
     scoring: tuple[ScoringRule, ...]
 
 
@@ -239,8 +229,8 @@ class Spots(dict[str, dict[str, int]]):
 class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
-    A box without routes has no map. What stands in no box.toml is filled in: the id, the tables, the modules, and the
-    facts of mechanics. What stands there by itself is gathered: the rules of payment, and the provenance.
+    A box without routes has no map. Filled in are the id, the tables, the modules and the facts of mechanics. Gathered
+    from single keys are the rules of payment and the provenance.
     """
 
     id: str = ""
@@ -253,9 +243,9 @@ class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
     written: bool = False
-    """Whether places and tracks are written down as they are claimed (`written.py`)."""
+    """Whether places and routes are typed as they are claimed (`written.py`)."""
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
-    """Those that pay for tickets, in a box without a map."""
+    """The deck that pays for tickets, in a box without a map."""
     bonuses: Mapping[str, int] = {}
     """The points of the big cities, in a box without a map (CG-09)."""
     payment: PaymentRules = PaymentRules()
@@ -270,15 +260,13 @@ class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
     ranking: tuple[str, ...]
     bonus_cards: BonusCards | None = None
     modules: Mapping[str, Module] = {}
-    """Those that the box can be played with."""
+    """Modules that the box can be played with."""
 
     @property
     def edition(self) -> int:
-        """How often its tables were put right, and 1."""
         return max((correction.edition for correction in self.provenance.corrections), default=1)
 
     def since(self, edition: int) -> tuple[Correction, ...]:
-        """What was put right after that edition of its tables, the newest last."""
         later = (one for one in self.provenance.corrections if one.edition > edition)
         return tuple(sorted(later, key=lambda one: one.edition))
 
@@ -323,21 +311,18 @@ class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def has_bullets(self) -> bool:
-        """Whether some routes are for what everybody can use (JP-04)."""
         return any(route.bullet for route in self.routes.values())
 
     @cached_property
     def crossing_points(self) -> int:
-        """What each train that crosses a mountain is worth at once (LA-06)."""
         return sum(
             rule.each for rule in self.scoring if rule.counted == "mountain_crossings" and isinstance(rule.each, int)
         )
 
     @cached_property
     def dead_ends(self) -> tuple[Place, ...]:
-        """The countries that no way leads through (DE-05, AF-12); none where each has a single end.
-
-        From each of their border ends one other place alone is reached.
+        """Countries without a route through (DE-05, AF-12): each border end leads to one other place. () if each has a
+        single end.
         """
         countries = [place for place in self.places.values() if place.kind == "country"]
         ends_of = {place.id: nodes_of(self.places, place.id) for place in countries}
@@ -351,7 +336,7 @@ class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
         return tuple(place for place in countries if is_dead_end(ends_of[place.id]))
 
     def player_counts(self) -> tuple[int, ...]:
-        """How many can play: whole teams alone (TA-01)."""
+        """Return the possible numbers of players, in whole teams (TA-01)."""
         return tuple(range(self.players_rule.least, self.players_rule.most + 1, self.team_size))
 
     @cached_property
@@ -366,7 +351,7 @@ class Box(WithMechanics, frozen=True, kw_only=True, dict=True):
         }
 
     def _pair_of(self, route: Route) -> tuple[object, ...]:
-        """What a route has in common with its twins (GL-05)."""
+        """Return a key that is equal for parallel routes (GL-05)."""
         return (frozenset(route.ends), *((route.kind, route.length) if self.twins_rule.alike else ()))
 
     @cached_property

@@ -21,26 +21,28 @@ class Counted:
 
     cards: Mapping[str, int]
     hand: tuple[str, ...]
-    """Those in hand, paid before or not: only a scoring before the final one asks for them (CG-07)."""
+    """Tickets in hand, paid before or not; only a scoring before the final one needs them (CG-07)."""
     paid: tuple[str, ...] | None = None
-    """The tickets that its owner chose to pay; None where the best choice counts (CG-05)."""
+    """Tickets that the owner chose to pay; None for the best choice (CG-05)."""
 
 
 @dataclass(frozen=True)
 class Unseen:
-    """How many tickets a view doesn't show, in the hand of each player and in the holder of each team."""
+    """Numbers of the hidden tickets, by hand and by holder."""
 
     in_hand: Mapping[str, int] = field(default_factory=dict)
     in_holder: Mapping[str, int] = field(default_factory=dict)
 
 
 Numbers = Mapping[str, tuple[int, ...]]
-"""Numbers that a player holds, by what they are of, such as shares by company."""
+"""Numbers of a player's things by kind, for example shares by company."""
 
 
 @dataclass(frozen=True)
 class LastLap:
-    """Whose stock ran low, the pieces that side had left then, and who has recorded each turn since (ALL-09, TA-09)."""
+    """The player whose stock ran low, the side's pieces at that time, and the player of each turn since (ALL-09,
+    TA-09).
+    """
 
     player: str
     left: int
@@ -49,13 +51,13 @@ class LastLap:
 
 @dataclass(frozen=True)
 class Credit:
-    """Points for a line of the sheet that a claim brought a player, and that the route alone doesn't tell (AF-09)."""
+    """Points that a claim brought a player in a category, beyond the route's own (AF-09)."""
 
     line: str
     route: str
     player: str
     points: int
-    """Below 0 where the claim took them from its own player (OW-06)."""
+    """Negative if the claim took them from its player (OW-06)."""
 
 
 PieceKind = Literal["building", "shed", "guest", "common", "laid", "number"]
@@ -93,7 +95,7 @@ class Pieces(dict[str, tuple[Piece, ...]]):
         return Pieces(self)
 
 
-ENDLESS = 1_000_000
+MAX_PIECES = 1_000_000
 """More pieces than any player has."""
 ANY_CLAIM = Claim("", "")
 """Stands for a claim of a route by any player."""
@@ -126,7 +128,6 @@ class Limited(Protocol):
 
 
 def no_faults(_own: Any, _table: Any, _move: Any) -> Iterator[Fault]:
-    """Have nothing against a move."""
     yield from ()
 
 
@@ -145,9 +146,9 @@ class On(NamedTuple):
 
 
 class Mechanic:
-    """What some boxes' rulebooks add to the rules that all share, as it stands at a table (companion/mechanics/).
+    """The rules that some boxes add, with their state at a table (companion/mechanics/).
 
-    What changes of it are containers. A hook does nothing by itself.
+    Mutable state is in containers. A hook does nothing by default.
     """
 
     moves: ClassVar[Mapping[type, On]] = {}
@@ -156,9 +157,9 @@ class Mechanic:
     takes: ClassVar[frozenset[str]] = frozenset()
     """Fields of the core's moves that belong to it. A move is refused if it fills a field that no mechanic takes."""
     counts_spaces: ClassVar[bool] = True
-    """Whether the spaces of a player's tracks tell how many trains are left."""
+    """Whether a player's claimed spaces determine the trains left."""
     credits: tuple[Credit, ...] = ()
-    """What claims brought besides, in their order."""
+    """Credits of claims, in order."""
     pieces = Pieces()
     """Pieces on the board. A mechanic that has any sets its own when it begins."""
 
@@ -181,11 +182,11 @@ class Mechanic:
         return None
 
     def offers(self, table: "TableState") -> Iterator[Move]:
-        """Yield the moves that phones offer beside claims of free routes. They are told why one is refused."""
+        """Yield the moves that devices offer beside claims of free routes. A refused one is sent with its reason."""
         yield from ()
 
     def more_pieces(self, player: str) -> int:
-        """Return how many pieces count with the player's trains for the last lap, ENDLESS if it can't begin."""
+        """Return how many pieces count with the player's trains for the last lap, MAX_PIECES if it can't begin."""
         return 0
 
     def has_line(self, rule: ScoringRule, players: Collection[str]) -> bool:
@@ -203,7 +204,6 @@ _ASKED_OFTEN = ("bars", "change_terms", "pieces")
 
 @cache
 def _rules_on(mechanic: Any, kind: type) -> tuple[On, ...]:
-    """Return a mechanic's rules of a kind of move, those of its base classes last."""
     return tuple(mechanic.moves[base] for base in kind.__mro__ if base in mechanic.moves)
 
 
@@ -212,7 +212,9 @@ class Mechanics(dict[str, Mechanic]):
 
     @cached_property
     def having(self) -> Mapping[str, tuple[Mechanic, ...]]:
-        """By what is asked often, such as route by route, those that have something of it: others needn't be asked."""
+        """Mechanics by frequently called hook, without those that don't define it, because hooks are called for each
+        route.
+        """
         return {hook: tuple(own for own in self.values() if _has(own, hook)) for hook in _ASKED_OFTEN}
 
     def on(self, kind: type) -> list[tuple[Mechanic, On]]:
@@ -220,7 +222,7 @@ class Mechanics(dict[str, Mechanic]):
         return [(own, rules) for own in self.values() for rules in _rules_on(cast("Any", type(own)), kind)]
 
     def faults(self, table: "TableState", move: Move) -> list[Fault]:
-        """Return what mechanics have against a move."""
+        """Return the faults that mechanics find in a move."""
         return [fault for own, rules in self.on(type(move)) for fault in rules.faults(own, table, move)]
 
     def copy(self) -> "Mechanics":
@@ -232,25 +234,25 @@ def _has(own: Mechanic, hook: str) -> bool:
 
 
 class TableState:
-    """What lies on the board and in the hands; `Table` is the only one that changes it.
+    """The board and the hands. Only `Table` changes them.
 
-    `claims` maps a route's id to its player's, `stations` a city's; `trains` are stocks; `hands` hold tickets by id,
-    `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their stations;
-    `piles` are the train piles counted, by player and scoring; `house_rules` are those of this table, each with why;
-    `bonuses` points by player and name. `sides` has the players of each side. In a redacted table (`redacted_for`)
-    `seen` are the players whose hands it shows; `unseen` has only the numbers of the other tickets.
+    `claims` maps routes to players, `stations` cities to players; `trains` are stocks; `hands` have tickets by id,
+    `holders` those shared by a team; `discarded` tickets left the game; `lending` has the owners' choices for stations;
+    `piles` are counted train piles by (player, scoring); `house_rules` have their reasons; `bonuses` are points by
+    player and name. `sides` has the players of each side. In a redacted table (`redacted_for`) `seen` are the players
+    with visible hands, and `unseen` has the numbers of the other tickets.
     """
 
     def __init__(self, box: Box, setup: Setup) -> None:
-        """An empty table. Raises Refused when the set-up isn't one of this box."""
+        """Create an empty table. Raises Refused if the set-up doesn't fit the box."""
         check_setup(box, setup)
-        self.uncorrected = box.since(setup.options.edition or box.edition)  # what the game doesn't count by
+        self.uncorrected = box.since(setup.options.edition or box.edition)  # corrections that are newer than the game
         box = box.in_edition(setup.options.edition or box.edition)
-        self.judges_order = True  # off while an undo replays what stood in its time (ALL-13)
+        self.judges_order = True  # off while an undo replays moves that were valid before (ALL-13)
         self.lay_out(set_up(box, setup.options.board or WrittenBoard()) if box.written else box, setup)
 
     def lay_out(self, box: Box, setup: Setup) -> None:
-        """Nothing has happened yet."""
+        """Reset to the beginning of the game."""
         self.box = box
         self.setup = setup
         self.scoring_rules = self._lines()
@@ -268,69 +270,63 @@ class TableState:
         self.lending: dict[str, str | None] = {}
         self.bonuses: dict[str, dict[str, int]] = {player: {} for player in self.players}
         self._set_up_cards()
-        self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
+        self.counted: dict[str, dict[str, int]] = {}  # figures at the end, by kind (NT-10)
         self.mechanics = self._begun()
 
     def _set_up_cards(self) -> None:
-        """Give everybody an empty hand, and nothing counted or paid."""
+        """Give every player an empty hand and no piles."""
         self.hands: dict[str, dict[str, Ticket]] = {player: {} for player in self.players}
         self.holders: dict[str, dict[str, Ticket]] = {side: {} for side in self.sides}
         self.seen = frozenset(self.players)
         self.unseen = Unseen()
         self.dealt: dict[str, int] = dict.fromkeys(self.players, 0)  # how often each got tickets
-        self.discarded: dict[str, tuple[str, str]] = {}  # ticket: by whom, and by which rule (EU-02, NO-03)
+        self.discarded: dict[str, tuple[str, str]] = {}  # ticket: (player, rule) (EU-02, NO-03)
         self.piles: dict[tuple[str, int], Counted] = {}
 
     @property
     def modules(self) -> tuple[Module, ...]:
-        """The additions that are played."""
         return tuple(self.box.modules[name] for name in self.setup.modules)
 
     @property
     def stations_left(self) -> dict[str, int]:
-        """How many stations each player has yet to build."""
         built = [*self.stations.values()]
         return {player: self.box.stations - built.count(player) for player in self.players}
 
     @property
     def paid(self) -> dict[tuple[str, int], tuple[str, ...]]:
-        """The owners' choices of tickets to pay, by player and scoring."""
         return {key: counted.paid for key, counted in self.piles.items() if counted.paid is not None}
 
     @property
     def variant(self) -> Variant:
-        """The variant that is played, with its deck."""
         return self.box.variants[self.setup.variant]
 
     def _lines(self) -> tuple[ScoringRule, ...]:
-        """The lines of the sheet: the box's that the variant has, of bonus cards those turned up; the modules'."""
+        """Scoring rules of this game: the variant's, the bonus cards in play, and the modules', since all three add to
+        the sheet.
+        """
         turned_up = self.setup.options.bonuses or ()
         own = (rule for rule in self.box.scoring if self.has(rule) and (not rule.is_card or rule.rule in turned_up))
         return (*own, *(rule for module in self.modules for rule in module.scoring))
 
     @property
     def twins_close(self) -> bool:
-        """Whether of several tracks between two places only some can be used (ALL-06, TA-05)."""
+        """Whether some of several parallel routes are closed (ALL-06, TA-05)."""
         choice, rule = self.setup.options.double_routes, self.box.twins_rule
         few = self.has(rule) and len(self.players) <= rule.closed_up_to
         return (choice == "closed" or (choice == "auto" and few)) and Why.TWIN_CLOSED not in self.lifted
 
     def _begun(self) -> Mechanics:
-        """The mechanics with which the game is played, by name, in the order of their list."""
         kinds: Mapping[str, type[Mechanic]] = offered("MECHANIC", "rules")
         return Mechanics({name: mechanic for name, kind in kinds.items() if (mechanic := kind.begin(self))})
 
     def untaken(self, fields: Iterable[str]) -> list[str]:
-        """Return the fields that no mechanic at this table takes, in alphabetical order."""
         return sorted(set(fields).difference(*(mechanic.takes for mechanic in self.mechanics.values())))
 
     def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
-        """A mechanic's facts of the box, or of a module that is played; None where neither has it."""
         of_modules = (module.mechanics[kind] for module in self.modules if kind in module.mechanics)
         return self.box.facts(kind) or next(of_modules, None)
 
     def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
-        """Return the mechanic of a kind; None if the game is played without it."""
         return next((own for own in self.mechanics.values() if isinstance(own, kind)), None)
 
     def terms(self, route: Route, claim: Claim = ANY_CLAIM) -> ClaimTerms:
@@ -358,40 +354,36 @@ class TableState:
 
     @property
     def pieces(self) -> Iterator[Piece]:
-        """The pieces of all mechanics on the board."""
         for own in self.mechanics.having["pieces"]:
             for there in own.pieces.values():
                 yield from there
 
     def pieces_at(self, at: str) -> list[Piece]:
-        """Return the pieces of mechanics on a route or in a place."""
         return [piece for own in self.mechanics.having["pieces"] for piece in own.pieces.get(at, ())]
 
     @property
     def laid(self) -> Iterator[tuple[str, str]]:
-        """Each claimed route with each player who has trains on it."""
+        """Yield (route, player) for each player with trains on a route, because guests share it (UK-10)."""
         yield from self.claims.items()
         yield from ((piece.at, piece.owner) for piece in self.pieces if piece.kind == "guest")
 
     def has(self, rule: Limited) -> bool:
-        """Whether the variant that is played has the rule: as one of those named, or as any."""
         return not rule.variants or self.setup.variant in rule.variants
 
     @property
     def lifted(self) -> frozenset[Reason]:
-        """What is no reason for a refusal at this table, by its house rules."""
         if not self.house_rules:
             return _NOTHING
         return _NOTHING.union(*(HOUSE_RULES[rule].lifts for rule in self.house_rules))
 
     @property
     def scorings(self) -> int:
-        """How many times the train piles are scored, the last time at the end (CG-06); 0 in a box with a map."""
+        """Number of scorings of train piles, the last one at the end (CG-06); 0 in a box with a map."""
         deck = self.box.train_cards
         return 0 if deck is None else 2 if len(self.players) >= deck.twice_from else 1
 
     def deal_of(self, player: str) -> Deal:
-        """The rule of the tickets that the player gets next (EU-02, EU-03, IB-03)."""
+        """Return the player's next deal of tickets (EU-02, EU-03, IB-03)."""
         variant, dealt = self.variant, self.dealt[player]
         if not dealt:
             return variant.start
@@ -406,64 +398,56 @@ class TableState:
 
     @property
     def common(self) -> tuple[str, ...]:
-        """The claimed routes that everyone may use, in the order of the claims."""
         return tuple(piece.at for piece in self.pieces if piece.kind == "common")
 
     def is_common(self, route: Route) -> bool:
-        """Whether the route is common to all players, or a claim would make it so now."""
         return bool(self.mechanics) and not self.terms(route).cost
 
     def trains_of(self, side: str) -> int:
-        """The trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])
 
     def pieces_of(self, side: str) -> int:
-        """Return how many pieces the players of a side have left together, for the last lap."""
         more = (own.more_pieces(player) for own in self.mechanics.values() for player in self.sides[side])
         return self.trains_of(side) + sum(more)
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """What claims brought besides, mechanic by mechanic in the order of the claims (AF-09, OW-06)."""
+        """Credits of all claims, by mechanic in the order of the claims (AF-09, OW-06)."""
         return tuple(credit for mechanic in self.mechanics.values() for credit in mechanic.credits)
 
     def turns_left(self, player: str) -> int:
-        """How many turns of the last lap the player still has; 0 before it."""
         return self.box.last_lap_rule.turns - self.last_lap.played_since.count(player) if self.last_lap else 0
 
     def tickets_of(self, side: str) -> Mapping[str, Ticket]:
-        """The tickets that count for a side: its players' own, and those that they share (TA-10)."""
+        """Return the tickets of a side: its players' own and the shared ones (TA-10)."""
         own = [self.hands[player] for player in self.sides[side]]
         return {key: ticket for cards in (*own, self.holders[side]) for key, ticket in cards.items()}
 
     @property
     def is_whole(self) -> bool:
-        """Whether all hands are seen: else nobody can tell what depends on everybody's tickets."""
+        """Whether all hands are visible; otherwise figures that depend on them are unknown, so nobody may see them."""
         return len(self.seen) == len(self.players)
 
     def in_hand(self, player: str) -> int:
-        """How many tickets the player holds, seen or not."""
         return len(self.hands[player]) + self.unseen.in_hand.get(player, 0)
 
     def in_holder(self, side: str) -> int:
-        """How many tickets a team shares, seen or not."""
         return len(self.holders[side]) + self.unseen.in_holder.get(side, 0)
 
     def copy(self) -> Self:
-        """Make one in the same state; what is played on one isn't seen on the other."""
         twin = copy.copy(self)
         vars(twin).update({name: _copied(value) for name, value in vars(self).items()})
         return twin
 
     def turn_taken(self, player: str) -> None:
-        """The last lap begins when a side's stock is low at a turn's end; then all have their last ones (ALL-09)."""
+        """Called after every turn. Begin the last lap if a side's stock is low (ALL-09)."""
         if self.last_lap:
             self.last_lap = replace(self.last_lap, played_since=(*self.last_lap.played_since, player))
         else:
             self.begin_last_lap(player)
 
     def begin_last_lap(self, player: str) -> None:
-        """Begin it, unless it has begun, when the stock of the player's side is low (ALL-09)."""
+        """Begin the last lap, unless it has begun, if the stock of the player's side is low (ALL-09)."""
         left = self.pieces_of(self.side_of[player])
         if self.last_lap is None and left <= self.box.last_lap_rule.trains:
             self.last_lap = LastLap(player, left)
@@ -478,7 +462,7 @@ _CHANGING = (dict, set, Mechanic)
 
 
 def _copied(value: Any) -> Any:
-    """Copy what changes while a game is played: containers; what they hold in the end never changes."""
+    """Copy the containers; the values in them never change."""
     if not isinstance(value, _CHANGING):
         return value
     twin = value.copy()

@@ -32,7 +32,7 @@ class _Routes(dict[str, Route]):
         if found is None:
             raise KeyError(route)
         a, b = found["a"], found["b"]
-        # Of a track without names each end is a place of its own: it hangs together with nothing.
+        # Without names each end is a place of its own, so that the route is connected with no other.
         ends = (a, b) if a or b else (f"{route}<", f"{route}>")
         return Route(route, *ends, length=int(found["length"]), color="gray")
 

@@ -13,7 +13,7 @@ from companion.rules.faults import N_, Effect, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
-from companion.rules.state import ENDLESS, ClaimTerms, Mechanic, On, Piece, Pieces, TableState
+from companion.rules.state import MAX_PIECES, ClaimTerms, Mechanic, On, Piece, Pieces, TableState
 from companion.rules.tally import Tally
 
 
@@ -71,7 +71,7 @@ class Bullets(Mechanic):
             self.pieces.put(Piece("common", move.route, move.player))
 
     def more_pieces(self, player: str) -> int:
-        return ENDLESS if self.left > self.rules.last_lap else 0
+        return MAX_PIECES if self.left > self.rules.last_lap else 0
 
     def contribution(self, table: TableState, player: str) -> int:
         """How many spaces have the bullet trains that the player laid."""
