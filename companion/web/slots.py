@@ -38,6 +38,7 @@ SLOTS = {
     "take": "where a table is taken along to a server, above the button",
     "group-notes": "a group's page, below its name",
     "group-standings": "there, below the standings",
+    "group-look": "a group's page for its view-only link, below the standings: nothing leads on from there",
     "group-empty": "there, while it has no games: how some come in",
     "group-ways": "a group's page: its ways on",
     "person-ways": "a person's page: its ways on",

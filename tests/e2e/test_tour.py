@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.group import find_group, offer_look
 from companion.features.groups.service.scores import Score
 from companion.table.service.about import Notes
 from tests.e2e.live_server import LiveServer
@@ -151,8 +152,30 @@ def group(world: World) -> list[str]:
     ]
 
 
+def seasons(world: World) -> list[str]:
+    key, broad = small_group(world.server.app), open_group(world.server.app, "W" * 40)
+    with world.server.app.app_context():
+        for nth in range(3):
+            scores = [Score(name, 120 - 7 * place, color=color) for place, (name, color) in enumerate(LONG_NAMES)]
+            memory_scores.enter(broad, "europe", Notes(datetime(2024, 1, 1, 10 + nth, tzinfo=UTC)), scores)
+        ann = person(broad, LONG_NAMES[0][0]).key
+    fields = {"begins": "2024-01-01T00:00", "ends": "2024-12-31T00:00", "kind": "opponent", "best": "2", "tie1": "wins"}
+    paths = []
+    for group in (key, broad):
+        answer = post(world.phone, f"/g/{group}/seasons/new", name="W" * 40, **fields)
+        assert answer.status == 303
+        paths += [f"/g/{group}/seasons", answer.headers["location"], f"{answer.headers['location']}/screen"]
+    with world.server.app.app_context():
+        offer_look(broad)
+        look = find_group(broad).look
+    return [
+        *(*paths, f"/g/{broad}/seasons/new", f"{paths[-2]}/edit", f"/look/{look}", f"/g/{broad}"),
+        *(f"/g/{key}/worth/europe", f"/g/{broad}/people/{ann}/years/2024"),
+    ]
+
+
 PARTS: Mapping[str, Callable[[World], list[str]]] = {
-    part.__name__: part for part in (app, table, counted, cards, written, after, group)
+    part.__name__: part for part in (app, table, counted, cards, written, after, group, seasons)
 }
 
 

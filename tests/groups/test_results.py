@@ -107,6 +107,29 @@ def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -
         assert kept(club.id) == before
 
 
+def test_results_without_hands_are_updated_in_batches(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "UPDATE_BATCH_SIZE", 2)
+    batches: list[int] = []
+    update_within = results.update_results_within
+
+    def counted(group_id: int | None, game_ids: Sequence[int]) -> None:
+        batches.append(len(game_ids))
+        update_within(group_id, game_ids)
+
+    monkeypatch.setattr(results, "update_results_within", counted)
+    with app.app_context():
+        club = Club(app)
+        for day in range(5):
+            club.play(day, day, [1, 2, 3])
+        before = kept(club.id)
+        with write_transaction():
+            db.session.execute(update(Result).values(hand=None, built=None, longest_lead=None))
+        batches.clear()
+        assert results.update_missing_results() == 5
+        assert batches == [2, 2, 1]
+        assert kept(club.id) == before
+
+
 def test_game_moved_just_before_a_kill_is_updated_at_the_start(app: Flask) -> None:
     """The move to another day or group is one transaction, and the results are another."""
     group, other = open_group(app), open_group(app, "Friday")

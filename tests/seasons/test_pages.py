@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.features.groups.service import scores as memory_scores
+from companion.features.groups.service.group import find_group, offer_look
 from companion.features.groups.service.scores import Score
 from companion.rules.faults import Refused
 from companion.store.database import db
@@ -56,6 +57,20 @@ def test_season_is_started_from_an_evening_and_shows_its_table(ann: FlaskClient,
     group_page = read(ann.get(f"/g/{key}"))
     assert group_page.one(f'[href="{path}"]').text() == "Spring"
     assert group_page.one(f'[href="/g/{key}/seasons"]').text() == "Seasons"
+
+
+def test_view_only_link_shows_table_and_winners_and_leads_nowhere(app: Flask, ann: FlaskClient, key: str) -> None:
+    started(ann, key, ends="2024-05-03T00:00")
+    started(ann, key, name="Summer", begins="2024-05-01T19:00")
+    with app.app_context():
+        offer_look(key)
+        look = find_group(key).look
+    page = read(phone_of(app).get(f"/look/{look}"))
+    assert page.one("[aria-labelledby=season] h2").text() == "Summer"
+    assert [row.text() for row in page.all("[aria-labelledby=season] tbody tr")] == ["1. Bob 1 1 4", "2. Ann 1 0 2"]
+    assert "Spring" in page.one("[aria-labelledby=season-winners] li").text()
+    assert not page.all("main a")
+    assert not page.all("main form")
 
 
 def test_table_is_saved_as_csv_and_as_json(ann: FlaskClient, key: str) -> None:

@@ -20,7 +20,7 @@ from companion.table.service.codes import new_key
 from companion.table.service.opening import NewPlayer
 
 GAMES = Path(__file__).with_name("demo_games.json")
-"""A group's file (docs/group-file.md) with a game of every box, and the record of an unfinished game."""
+"""A group's file (docs/group-file.md) with games of every box, and the record of an unfinished game."""
 DEVICE = "demo"
 """The device that opened the tables. No phone has this id, so every seat is free."""
 LAST_GAME = timedelta(days=2)
@@ -32,7 +32,7 @@ commands = Blueprint("demo", __name__, cli_group=None)
 
 @commands.cli.command("demo")
 def demo() -> None:
-    """Make a group that has played every box once, and a table that is in the middle of a game.
+    """Make a group that has played every box, and a table that is in the middle of a game.
 
     Each call makes another one, with links of its own.
     """

@@ -46,6 +46,11 @@ def latest_winners(group: Group) -> list[tuple[Season, SeasonTable]]:
     return [(season, table) for season, table in tables if table.winners][:MAX_WINNERS]
 
 
+def latest_season(group: Group) -> list[tuple[Season, SeasonTable]]:
+    """Return the season that began last with its table, in a list; none if the group has no season."""
+    return [(season, season_table(season)) for season in seasons_of(group)[:1]]
+
+
 def years(person: Person) -> Sequence[int]:
     return years_of(person, zone())
 

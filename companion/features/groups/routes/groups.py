@@ -114,7 +114,7 @@ def look(look: str) -> Answer:
         raise
     page = group_games(group, page=asked_page())
     standings = summary(group.id).standings
-    return render_template("groups/look.html", look=look, name=group.name, standings=standings, listing=page)
+    return render_template("groups/look.html", look=look, group=group, standings=standings, listing=page)
 
 
 @pages.route("/g/<group>/people", methods=("GET", "POST"))

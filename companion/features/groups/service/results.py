@@ -22,11 +22,13 @@ from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import SideSheet, Tied, rank, score
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
-from companion.store.database import db
+from companion.store.database import db, give_way, write_transaction
 from companion.store.groups import Group, RatingDue, Result
 from companion.store.models import MOVES, Game, Seat
 from companion.table.service.loading import load_unredacted
 
+UPDATE_BATCH_SIZE = 20
+"""Number of games whose missing results are added in one transaction, so that other writers get their turn."""
 Outcome = Sequence[Mapping[str, Any]]
 """The outcome of one game by seat: columns of `Result` without ratings."""
 
@@ -89,8 +91,13 @@ def update_missing_results() -> int:
     for group_id, game_id, source, box, modules in db.session.execute(query):
         if source != MOVES or has_rules(box, modules):
             by_group[group_id].append(game_id)
-    for game_ids in by_group.values():
-        update_results(*game_ids)
+    for group_id, game_ids in by_group.items():
+        group = db.session.get(Group, group_id) if group_id is not None else None
+        lock = lock_name(group.uid if group else None)
+        for first in range(0, len(game_ids), UPDATE_BATCH_SIZE):
+            with write_transaction(lock):  # ratings follow once, after all games
+                update_results_within(group_id, game_ids[first : first + UPDATE_BATCH_SIZE])
+            give_way()
     _update_stale_results()
     for group in db.session.scalars(select(Group).join(RatingDue, RatingDue.group_id == Group.id)).all():
         finish_ratings(group.id, lock_name(group.uid))
