@@ -76,7 +76,7 @@ def test_tables_are_those_of_the_printed_board(subtests: pytest.Subtests) -> Non
                 check(tables, board)
 
 
-def test_tables_have_no_fault_and_signs_have_room_and_every_place_can_be_reached(subtests: pytest.Subtests) -> None:
+def test_tables_are_valid_with_room_for_signs_and_all_reachable(subtests: pytest.Subtests) -> None:
     for box_id in BOARDS:
         with subtests.test(box_id):
             tables = tables_of(box_id)
@@ -195,7 +195,7 @@ def test_places_carry_what_is_printed_on_them(box: str, column: str) -> None:
 
 
 @pytest.mark.rule("NO-05", "NO-09")
-def test_nordic_countries_have_two_uneven_pairs_and_one_track_of_nine() -> None:
+def test_nordic_countries_have_two_uneven_pairs_and_a_nine() -> None:
     routes = tables_of("nordic-countries").routes.values()
     lengths: dict[tuple[str, str], set[int]] = {}
     for route in routes:
@@ -211,7 +211,7 @@ def test_europe_has_eight_tracks_of_each_colour() -> None:
     assert set(tracks.values()) == {8}
 
 
-def test_legendary_asia_without_its_mountains_would_misprice_21_tickets() -> None:
+def test_legendary_asia_without_mountains_misprices_21_tickets() -> None:
     tables = tables_of("legendary-asia")
     cars = distances(tables, lambda route: route.length)
     assert sum(cars[ticket.a][ticket.b] < ticket.points for ticket in tables.tickets.values()) == 21

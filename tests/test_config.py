@@ -90,13 +90,11 @@ def test_address_of_a_postgresql_database_gets_its_driver(tmp_path: Path, given:
     assert make_url(load(tmp_path, DATABASE_URL=given).database_url) == make_url(meant)
 
 
-def test_relative_path_of_an_sqlite_file_starts_at_the_instance_folder(tmp_path: Path) -> None:
+def test_relative_sqlite_path_starts_at_the_instance_folder(tmp_path: Path) -> None:
     assert load(tmp_path, DATABASE_URL="sqlite:///table.db").database_url == f"sqlite:///{tmp_path}/table.db"
 
 
-def test_postgresql_without_its_driver_is_refused_in_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_postgresql_without_driver_is_refused_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)  # as if it weren't installed
     with pytest.raises(ConfigError) as refused:
         load(tmp_path, DATABASE_URL="postgresql://ann:hush@db/games")
@@ -320,14 +318,14 @@ def test_every_setting_has_a_variable() -> None:
     assert {field.name for field in fields(Settings)} == variables
 
 
-def test_instance_folder_and_what_is_in_it_are_for_their_owner_alone(tmp_path: Path) -> None:
+def test_instance_folder_is_private_to_its_owner(tmp_path: Path) -> None:
     folder = tmp_path / "new"
     config.load({"TTR_INSTANCE_DIR": str(folder)})
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
 
 
-def test_instance_folder_of_an_earlier_version_is_closed_to_others(tmp_path: Path) -> None:
+def test_instance_folder_of_an_old_version_is_made_private(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     (tmp_path / "secret_key").write_text("k" * 64)
     (tmp_path / "secret_key").chmod(0o644)

@@ -43,7 +43,7 @@ def test_every_command_is_documented(app: Flask) -> None:
     assert [name for name in commands if not re.search(rf"\bflask (--app app )?{name}\b", text)] == []
 
 
-def test_all_that_a_box_can_count_and_break_ties_by_is_in_its_row() -> None:
+def test_docs_row_of_a_box_has_all_counts_and_tie_breakers() -> None:
     page = (ROOT / "docs/adding-a-box.md").read_text()
     for key, names in (("count", CATEGORIES.keys()), ("ranking", TIE_BREAKERS.keys())):
         (row,) = re.findall(rf"^\| `{key}` \|.*$", page, re.MULTILINE)

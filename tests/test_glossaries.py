@@ -170,7 +170,7 @@ def test_catalogue_says_nothing_that_its_glossary_rules_out(language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_titles_of_editions_are_those_of_the_glossary_each_with_its_source(language: str) -> None:
+def test_edition_titles_equal_the_glossarys_with_a_source(language: str) -> None:
     rows = glossary(language)["English", "title", "source"]
     assert [row for row in rows if not row[2]] == []
     translated = dict(sentences(language))

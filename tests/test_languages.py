@@ -73,9 +73,7 @@ def test_junction_is_called_as_the_language_describes_it(app: Flask) -> None:
         assert name_of(lhasa) == lhasa.name
 
 
-def test_boxes_speak_the_language_and_keep_the_names_that_the_board_prints(
-    make_swedish: Made, client: FlaskClient
-) -> None:
+def test_boxes_are_translated_and_keep_printed_names(make_swedish: Made, client: FlaskClient) -> None:
     make_swedish()
     html = page(client, "/boxes/europe")
     assert "⟦Base game⟧" in html
@@ -103,7 +101,7 @@ def test_what_a_catalogue_lacks_is_shown_in_english(make_swedish: Made) -> None:
     assert all(forms[0].startswith("⟦") for key, forms in swedish.for_scripts.items() if key)
 
 
-def test_sentence_that_lacks_one_of_its_forms_is_shown_in_english_alone() -> None:
+def test_sentence_missing_a_plural_form_is_shown_in_english() -> None:
     """Otherwise it would appear in two languages, depending on the number."""
     both = Message(("{n} train", "{n} trains"), ("{n} tåg", "{n} tåg"))
     one = Message(("{n} train", "{n} trains"), ("{n} tåg", ""))

@@ -83,7 +83,7 @@ def test_rule_within_another_is_found() -> None:
     assert nested_in("@layer page { .sides { gap: 4px; .side { padding: 0; } } .a { color: red; } }") == [".side"]
 
 
-def test_what_folds_by_a_sign_of_its_own_has_not_the_browsers_too() -> None:
+def test_custom_fold_sign_replaces_the_browsers() -> None:
     styles = "".join(path.read_text() for path in STYLED)
     signed = set(re.findall(r"(\S+ > summary)::(?:before|after)", styles))
     assert ".walk-card > summary" in signed
@@ -91,7 +91,7 @@ def test_what_folds_by_a_sign_of_its_own_has_not_the_browsers_too() -> None:
     assert {sign for sign in own if f"{sign}::-webkit-details-marker {{ display: none; }}" not in styles} == set()
 
 
-def test_link_to_a_person_underlines_the_name_and_not_the_letter_on_the_car() -> None:
+def test_person_link_underlines_the_name_and_not_the_cars_letter() -> None:
     styles = (ROOT / "static" / "css" / "statistics.css").read_text()
     assert re.search(r"\.person-link \{[^}]*text-decoration: none;", styles)
     assert re.search(r"\.person-link \.name \{[^}]*text-decoration: underline;", styles)

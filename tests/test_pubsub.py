@@ -49,7 +49,7 @@ def test_of_two_revisions_the_database_knows_the_present_one() -> None:
     assert subscriber.revision is None
 
 
-def test_who_may_have_missed_something_looks_whatever_is_sent_besides() -> None:
+def test_listener_with_a_gap_looks_whatever_else_is_sent() -> None:
     subscriber = Subscriber("phone")
     subscriber.notify(None)
     subscriber.notify("7:a")
@@ -76,7 +76,7 @@ def test_whatever_is_published_counts_though_nobody_listens() -> None:
 
 
 @pytest.mark.parametrize("happens", [lambda one: one.notify("1:a"), Subscriber.end])
-def test_who_waits_is_called_at_news_and_at_the_end_also_when_they_came_first(
+def test_waiter_is_called_at_news_and_end_even_if_earlier(
     happens: Callable[[Subscriber], None],
 ) -> None:
     called: list[bool] = []
@@ -183,9 +183,7 @@ def run(address: str, *statements: str) -> None:
 
 
 @pytest.mark.database("postgresql")
-def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commit_is_heard_and_rollback_is_not(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.pubsub.process_name", lambda: str(threading.get_ident()))  # threads for processes
     engine = create_engine(address)
     with listening(address) as notes:
@@ -215,7 +213,7 @@ def test_process_does_not_hear_itself(address: str) -> None:
 
 
 @pytest.mark.database("postgresql")
-def test_lost_connection_is_made_again_and_everybody_is_told_to_look(address: str) -> None:
+def test_lost_connection_is_restored_and_all_are_told_to_look(address: str) -> None:
     lose = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -229,9 +227,7 @@ def test_lost_connection_is_made_again_and_everybody_is_told_to_look(address: st
 
 
 @pytest.mark.database("postgresql")
-def test_server_that_is_away_at_first_is_listened_to_once_it_is_there(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_server_away_at_first_is_listened_to_later(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.pubsub.PATIENCE_S", 0.05)
     name, elsewhere = make_url(address).database, address.replace(f"/{make_url(address).database}?", "/postgres?")
     run(elsewhere, f"ALTER DATABASE {name} CONNECTION LIMIT 0")

@@ -88,7 +88,7 @@ def recorded(phone: Phone, port: int, path: str, route: str, seen: set[int]) -> 
     raise AssertionError(seen)
 
 
-def test_database_that_restarts_costs_no_move_and_no_seat_and_is_told(address: str, tmp_path: Path) -> None:
+def test_database_restart_loses_no_move_or_seat_and_is_logged(address: str, tmp_path: Path) -> None:
     routes = [route.id for route in get_box("europe").routes.values() if route.length <= 2 and "-2" not in route.id]
     ports, ann, seen = [free_port(), free_port()], Phone(), set[int]()
     servers = [

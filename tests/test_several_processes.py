@@ -77,7 +77,7 @@ def test_what_one_process_records_the_other_knows_at_once(address: str, tmp_path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for the workers")
-def test_workers_of_one_server_share_the_phones_out_and_all_end_with_the_first(address: str, tmp_path: Path) -> None:
+def test_workers_share_the_devices_and_end_with_the_first(address: str, tmp_path: Path) -> None:
     port, ann = free_port(), Phone()
     server = start(tmp_path, port, DATABASE_URL=address, TTR_WORKERS="2", TTR_METRICS_TOKEN=TOKEN)
 

@@ -29,9 +29,7 @@ def test_move_is_recorded_without_what_only_posix_has(tmp_path: Path, ending: si
     assert "soft" in (tmp_path / "server.log").read_text(), "the locks of POSIX were there"
 
 
-def test_several_processes_where_there_is_no_fork_are_refused_in_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_processes_without_fork_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "fork")
     with pytest.raises(ConfigError) as refused:
         config.load({"TTR_INSTANCE_DIR": str(tmp_path), "TTR_WORKERS": "2"})

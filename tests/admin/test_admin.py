@@ -88,7 +88,7 @@ def test_group_is_deleted_with_its_games_and_nothing_else(app: Flask, ann: Flask
     assert left == {"game"}
 
 
-def test_largest_are_listed_with_their_links_and_how_many_phones_know_them(app: Flask, ann: FlaskClient) -> None:
+def test_largest_are_listed_with_links_and_device_counts(app: Flask, ann: FlaskClient) -> None:
     key, small, large = new_group(app), open_table(ann), open_table(ann)
     large.record(claim("p1", "dieppe--paris"))
     with app.app_context():

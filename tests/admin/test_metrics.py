@@ -47,7 +47,7 @@ def test_figures_are_what_is_counted_and_what_is_kept(app: Flask, ann: FlaskClie
     assert 'answer_seconds_count{kind="move"}' in found
 
 
-def test_figures_of_the_processes_come_without_the_database_as_well(
+def test_process_metrics_come_without_the_database_too(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*_args: object) -> None:

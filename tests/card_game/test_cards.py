@@ -197,9 +197,7 @@ REFUSED: list[tuple[dict[str, Any], int]] = [
 ]
 
 
-def test_count_or_payment_that_makes_no_sense_is_refused_with_a_sentence(
-    ann: FlaskClient, subtests: pytest.Subtests
-) -> None:
+def test_invalid_count_or_payment_is_refused_with_a_sentence(ann: FlaskClient, subtests: pytest.Subtests) -> None:
     table = counted(ann)
     before = table.state()
     for move, status in REFUSED:
@@ -266,7 +264,7 @@ def test_phone_is_handed_on_only_to_those_who_count_on_it(ann: FlaskClient, bob:
 
 
 @pytest.mark.rule("CG-07")
-def test_first_scoring_of_four_tells_what_is_set_aside_and_what_goes_on(ann: FlaskClient) -> None:
+def test_first_scoring_of_four_shows_set_aside_and_continuing(ann: FlaskClient) -> None:
     table = counted(ann, 4)
     shown = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1")
     assert "no penalty yet" in shown
@@ -280,7 +278,7 @@ def test_first_scoring_of_four_tells_what_is_set_aside_and_what_goes_on(ann: Fla
 
 
 @pytest.mark.rule("CG-07", "CG-15")
-def test_first_scoring_tells_when_to_count_and_how_the_game_goes_on(ann: FlaskClient) -> None:
+def test_first_scoring_says_when_to_count_and_how_to_continue(ann: FlaskClient) -> None:
     table = open_table(ann, 4, box="card-game")
     goes_on = (
         "Paid tickets are set aside face down.",
@@ -382,7 +380,7 @@ def test_end_and_result_say_whose_piles_are_not_counted(ann: FlaskClient, subtes
 
 
 @pytest.mark.rule("CG-07")
-def test_table_and_first_scoring_tell_how_many_tickets_are_paid_and_no_points(ann: FlaskClient) -> None:
+def test_table_and_first_scoring_show_paid_tickets_but_no_points(ann: FlaskClient) -> None:
     table = counted(ann, 4)  # dallas--miami and chicago--dallas or dallas--raleigh lie face down
     table.record(pay("p1", 1, "dallas--miami"))
     shown = page(ann, table.path)
@@ -396,7 +394,7 @@ def test_table_and_first_scoring_tell_how_many_tickets_are_paid_and_no_points(an
 
 
 @pytest.mark.rule("CG-07")
-def test_choices_of_the_first_scoring_are_closed_once_the_final_pile_is_counted(ann: FlaskClient) -> None:
+def test_first_scoring_choices_close_once_final_pile_is_counted(ann: FlaskClient) -> None:
     table = counted(ann, 4)
     table.record(pay("p1", 1, "dallas--raleigh"))
     path = f"{table.path}/scoring/1/p1/tickets?for=p1"
@@ -426,7 +424,7 @@ def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient) -
 
 
 @pytest.mark.rule("CG-04", "CG-05")
-def test_payment_tells_what_locomotives_stand_for_and_how_many_choices_are_as_good(ann: FlaskClient) -> None:
+def test_payment_shows_locomotives_and_number_of_equal_choices(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
     path = f"{table.path}/scoring/1/p1/tickets?for=p1"
     table.record(tickets("p1", "dallas--miami"), pile("p1", 1, {"red": 1, "locomotive": 1}))
@@ -481,13 +479,13 @@ def test_table_reminds_of_station_moves_and_locomotives(ann: FlaskClient) -> Non
         assert "Claim one route" not in shown
 
 
-def test_tickets_page_of_a_box_without_a_map_does_not_lead_to_the_final_scoring(ann: FlaskClient) -> None:
+def test_tickets_page_without_a_map_has_no_final_scoring_link(ann: FlaskClient) -> None:
     table = open_table(ann, 4, box="card-game")
     assert f'href="{table.path}/final' not in page(ann, f"{table.path}/tickets/p1?for=p1")
 
 
 @pytest.mark.rule("CG-09")
-def test_bonus_cards_show_nothing_of_the_others_tickets_before_the_reveal(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_bonus_cards_hide_others_tickets_before_the_reveal(ann: FlaskClient, bob: FlaskClient) -> None:
     """Bob can pay for either of two tickets. The city bonus that he would win depends on Ann's tickets."""
     shown: dict[bool, set[tuple[str, str]]] = {False: set(), True: set()}
     for anns in (("dallas--raleigh", "dallas--miami"), ("seattle--los-angeles", "seattle--phoenix")):

@@ -110,14 +110,14 @@ def test_page_tells_the_shared_position_without_a_script(client: FlaskClient) ->
     assert "Longest: red, 6 trains." in own
 
 
-def test_choice_offers_every_box_with_a_map_and_a_network_of_ones_own(client: FlaskClient) -> None:
+def test_choice_offers_boxes_with_a_map_and_own_networks(client: FlaskClient) -> None:
     html = client.get(PAGE).get_data(as_text=True)
     assert [box for box in box_ids() if f'href="/who-is-right?box={box}"' in html] == MAPS
     assert 'href="/who-is-right?net="' in html
     assert 'href="/who-is-right"' in client.get("/").get_data(as_text=True)
 
 
-def test_names_are_the_readers_and_a_change_of_language_keeps_the_position(client: FlaskClient) -> None:
+def test_names_follow_reader_and_language_keeps_the_position(client: FlaskClient) -> None:
     russian = of(ask(client, LINK, "ru"), "red")
     assert [city["name"] for city in russian["cities"]] == ["Мюнхен", "Вена", "Берлин"]
     path = f"{PAGE}?{urlencode(LINK)}"
@@ -137,14 +137,14 @@ def test_unknown_box_gets_a_sentence_and_the_choice(client: FlaskClient, box: st
 
 
 @pytest.mark.parametrize("text", ["%%%", "A", "Aé", "A=Q", "A Q", "\0", "<b>"])
-def test_routes_that_cannot_be_read_get_a_sentence_and_the_rest_is_kept(client: FlaskClient, text: str) -> None:
+def test_unreadable_routes_get_a_sentence_and_the_rest_is_kept(client: FlaskClient, text: str) -> None:
     answer = ask(client, {**LINK, "blue": text})
     assert answer["remarks"] == ["The link’s blue routes can’t be read."]
     assert of(answer, "red")["length"] == 6
     assert of(answer, "blue")["held"] == 0
 
 
-def test_routes_that_are_not_there_or_taken_get_a_sentence_and_the_rest_is_kept(client: FlaskClient) -> None:
+def test_unknown_or_taken_routes_get_a_sentence_rest_is_kept(client: FlaskClient) -> None:
     # Routes 101 and 200 are beyond the table's end; route 0 is blue's already, in the order of the table's colours.
     answer = ask(client, {"box": "europe", "orange": "AQ", "red": bits([0, 1, 101, 200]), "blue": bits([1, 2])})
     assert answer["remarks"] == [
@@ -155,9 +155,7 @@ def test_routes_that_are_not_there_or_taken_get_a_sentence_and_the_rest_is_kept(
     assert (of(answer, "red")["held"], of(answer, "blue")["held"]) == (2, 1)
 
 
-def test_route_of_ones_own_that_is_none_is_left_out_and_the_others_keep_their_numbers(
-    client: FlaskClient, subtests: pytest.Subtests
-) -> None:
+def test_invalid_own_route_is_dropped_and_others_keep_numbers(client: FlaskClient, subtests: pytest.Subtests) -> None:
     for line in ["0-0-3", "0-9-3", "0-1-0", "0-1-10", "0-1", "a-b-3", "-1-0-3", "0-1-3-2", "", "٠-١-٣", "0-1-²"]:
         with subtests.test(line):
             answer = ask(client, {"places": "A_B_C", "net": f"0-1-4.{line}.1-2-5", "red": bits([0, 1, 2])})

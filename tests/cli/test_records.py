@@ -107,7 +107,7 @@ def test_check_box_names_every_fault_of_a_bad_one(tmp_path: Path) -> None:
     assert "tickets.csv: is missing" in result.output
 
 
-def test_check_box_names_what_the_page_of_a_box_needs_beside_its_tables(tmp_path: Path) -> None:
+def test_check_box_names_data_missing_for_the_boxs_page(tmp_path: Path) -> None:
     folder = tmp_path / "europe"
     shutil.copytree(SHELF / "europe", folder, ignore=shutil.ignore_patterns("layout.csv", "land.svg"))
     facts, *_sources = (folder / "box.toml").read_text(encoding="utf-8").split("[[sources]]")

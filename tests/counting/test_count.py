@@ -253,7 +253,7 @@ def test_every_way_on_from_a_counted_game_leads_somewhere(ann: FlaskClient) -> N
     assert {way: status for way in ways if (status := ann.get(way).status_code) >= 400} == {}
 
 
-def test_script_that_is_refused_gets_the_version_with_which_it_replaces_the_count(ann: FlaskClient) -> None:
+def test_refused_script_gets_the_version_that_replaces_the_count(ann: FlaskClient) -> None:
     table = counted(ann)
     form = {**ANSWERS, "train.2/p1": "6", "complete": "1"}
     refused = ann.post(f"{table.path}/count", data={**form, "version": "old"}, headers=JSON)

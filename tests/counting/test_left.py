@@ -26,14 +26,14 @@ def test_scoring_a_played_game_begins_with_the_trains_left(ann: FlaskClient) -> 
     assert {track["player"] for track in tracks.values()} == {"p1", None}
 
 
-def test_game_in_play_and_one_that_is_corrected_have_no_such_step(ann: FlaskClient) -> None:
+def test_open_and_corrected_games_have_no_such_step(ann: FlaskClient) -> None:
     table = open_table(ann)
     assert ann.get(f"{table.path}{STEP}").status_code == 302
     table.lay_open()
     assert ann.get(f"{table.path}{STEP}").status_code == 302
 
 
-def test_ships_and_trains_are_not_compared_as_nobody_knows_how_many_each_took(ann: FlaskClient) -> None:
+def test_ships_and_trains_are_not_compared_as_split_is_unknown(ann: FlaskClient) -> None:
     table = open_table(ann, box="rails-and-sails-world", played=True)
     assert ann.get(f"{table.path}{STEP}").status_code == 404
     assert ann.get(f"{table.path}/final").location.endswith("/final/tickets")

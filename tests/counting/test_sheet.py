@@ -46,7 +46,7 @@ def test_every_box_with_a_map_asks_for_all_that_its_sheet_has() -> None:
         assert {rule.rule for rule in table.scoring_rules} - asked - {"routes", "tickets"} <= by_tickets, name
 
 
-def test_tickets_one_by_one_add_what_each_prints_and_tell_who_completed_most() -> None:
+def test_single_tickets_add_their_points_and_decide_the_most() -> None:
     table = played(players=2, box="usa", variant="1910").table
     names = list(table.variant.tickets)
     tally = {f"ticket.{names[0]}/ann": 1, f"ticket.{names[1]}/bob": 2, "tickets/bob": 30}

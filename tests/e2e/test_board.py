@@ -55,7 +55,7 @@ MIDDLES = """() => [...document.querySelectorAll(".board .track .mark")].map((ma
 
 @pytest.mark.long
 @pytest.mark.parametrize("phone", [{**SMALL, "locale": "ru-RU"}], indirect=True)
-def test_every_board_has_its_tracks_under_a_thumb_and_its_names_apart(phone: Page) -> None:
+def test_every_boards_tracks_fit_a_thumb_and_names_are_apart(phone: Page) -> None:
     """On a small phone in Russian, which has the longest names."""
     faults: dict[str, list[str]] = {}
     for box_id in MAPPED[:: by_length(4, 1, 1)]:
@@ -122,7 +122,7 @@ def faults_of_thumbs(phone: Page, box_id: str) -> list[str]:
 
 
 @pytest.mark.parametrize("box_id", ["europe", "usa", "germany", "france", "japan", "poland"])
-def test_tap_opens_the_sheet_at_once_on_the_cities_that_were_meant(phone: Page, box_id: str) -> None:
+def test_tap_opens_the_sheet_of_the_intended_cities_at_once(phone: Page, box_id: str) -> None:
     """Taps are off by up to 4 pixels, before any zoom, on every route of the board."""
     off = [(far * cos(turn), far * sin(turn)) for far in (1, 2.5, 4) for turn in (nth * pi / 4 for nth in range(8))]
     routes = get_box(box_id).routes
@@ -190,7 +190,7 @@ def test_tap_on_a_crossing_asks_which_track(phone: Page) -> None:
     assert scale_of(phone) == pytest.approx(ENLARGE * before, rel=0.01)
 
 
-def test_phone_that_is_turned_gets_the_other_board_and_keeps_its_sheet(phone: Page) -> None:
+def test_rotated_device_gets_the_other_board_and_keeps_its_sheet(phone: Page) -> None:
     table = show_table(phone)
     land = phone.locator(".board .land")
     assert faults_of_names(phone, "europe") == []
@@ -249,7 +249,7 @@ def shows_what_a_thumb_needs(phone: Page, size: ViewportSize) -> None:
     assert tools["y"] >= area["y"] + area["height"] - 1 or tools["x"] >= area["x"] + area["width"] - 1
 
 
-def test_sheet_leaves_its_track_in_sight_and_the_map_where_it_was(phone: Page) -> None:
+def test_sheet_leaves_its_track_visible_and_the_map_in_place(phone: Page) -> None:
     show_table(phone)
     expect(phone.locator(".board")).to_have_attribute("data-maps", "boxes/europe")
     before = pixel_of(phone, "berlin--wien")

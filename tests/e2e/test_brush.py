@@ -62,7 +62,7 @@ def note_tickets(phone: Page, table: str, game: Recorded) -> None:
 
 @pytest.mark.whole
 @pytest.mark.long
-def test_played_game_is_painted_from_the_home_page_and_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_painted_game_ends_on_the_expected_sheet(phone: Page) -> None:
     table = open_played(phone, EUROPE)
     for player, routes in standing(EUROPE).items():
         hold(phone, EUROPE.names[player])
@@ -107,7 +107,7 @@ def test_shares_of_a_painted_game_are_asked_for_at_the_end(phone: Page) -> None:
     check_sheet(phone, SHARES)
 
 
-def test_brush_paints_takes_back_and_says_at_the_finger_what_is_impossible(phone: Page) -> None:
+def test_paint_mode_claims_undoes_and_shows_refusals_at_finger(phone: Page) -> None:
     table = open_played(phone, EUROPE)
     scale = scale_of(phone)
     hold(phone, "Ann")

@@ -106,7 +106,7 @@ def finish(phone: Page, game: Recorded, heading: str) -> None:
 
 
 @pytest.mark.rule("CG-02", "CG-03", "CG-04", "CG-08", "CG-09")
-def test_game_of_two_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_game_of_two_by_taps_ends_on_the_expected_sheet(phone: Page) -> None:
     game = read_game("card-game/locomotive-heavy-pile")
     table = seat(phone, game)
     play(phone, table, game, [move for move in game.record["moves"] if move["type"] == "tickets"])
@@ -122,7 +122,7 @@ def test_game_of_two_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -
 @pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("CG-06", "CG-07")
-def test_game_of_four_with_two_scorings_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_game_of_four_by_taps_ends_on_the_expected_sheet(phone: Page) -> None:
     game = read_game(f"card-game/{FOUR}")
     table = open_table(phone, [(player["name"], player["color"]) for player in game.record["players"]], "card-game")
     phone.goto(table)

@@ -46,7 +46,7 @@ def cell(phone: Page, row: str, player: int = 0) -> Locator:
     return phone.locator(f"tr:has([name^='train.{row}/'])").locator(".cell-button").nth(player)
 
 
-def test_tap_adds_one_and_a_long_press_a_key_or_the_switch_takes_one_away(phone: Page) -> None:
+def test_tap_adds_one_and_long_press_key_or_switch_subtracts(phone: Page) -> None:
     open_count(phone)
     fours = cell(phone, "4")
     for _ in range(4):
@@ -85,7 +85,7 @@ def test_tap_adds_one_and_a_long_press_a_key_or_the_switch_takes_one_away(phone:
 
 
 @pytest.mark.console(REFUSED)
-def test_count_outlives_a_reload_and_a_lost_connection_and_becomes_the_result(phone: Page) -> None:
+def test_tally_survives_reload_and_offline_and_is_the_result(phone: Page) -> None:
     open_count(phone)
     cell(phone, "4").tap()
     phone.get_by_label("Player 2: Points of tickets").fill("20")
@@ -136,7 +136,7 @@ def test_count_outlives_a_reload_and_a_lost_connection_and_becomes_the_result(ph
 
 
 @pytest.mark.console(REFUSED)
-def test_others_at_the_table_follow_to_the_result_and_to_the_rematch(phone: Page, open_phone: OpenPhone) -> None:
+def test_others_at_the_table_follow_to_result_and_rematch(phone: Page, open_phone: OpenPhone) -> None:
     bob, reader, screen = open_phone(), open_phone(), open_phone(width=1920, height=1080)
     open_count(phone)
     table = "/t/" + phone.url.split("/")[-2]

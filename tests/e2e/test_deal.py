@@ -33,9 +33,7 @@ def draft(phone: Page) -> dict[str, str]:
 
 @pytest.mark.console("409")
 @pytest.mark.rule("E12-11")
-def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
-    phone: Page, open_phone: OpenPhone
-) -> None:
+def test_mega_europe_deal_is_refused_with_the_reason_then_kept(phone: Page, open_phone: OpenPhone) -> None:
     table = open_table(phone, variant="mega")
     phone.goto(f"{table}/tickets/p1?for=p1")
     phone.get_by_role("radio", name="All the tickets I was dealt").tap()

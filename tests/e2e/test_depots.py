@@ -38,7 +38,7 @@ def place(phone: Page, table: str, **cities: str) -> None:
 @pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("E12-02", "E12-03", "E12-04", "E12-05", "E12-07")
-def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_depots_game_by_taps_ends_on_the_expected_sheet(phone: Page) -> None:
     phone.set_default_timeout(15_000)
     table = open_game(phone, GAME)
     play_game(phone, GAME)

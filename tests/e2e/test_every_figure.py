@@ -40,7 +40,7 @@ def expect_lit(phone: Page, kind: str, *tracks: str) -> None:
 
 
 @pytest.mark.rule("ALL-07", "EU-10")
-def test_tickets_and_walks_are_opened_from_a_figure_and_led_back_to(live_server: LiveServer, phone: Page) -> None:
+def test_tickets_and_walks_open_from_a_figure_and_lead_back(live_server: LiveServer, phone: Page) -> None:
     game = f"{finished_game(live_server, WIDEST['europe'])}/game"
     phone.goto(game)
     phone.locator(".sheet [href='#why-p5-tickets']").tap()

@@ -9,7 +9,7 @@ from tests.e2e.pages import open_more, recorded_game
 from tests.e2e.tables import state_of
 
 
-def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: Page) -> None:
+def test_final_scoring_leads_to_the_finished_game_and_back(phone: Page) -> None:
     table = recorded_game(phone, "three-players-stations-undo")
     phone.goto(f"{table}/final")
     for heading in ("Everyone’s tickets", "Stations", "Bonuses"):

@@ -51,7 +51,7 @@ def expect_scene(screens: list[Page], index: int) -> None:
 
 
 @pytest.mark.whole
-def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_the_rematch(
+def test_three_phones_and_a_tv_see_it_until_the_rematch(
     open_phone: OpenPhone,
 ) -> None:
     ann, bob, cat, screen = open_phone(), open_phone(), open_phone(), open_phone(width=1920, height=1080)
@@ -122,7 +122,7 @@ def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_
         one.wait_for_url(lambda url: table not in url)
 
 
-def test_stopped_it_leads_to_what_can_be_corrected_and_begins_again(open_phone: OpenPhone) -> None:
+def test_stopped_finale_leads_to_corrections_and_restarts(open_phone: OpenPhone) -> None:
     ann, bob = open_phone(), open_phone()
     table = open_table(ann, [("Ann", "red"), ("Bob", "blue")])
     join(bob, table, "p2")

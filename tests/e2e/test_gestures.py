@@ -29,7 +29,7 @@ MISS = 18
 """Error of a thumb in pixels."""
 
 
-def test_fingers_enlarge_and_move_the_map_and_open_what_they_meant(phone: Page) -> None:
+def test_fingers_zoom_and_move_the_map_and_hit_their_targets(phone: Page) -> None:
     table = show_table(phone)
     route, before, height = "munchen--zurich", scale_of(phone), phone.evaluate(NAME_HEIGHT)
     # A finger that slips a little still taps.

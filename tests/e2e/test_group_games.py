@@ -54,7 +54,7 @@ def enter_old_game(phone: Page, group: str) -> None:
     phone.get_by_role("button", name="Save").tap()
 
 
-def test_list_is_narrowed_down_and_a_game_gets_its_day_and_place_by_taps(phone: Page) -> None:
+def test_list_is_filtered_and_a_game_gets_day_and_place_by_taps(phone: Page) -> None:
     group = open_group(phone)
     finished_game(phone, group, "three-players-stations-undo")
     germany = finished_game(phone, group, "depots", "germany")

@@ -141,7 +141,7 @@ def test_people_sit_down_by_a_tap_until_the_table_is_full(phone: Page) -> None:
     assert [name for name, _color in seats(phone)] == ["Ann", "Bob", "D", "E", "F"]
 
 
-def test_table_gets_its_group_from_the_menu_and_a_phone_has_several(phone: Page) -> None:
+def test_table_gets_its_group_from_the_menu_and_device_has_many(phone: Page) -> None:
     table = open_table(phone)
     phone.goto(table)
     phone.get_by_role("button", name="More").tap()

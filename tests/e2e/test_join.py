@@ -31,7 +31,7 @@ TAP_WHAT_COMES = """() => new MutationObserver((_, observer) => {
 
 
 @pytest.mark.console("404")
-def test_others_join_with_the_code_of_the_table_until_no_seat_is_left(phone: Page, bob: Page) -> None:
+def test_others_join_with_the_tables_code_until_no_seat_is_left(phone: Page, bob: Page) -> None:
     table = show_table(bob)  # in the dark
     bob.locator("#invite-others").tap()
     code = bob.locator("#menu .invitation .code [aria-hidden]").inner_text()
@@ -83,7 +83,7 @@ def test_others_join_with_the_code_of_the_table_until_no_seat_is_left(phone: Pag
 
 
 @pytest.mark.console("status of 409")
-def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, bob: Page, cat: Page) -> None:
+def test_seat_is_requested_and_reassigned_after_consent(phone: Page, bob: Page, cat: Page) -> None:
     table = show_table(phone)
     join(bob, table, "p2")
     record(bob, table, type="tickets", player="p2", keep=[SECRET])

@@ -25,7 +25,7 @@ def test_browser_that_is_too_old_is_shown_what_is_needed(phone: Page) -> None:
         expect(phone.locator("#too-old")).to_contain_text(TOO_OLD)
 
 
-def test_table_does_without_what_plain_http_and_old_browsers_lack(phone: Page) -> None:
+def test_table_works_without_features_of_https_and_new_browsers(phone: Page) -> None:
     phone.add_init_script("delete globalThis.BroadcastChannel")
     for name in ("wakeLock", "serviceWorker"):
         phone.add_init_script(f"Object.defineProperty(Navigator.prototype, '{name}', {{ value: undefined }})")

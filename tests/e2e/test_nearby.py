@@ -94,7 +94,7 @@ def test_guest_has_what_only_some_boxes_have(room: Room) -> None:
 
 @pytest.mark.whole
 @pytest.mark.long
-def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: Room) -> None:
+def test_whole_game_on_three_phones_with_reveal_and_finale(room: Room) -> None:
     page = room.host().open()
     table = seat(page)
     contexts = [room.other(), room.other()]
@@ -297,7 +297,7 @@ BAD_HOST = {
 
 
 @pytest.mark.whole
-def test_host_that_means_no_good_reaches_nothing_of_a_guests_phone(room: Room) -> None:
+def test_malicious_host_reaches_nothing_on_a_guests_device(room: Room) -> None:
     page = room.host().open()
     table = seat(page)
     context = room.other()
@@ -327,7 +327,7 @@ def test_host_that_means_no_good_reaches_nothing_of_a_guests_phone(room: Room) -
         shell.wait_for_function("former.isClosed")
 
 
-def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Room) -> None:
+def test_guest_admits_others_and_host_ends_or_moves_the_table(room: Room) -> None:
     phone = room.host()
     page = phone.open()
     room.space.lacking.add("/page.js")  # a file of a guest's shell comes late

@@ -42,7 +42,7 @@ def shown_colors(phone: Page) -> list[str | None]:
     return [car.get_attribute("class") for car in phone.locator(".seat-color-now .car").all()]
 
 
-def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone: OpenPhone) -> None:
+def test_seats_are_filled_by_taps_and_table_keeps_their_order(open_phone: OpenPhone) -> None:
     phone, other = open_phone(width=360, height=640), open_phone()
     phone.goto("/")
     phone.get_by_role("link", name="Start a new game").tap()

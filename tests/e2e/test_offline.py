@@ -180,7 +180,7 @@ def test_taps_outlive_reload_closed_page_and_closed_browser(
 
 @pytest.mark.console(NO_CONNECTION, "status of 409")
 @pytest.mark.parametrize("own_server", ["/a/b"], indirect=True)
-def test_what_waits_is_in_each_tab_and_thrown_away_or_sent_once_or_refused(
+def test_waiting_moves_are_in_each_tab_and_sent_once(
     phone: Page,
     own_server: LiveServer,
     door: LiveServer,
@@ -346,7 +346,7 @@ def test_guest_finds_the_table_without_signal_and_loses_no_move(
 
 
 @pytest.mark.console(NO_CONNECTION, "status of 500")
-def test_failing_server_new_release_lost_pages_and_forbidden_store(
+def test_failing_server_new_release_lost_pages_forbidden_store(
     phone: Page, door: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = installed_table(phone)

@@ -22,7 +22,7 @@ NARROW = {"width": 360, "height": 640}
 
 
 @pytest.mark.parametrize("phone", [{**NARROW, "locale": "ru-RU"}], indirect=True)
-def test_language_is_chosen_and_results_begin_right_under_the_field(phone: Page) -> None:
+def test_language_is_chosen_and_results_begin_below_the_field(phone: Page) -> None:
     phone.goto("/new")
     expect(phone.locator("html")).to_have_attribute("lang", "ru")
     choose_language(phone, "English")

@@ -37,7 +37,7 @@ def tap(phone: Page, key: str) -> None:
 @pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("DE-02", "DE-04", "DE-07", "DE-08")
-def test_game_of_germany_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_germany_game_by_taps_ends_on_the_expected_sheet(phone: Page) -> None:
     table = open_game(phone, GAME)
     play_game(phone, GAME)
     note_a_hand(phone, table, GAME)

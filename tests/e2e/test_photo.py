@@ -47,7 +47,7 @@ def owners(phone: Page, table: str, kind: str = "claims") -> dict[str, str]:
     return {thing: names[player] for thing, player in state[kind].items()}
 
 
-def test_photo_of_a_played_game_is_read_asked_about_and_recorded_in_few_taps(phone: Page) -> None:
+def test_photo_of_a_game_is_read_and_recorded_in_few_taps(phone: Page) -> None:
     stub_reader(phone, seen())
     wanted = {route: EUROPE.names[player] for player, routes in standing(EUROPE).items() for route in routes}
     stations = [move["city"] for move in EUROPE.record["moves"] if move["type"] == "station"]
@@ -117,7 +117,7 @@ def test_colors_without_seat_get_players(phone: Page) -> None:
     assert colors == {"Ann": "yellow", "Bob": "blue", "Cat": "green", "Dan": "black"}
 
 
-def test_empty_board_is_remembered_on_this_phone_and_can_be_forgotten(phone: Page) -> None:
+def test_empty_board_is_remembered_and_can_be_forgotten(phone: Page) -> None:
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
     show_table(phone)
     phone.get_by_role("button", name="More").tap()

@@ -40,7 +40,7 @@ def tap_claim(phone: Page, route: str, name: str) -> None:
 
 
 @pytest.mark.console("net::ERR_")
-def test_page_stays_while_the_server_is_away_and_sends_afterwards(phone: Page, own_server: LiveServer) -> None:
+def test_page_stays_while_the_server_is_away_and_sends_later(phone: Page, own_server: LiveServer) -> None:
     # The start page says what https would add, at an address that doesn't count as safe
     phone.goto(f"{own_server.url}/")
     expect(phone.get_by_role("link", name="Start a new game")).to_be_visible()

@@ -67,9 +67,7 @@ def test_kill_while_recording_loses_nothing(take_up: Callable[..., Phone]) -> No
 
 @pytest.mark.whole
 @pytest.mark.long
-def test_games_of_every_box_have_their_sheets_and_a_group_comes_and_goes(
-    take_up: Callable[..., Phone], app: Flask
-) -> None:
+def test_all_boxes_games_have_sheets_and_a_group_is_moved(take_up: Callable[..., Phone], app: Flask) -> None:
     files = sorted(GAMES.glob("*/*.json"))
     if not IS_THOROUGH:
         files = list({file.parent: file for file in files}.values())  # one a box
@@ -119,7 +117,7 @@ STARTS_WITH = """async (words) => {
 """Script that the app's worker runs first in each start."""
 
 
-def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_room(
+def test_full_device_says_so_keeps_moves_and_continues_later(
     take_up: Callable[..., Phone],
 ) -> None:
     phone = take_up()
@@ -160,9 +158,7 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
 
 @pytest.mark.whole
 @pytest.mark.parametrize("space", ["/a/b"], indirect=True)
-def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(
-    take_up: Callable[..., Phone], space: WebSpace
-) -> None:
+def test_first_start_on_a_full_device_back_and_second_tab(take_up: Callable[..., Phone], space: WebSpace) -> None:
     phone = take_up(new=True)
     (shell,) = phone.context.pages
     phone.context.add_init_script(
@@ -206,9 +202,7 @@ def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(
 
 @pytest.mark.whole
 @pytest.mark.long
-def test_whole_game_without_a_server_and_a_browser_that_is_killed(
-    take_up: Callable[..., Phone], space: WebSpace
-) -> None:
+def test_whole_game_without_a_server_and_with_a_killed_browser(take_up: Callable[..., Phone], space: WebSpace) -> None:
     phone = take_up()
     page = phone.open()
     choose_language(page, "Русский")

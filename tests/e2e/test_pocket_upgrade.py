@@ -306,7 +306,7 @@ def for_a_while(shell: Page, url: str, seconds: float) -> None:
 
 @pytest.mark.whole
 @pytest.mark.long
-def test_release_that_comes_while_another_one_takes_over_is_whole(
+def test_release_that_comes_during_an_upgrade_is_complete(
     take_up: TakeUp, space: WebSpace, folder: Path, tmp_path: Path
 ) -> None:
     newest, older = gathered(), [tmp_path / "first", tmp_path / "second"]

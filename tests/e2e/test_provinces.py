@@ -12,7 +12,7 @@ GAME = "south-korea/three-players-fewer-and-higher-spots"
 
 
 @pytest.mark.rule("SK-01", "SK-02", "SK-04", "SK-05", "SK-06")
-def test_spot_is_one_tap_more_an_express_card_too_and_tickets_come_by_one(phone: Page) -> None:
+def test_spot_and_express_card_take_a_tap_and_tickets_one_each(phone: Page) -> None:
     game = read_game(GAME)
     table = open_game(phone, game)
     _claim(phone, "paju--seoul", "Ann", "yellow")

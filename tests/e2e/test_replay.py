@@ -77,7 +77,7 @@ def faults_from_here(phone: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("phone", [NARROW], indirect=True)
-def test_slider_goes_from_the_end_to_the_beginning_and_moves_follow(phone: Page) -> None:
+def test_slider_goes_from_end_to_beginning_and_moves_follow(phone: Page) -> None:
     show_replay(phone)
     changes = spots(phone)
     last = len(changes) - 1

@@ -92,7 +92,7 @@ def show_shape(phone: Page, shape: Shape) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("phone", [{"locale": "ru-RU", "color_scheme": "dark"}], indirect=True)
-def test_map_has_the_most_of_every_screen_and_a_television_is_legible(
+def test_map_has_most_of_every_screen_and_a_tv_is_legible(
     phone: Page, accessibility_faults: Callable[[Page], list[str]]
 ) -> None:
     table = open_table(phone, LONG_NAMES)

@@ -26,7 +26,7 @@ def show(phone: Page, table: str) -> None:
 
 
 @pytest.mark.console("503")
-def test_own_tickets_are_ringed_followed_and_hidden_on_that_phone(
+def test_own_tickets_are_highlighted_and_hidden_on_that_device(
     phone: Page, bob: Page, accessibility_faults: Callable[[Page], list[str]]
 ) -> None:
     table = open_table(phone)

@@ -32,7 +32,7 @@ def figure(phone: Page, player: str, name: str) -> Locator:
 
 
 @pytest.mark.console(NO_CONNECTION, "status of 409")
-def test_moves_without_connection_are_counted_and_go_out_in_order(phone: Page) -> None:
+def test_offline_moves_are_counted_and_sent_in_order(phone: Page) -> None:
     table = show_table(phone)
     connection, last = phone.locator("#connection"), phone.locator("#last-words")
     phone.context.set_offline(True)
@@ -107,7 +107,7 @@ HOLD_FETCH = """() => {
 
 
 @pytest.mark.console(NO_CONNECTION)
-def test_final_sheet_sends_what_the_table_could_not_before_the_end(phone: Page) -> None:
+def test_final_sheet_sends_the_tables_unsent_moves(phone: Page) -> None:
     table = show_table(phone)
     correct(phone, table)
     finish = phone.locator("form[action$=finish] button")

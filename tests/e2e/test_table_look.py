@@ -145,7 +145,7 @@ def faults_of_choices(phone: Page, within: str, height: int) -> list[str]:
 
 
 @pytest.mark.parametrize("phone", [{**LYING, "locale": "ru-RU"}], indirect=True)
-def test_low_screen_shows_track_and_sheet_and_every_player_button(phone: Page) -> None:
+def test_low_screen_shows_track_sheet_and_all_player_buttons(phone: Page) -> None:
     table = show_table(phone, LONG_NAMES)
     tap_track(phone, "berlin--wien")
     settle(phone, 2 * SETTLED_MS)

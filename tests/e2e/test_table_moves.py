@@ -90,7 +90,7 @@ def test_two_taps_claim_a_track_and_one_takes_it_back(phone: Page) -> None:
     assert state_of(phone, table)["claims"] == {"berlin--danzig": "p1", "berlin--wien": "p2", "brest--paris": "p3"}
 
 
-def test_claimed_track_offers_undo_of_that_very_claim_and_city_a_station(phone: Page) -> None:
+def test_claimed_track_offers_its_undo_and_a_city_a_station(phone: Page) -> None:
     table = open_table(phone)
     claim(phone, table, "p1", "berlin--wien")
     claim(phone, table, "p2", "berlin--danzig")
@@ -195,7 +195,7 @@ def test_who_cannot_claim_is_shown_and_the_last_lap_is_announced(phone: Page) ->
 
 
 @pytest.mark.console(REFUSED)
-def test_game_finished_elsewhere_waits_for_what_a_phone_has_not_sent_yet(phone: Page) -> None:
+def test_game_finished_elsewhere_waits_for_unsent_moves(phone: Page) -> None:
     table = show_table(phone)
     let_go = hold_moves(phone)
     tap_track(phone, "berlin--danzig")

@@ -87,7 +87,7 @@ def test_search_finds_cities_and_tracks_and_leads_to_a_claim(phone: Page) -> Non
     assert track["y"] + track["height"] <= sheet["y"]
 
 
-def test_log_lists_moves_newest_first_and_undoes_at_the_second_tap(phone: Page) -> None:
+def test_log_lists_newest_first_and_undoes_at_the_second_tap(phone: Page) -> None:
     table = open_table(phone)
     claim(phone, table, "p1", "berlin--wien")
     claim(phone, table, "p2", "berlin--danzig")
@@ -138,7 +138,7 @@ def test_log_lists_moves_newest_first_and_undoes_at_the_second_tap(phone: Page) 
 
 
 @pytest.mark.console("ERR_INTERNET_DISCONNECTED")
-def test_card_opens_its_points_over_the_map_and_keeps_up_until_back(phone: Page) -> None:
+def test_card_opens_its_points_over_the_map_and_updates(phone: Page) -> None:
     table = show_table(phone)
     card, sheet = phone.locator(".side").nth(1), phone.locator("#sheet")
 

@@ -44,7 +44,7 @@ def test_three_teams_with_long_names_fit_a_small_phone(
 
 
 @pytest.mark.rule("TA-01", "TA-06", "TA-08", "TA-09")
-def test_claims_count_for_the_team_and_take_the_players_own_trains(phone: Page) -> None:
+def test_claims_count_for_the_team_and_use_the_players_trains(phone: Page) -> None:
     table = show_table(phone, FOUR, "team-asia")
     bring(phone, lambda: pixel_of(phone, "junction-west--lhasa"))
     tap_track(phone, "junction-west--lhasa")

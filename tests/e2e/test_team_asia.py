@@ -72,7 +72,7 @@ def note(phone: Page, table: str, moves: list[dict[str, Any]]) -> None:
 @pytest.mark.whole
 @pytest.mark.long
 @pytest.mark.rule("TA-02", "TA-03", "TA-05", "TA-06", "TA-10", "TA-11")
-def test_game_of_teams_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_team_game_by_taps_ends_on_the_expected_sheet(phone: Page) -> None:
     table = seat(phone)
     note(phone, table, AT_THE_START)
     phone.goto(table)

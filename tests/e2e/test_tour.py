@@ -214,7 +214,7 @@ def test_every_page_fits_every_screen_and_axe_finds_nothing(
 
 
 @pytest.mark.parametrize("phone", [NARROW], indirect=True)
-def test_pages_in_large_letters_break_no_word_and_cover_no_control(phone: Page, live_server: LiveServer) -> None:
+def test_pages_in_large_text_break_no_word_and_cover_no_control(phone: Page, live_server: LiveServer) -> None:
     table, over = open_table(phone), recorded_game(phone, "shared-victory")
     assert post(phone, f"{over}/finish").status == 303
     group = f"/g/{small_group(live_server.app)}"

@@ -16,7 +16,7 @@ def here(phone: Page) -> str:
     return phone.locator("#walk-here").inner_text().replace("\n", " ")
 
 
-def test_walk_grows_along_the_board_pauses_and_goes_route_by_route(phone: Page) -> None:
+def test_walk_grows_along_the_board_pauses_and_steps(phone: Page) -> None:
     table = recorded_game(phone, "five-players-chained-stations")
     # the awards lead to a side's walk and its proof
     phone.goto(f"{table}/final/awards")

@@ -31,7 +31,7 @@ def points(phone: Page, table: str) -> list[int]:
 
 
 @pytest.mark.console("409")
-def test_box_that_nobody_knows_is_played_to_its_sheet_and_known_the_next_time(phone: Page) -> None:
+def test_unknown_box_is_played_to_its_sheet_and_known_next_time(phone: Page) -> None:
     """By hand: 7 + 7 and 15 with a ticket of 9 for the first; the second 2; the third 15, and 12 typed in."""
     table = seat(phone, "Märklin")
     claim(phone, "Berlin", "Hamburg", 4, "p1")

@@ -26,7 +26,7 @@ def hand(phone: Page) -> list[str]:
 
 
 @pytest.mark.rule("ALL-14", "TA-03")
-def test_ticket_of_an_unknown_deck_is_written_down_shared_and_offered_to_the_next_game(phone: Page) -> None:
+def test_written_ticket_is_shared_and_offered_to_the_next_game(phone: Page) -> None:
     table = open_table(phone, TEAMS, "team-asia")
     phone.goto(f"{table}/tickets/p1?for=p1")
     toast, buttons = phone.locator(".toast"), phone.locator("[data-share]")

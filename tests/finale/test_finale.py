@@ -45,7 +45,7 @@ def test_acts_add_up_to_the_sheet_that_was_worked_out_by_hand(app: Flask, subtes
             assert [at for at, act in enumerate(view.acts) if act.kind == "winner"] == [len(view.acts) - 1]
 
 
-def test_whoever_has_fewest_points_turns_over_next_the_cheapest_first(app: Flask) -> None:
+def test_lowest_side_reveals_next_with_the_cheapest_first(app: Flask) -> None:
     with app.test_request_context():
         view = finale_view(loading.replay(finished(app, "usa/1910-equal-globetrotters-both-tracks")))
     now = dict.fromkeys(view.sides, 0)
@@ -63,7 +63,7 @@ def test_whoever_has_fewest_points_turns_over_next_the_cheapest_first(app: Flask
     assert not any(left.values())
 
 
-def test_order_of_tickets_follows_from_those_that_were_turned_over() -> None:
+def test_order_of_tickets_depends_only_on_revealed_ones() -> None:
     """The order up to a ticket must not depend on its outcome: it would reveal hidden tickets."""
     hands: dict[str, Any] = {
         "p1": [Ticket("a", 5), Ticket("b", 8), Ticket("c", 12)],
@@ -132,7 +132,7 @@ def test_each_district_has_a_scene_that_lights_its_places(app: Flask) -> None:
     ]
 
 
-def test_what_others_than_the_longest_route_are_given_for_is_lit_too(app: Flask) -> None:
+def test_bonuses_beside_longest_route_are_highlighted_too(app: Flask) -> None:
     ((_routes, attractions),) = lit(app, "new-york/attractions-once-for-each-player", "attractions")
     assert {"brooklyn", "central-park", "chelsea"} <= attractions
     ((ways, ends),) = lit(app, "india/mandala-over-a-figure-of-eight", "mandala")
@@ -147,7 +147,7 @@ def test_what_others_than_the_longest_route_are_given_for_is_lit_too(app: Flask)
     assert not globetrotter, "all of somebody's routes would say nothing"
 
 
-def test_scene_of_a_line_that_brings_nobody_anything_is_short_and_says_so(app: Flask) -> None:
+def test_scene_of_a_line_without_points_is_short_and_says_so(app: Flask) -> None:
     with app.test_request_context():
         game = finished(app, "united-kingdom/advanced-both-won-one-in-a-tie")
         acts = finale_view(loading.replay(game)).acts

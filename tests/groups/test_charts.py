@@ -47,7 +47,7 @@ def test_scale_joins_its_ends_and_keeps_proportions() -> None:
     assert Scale(5, 5, 0, 100).at(5) == 0
 
 
-def test_parts_of_a_bar_follow_each_other_and_are_as_wide_as_their_points() -> None:
+def test_bar_parts_adjoin_and_are_as_wide_as_their_points() -> None:
     (bar,) = source_bars([figures(40, 50, 10)])
     assert [part["kind"] for part in bar] == ["routes", "tickets", "awards"]
     for before, after in itertools.pairwise(bar):
@@ -55,7 +55,7 @@ def test_parts_of_a_bar_follow_each_other_and_are_as_wide_as_their_points() -> N
     assert bar[1]["width"] / bar[2]["width"] == pytest.approx(5, rel=0.02)
 
 
-def test_wins_stand_side_by_side_in_the_order_of_the_people_the_latest_year_first() -> None:
+def test_wins_are_side_by_side_by_person_latest_year_first() -> None:
     """The year with the most wins fills the width. A person without wins has no part."""
     late, early = won_bars({2023: Won(2, Counter({7: 1, 8: 1})), 2024: Won(5, Counter({8: 3, 9: 2}))}, [9, 7, 8])
     assert [(part["at"], part["count"]) for part in late["parts"]] == [(0, 2), (2, 3)]
@@ -64,7 +64,7 @@ def test_wins_stand_side_by_side_in_the_order_of_the_people_the_latest_year_firs
     assert (early["kind"], early["games"], [part["at"] for part in early["parts"]]) == (2023, 2, [1, 2])
 
 
-def test_lines_of_all_share_their_time_and_scale_and_one_game_is_no_line() -> None:
+def test_lines_share_time_and_scale_and_one_game_is_no_line() -> None:
     days = [DAY + timedelta(days=day) for day in range(3)]
     ann = [Rated(1, days[0], 20, 1), Rated(2, days[2], 30, 1)]
     bob = [Rated(1, days[1], 25, 1), Rated(2, days[2], 10, 1)]
@@ -91,7 +91,7 @@ def test_columns_stay_in_the_drawing(points: list[int]) -> None:
     assert 2 <= len(drawn["ticks"]) <= 6
 
 
-def test_course_runs_from_the_first_game_to_the_last_inside_its_band() -> None:
+def test_course_runs_from_first_to_last_game_inside_its_band() -> None:
     course = [Rated(1, DAY, 25.0, 8.0), Rated(5, DAY, 30.0, 4.0), Rated(9, DAY, 28.0, 3.0)]
     drawn = rating_line(course, rating_range([course]))
     line = [tuple(map(float, point.split(","))) for point in drawn["line"].split()]
@@ -105,7 +105,7 @@ def test_course_runs_from_the_first_game_to_the_last_inside_its_band() -> None:
         assert 0 <= x <= WIDTH
 
 
-def test_intervals_begin_at_the_cautious_estimate_which_is_the_order() -> None:
+def test_intervals_begin_at_the_cautious_estimate_in_order() -> None:
     drawn = rating_intervals([standing("Ann", 25, 2), standing("Bob", 27, 5)])
     sure, unsure = drawn["rows"]
     assert sure["start"] > unsure["start"]

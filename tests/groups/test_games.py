@@ -67,7 +67,7 @@ def test_game_in_another_group_counts_there_and_no_longer_here(app: Flask) -> No
         assert {seat.person_id for seat in games.find(key).seats} == {None}
 
 
-def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flask) -> None:
+def test_device_without_seat_and_group_changes_nothing(app: Flask) -> None:
     group = open_group(app)
     played = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
@@ -92,7 +92,7 @@ def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flas
         assert games.find(played).notes == ""
 
 
-def test_what_is_noted_is_kept_clean_and_the_day_moves_the_results(app: Flask) -> None:
+def test_notes_are_cleaned_and_the_day_moves_the_results(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
@@ -171,7 +171,7 @@ def test_game_of_scores_has_no_table(app: Flask) -> None:
         assert games.find(key, scores=True).key == key
 
 
-def test_corrected_scores_replace_the_ones_before_and_all_follows(app: Flask) -> None:
+def test_corrected_scores_replace_old_ones_with_all_results(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
@@ -215,7 +215,7 @@ def test_who_was_removed_stays_the_same_in_corrected_scores(app: Flask) -> None:
         assert [one.name for one in memory_people.people(memory_group.find_group(group))] == ["Ann"]
 
 
-def test_person_of_another_group_is_taken_for_somebody_by_that_name(app: Flask) -> None:
+def test_other_groups_person_is_matched_by_name(app: Flask) -> None:
     group, other = open_group(app), open_group(app, "Others")
     with app.app_context():
         foreign = memory_people.add_person(other, "Ann").key
@@ -238,7 +238,7 @@ def test_deleted_scores_leave_nothing_behind(app: Flask) -> None:
         assert (person(group, "Ann").streak, results(stays)[0]) == (1, ("Ann", 90, 1, True))
 
 
-def test_recorded_game_can_not_be_deleted_nor_corrected_by_scores(app: Flask) -> None:
+def test_recorded_game_is_not_deleted_nor_corrected_by_scores(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
@@ -286,7 +286,7 @@ def test_who_was_removed_is_nobody_in_another_group(app: Flask) -> None:
         assert [one.name for one in memory_people.people(memory_group.find_group(group))] == ["Ann"]
 
 
-def test_who_was_removed_is_the_same_after_the_game_was_out_of_the_group(app: Flask) -> None:
+def test_removed_person_is_the_same_after_the_game_returns(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
@@ -323,7 +323,7 @@ def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
         assert [one.name for one in memory_people.people(memory_group.find_group(group))] == ["Ann"]
 
 
-def test_phone_of_the_group_that_did_not_play_can_not_take_the_game_out(app: Flask) -> None:
+def test_group_device_that_did_not_play_can_not_remove_the_game(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
@@ -337,7 +337,7 @@ def test_phone_of_the_group_that_did_not_play_can_not_take_the_game_out(app: Fla
         assert memory_games.add_to_group(key, group, DEVICE).group_id
 
 
-def test_game_that_no_phone_played_is_taken_out_and_put_back_by_any_phone_of_the_group(app: Flask) -> None:
+def test_game_without_devices_is_moved_by_any_group_device(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         key = enter(group)

@@ -82,7 +82,7 @@ def test_key_that_nobody_gave_out_finds_nothing(app: Flask, key: str) -> None:
         assert memory_group.known_groups(BOB) == []
 
 
-def test_forgotten_group_is_gone_from_one_phone_until_its_link_is_opened(app: Flask) -> None:
+def test_forgotten_group_is_gone_until_its_link_is_opened(app: Flask) -> None:
     with app.app_context():
         key = memory_group.open_group("Thursday", ANN).key
         memory_group.visit_group(key, BOB)

@@ -34,7 +34,7 @@ def keys(listing: Listing) -> list[str]:
     return [listed.game.key for listed in listing.games]
 
 
-def test_newest_game_comes_first_and_of_one_day_the_later_entered(app: Flask) -> None:
+def test_newest_game_comes_first_then_the_later_entered(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         old, new, second = (enter(group, NEW_YEAR + timedelta(days=day)) for day in (0, 5, 5))
@@ -82,7 +82,7 @@ def test_team_is_one_side_and_a_game_with_moves_shows_its_sheet(app: Flask) -> N
     assert sum(side.won for side in listed.sides) == list(expected["places"].values()).count(1) > 1
 
 
-def test_list_is_narrowed_down_to_a_board_a_person_a_year_and_all_three(app: Flask) -> None:
+def test_list_is_filtered_by_board_person_year_and_all_three(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         last_day = datetime(2019, 12, 31, 23, 59, tzinfo=UTC)

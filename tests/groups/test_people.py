@@ -115,7 +115,7 @@ def test_name_of_somebody_else_is_refused_however_it_is_written(group: str) -> N
     assert names(group) == ["ANN", "Straße"]
 
 
-def test_new_name_stands_in_old_games_and_at_open_tables_whose_phones_hear_of_it(group: str) -> None:
+def test_new_name_is_in_old_games_and_open_tables_are_notified(group: str) -> None:
     over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
     before = games.find(going_on).version
     memory_people.rename(group, key_of(group, "Ann"), "Anna")
@@ -201,7 +201,7 @@ def test_removed_person_leaves_the_games_and_no_name(group: str) -> None:
         memory_people.rename(group, ann, "Ann again")
 
 
-def test_two_who_were_removed_stay_two_when_their_game_leaves_the_group_and_comes_back(group: str) -> None:
+def test_two_removed_people_stay_two_when_their_game_returns(group: str) -> None:
     game = play_game(group, "Ann", "Bob", "Cat")
     for name in ("Ann", "Bob"):
         memory_people.remove(group, key_of(group, name), WORDS)

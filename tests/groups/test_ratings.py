@@ -28,7 +28,7 @@ def plain(*rated: Any) -> list[float | None]:
     return [figure for one in rated for figure in (one.mu, one.sigma)]
 
 
-def test_ratings_follow_from_ties_teams_and_mixed_fields_in_the_order_of_play(app: Flask) -> None:
+def test_ratings_follow_ties_teams_and_mixed_fields_in_order(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
         teams = {"Ann": "n", "Dan": "n", "Bob": "s", "Cat": "s"}
@@ -98,7 +98,7 @@ def test_ratings_in_many_steps_equal_those_in_one(
         assert db.session.query(RatingDue).count() == 0
 
 
-def test_ratings_left_by_a_killed_server_are_finished_at_the_start(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_left_by_a_killed_server_are_finished_at_start(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "PAUSE_S", 0)
     with app.app_context():
         key = open_group(app)

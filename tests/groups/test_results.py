@@ -66,7 +66,7 @@ def test_what_is_kept_is_what_updating_from_nothing_gives(app: Flask, happenings
             assert kept(group_id) == from_nothing(group_id)
 
 
-def test_games_brought_in_at_once_come_to_what_they_come_to_one_by_one(app: Flask, other_app: Flask) -> None:
+def test_games_imported_together_give_the_results_of_one_by_one(app: Flask, other_app: Flask) -> None:
     with app.app_context():
         club = Club(app)
         for number in range(8):
@@ -94,7 +94,7 @@ def test_updating_twice_changes_nothing(app: Flask) -> None:
         assert results.update_missing_results() == 0
 
 
-def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -> None:
+def test_game_before_a_power_failure_is_updated_at_the_start(app: Flask) -> None:
     with app.app_context():
         club = Club(app)
         club.enter(0, 0, [80, 100])

@@ -126,7 +126,7 @@ def test_box_is_for_so_many_in_teams_of_its_size(board: str, scores: list[Score]
         assert len(by_hand(board, scores, as_before=True)) == len(scores)
 
 
-def test_game_that_is_not_on_the_shelf_has_any_teams_but_not_one_alone() -> None:
+def test_unknown_box_has_any_teams_but_not_a_single_one() -> None:
     assert [one.team for one in by_hand("Märklin", in_teams("A", "B", "B", None))] == ["A", "B", "B", None]
     with refused(ScoreFault.ONE_TEAM):
         by_hand("Märklin", in_teams("A", "A"))

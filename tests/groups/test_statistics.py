@@ -182,7 +182,7 @@ def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None
         assert ann.cautious is None
 
 
-def test_reopened_game_is_in_no_figure_until_it_is_finished_again(app: Flask, group: Group) -> None:
+def test_reopened_game_is_in_no_figure_until_finished_again(app: Flask, group: Group) -> None:
     with app.app_context():
         first = latest_scores(person(group.key, "Dan"))[0].key
         ending.reopen(first, DEVICE)
@@ -226,7 +226,7 @@ def claims(*pairs: tuple[str, str]) -> dict[str, object]:
     return {"box": "europe", "players": PEOPLE, "moves": moves}
 
 
-def test_tracks_are_counted_by_claims_of_the_group_and_of_one_person(app: Flask) -> None:
+def test_tracks_are_counted_by_claims_of_group_and_person(app: Flask) -> None:
     key = open_group(app)
     play_game(app, key, claims(("a", "berlin--danzig"), ("b", "brest--dieppe")))
     play_game(app, key, claims(("b", "berlin--danzig"), ("b", "brest--dieppe")))

@@ -57,7 +57,7 @@ def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
 
 
 @pytest.mark.rule("TA-01", "TA-05", "TA-09")
-def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: FlaskClient) -> None:
+def test_team_asia_page_shows_teams_tracks_and_unknowns(client: FlaskClient) -> None:
     page = words(client.get("/boxes/team-asia"))
     assert "4 or 6 players, in teams of 2" in page
     assert "With up to 4 players only 1 of 2 routes between the same two places is open" in page
@@ -88,7 +88,7 @@ def test_list_of_boxes_leads_to_each(client: FlaskClient) -> None:
     assert sorted(shelf_of(client)) == sorted(box_ids())
 
 
-def test_shelf_begins_with_what_was_played_last_and_is_searched_in_every_language(ann: FlaskClient) -> None:
+def test_shelf_begins_with_last_played_and_searches_languages(ann: FlaskClient) -> None:
     for box in ("team-asia", "germany"):
         open_table(ann, 4, box)
     shown = shelf_of(ann)

@@ -12,7 +12,7 @@ from companion.store import database
 from tests.support.disks import read_only
 
 
-def test_health_tells_that_the_database_answers_and_how_many_streams_are_open(client: FlaskClient) -> None:
+def test_health_reports_the_database_and_open_streams(client: FlaskClient) -> None:
     subscriber = pubsub.hub.subscribe(7, "a phone")
     assert subscriber
     try:

@@ -63,7 +63,7 @@ def test_start_page_shows_a_way_once_it_leads_to_something(ann: FlaskClient) -> 
     assert 'src="/boxes/germany/map.svg"' in html
 
 
-def test_played_game_has_no_secrets_asks_for_no_turns_and_is_scored_at_once(ann: FlaskClient) -> None:
+def test_played_game_has_no_secrets_or_turns_and_is_scored_now(ann: FlaskClient) -> None:
     assert 'name="played"' not in text(ann.get("/new"))
     html = text(ann.get("/new?played=1"))
     assert "<h1>Score a finished game</h1>" in html
@@ -105,9 +105,7 @@ NO_PEOPLE: list[tuple[list[tuple[str, str]], str]] = [
 
 
 @pytest.mark.rule("EU-01")
-def test_new_table_that_can_not_be_is_a_400_with_a_sentence_and_keeps_what_was_typed(
-    ann: FlaskClient, subtests: pytest.Subtests
-) -> None:
+def test_impossible_new_table_is_a_400_that_keeps_the_input(ann: FlaskClient, subtests: pytest.Subtests) -> None:
     for people, message in NO_PEOPLE:
         with subtests.test(message):
             response = post(ann, people)
@@ -235,7 +233,7 @@ def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, sub
                 assert '"><b>' not in html
 
 
-def test_games_lists_what_this_phone_opened_and_nothing_to_an_outsider(
+def test_games_lists_the_devices_and_nothing_to_an_outsider(
     ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -332,9 +330,7 @@ def test_form_as_it_comes_opens_a_table_at_once(app: Flask, subtests: pytest.Sub
             assert offered(read(ann.get("/new"))) == [name for name, _color in CAST[:most]]
 
 
-def test_form_of_a_phone_begins_as_it_was_played_last_unless_it_only_watched(
-    ann: FlaskClient, outsider: FlaskClient
-) -> None:
+def test_form_begins_as_last_played_unless_only_watched(ann: FlaskClient, outsider: FlaskClient) -> None:
     path = post(ann, CAST[:3], "europe", "mega", ("depots",)).location
     outsider.get(path)
     for phone, is_again in ((ann, True), (outsider, False)):
@@ -349,6 +345,6 @@ def test_form_calls_players_by_numbers_in_the_readers_language(ann: FlaskClient)
     assert offered(page) == ["Игрок 1", "Игрок 2", "Игрок 3"]
 
 
-def test_people_of_a_table_that_the_phone_only_watched_are_not_offered(ann: FlaskClient, outsider: FlaskClient) -> None:
+def test_people_of_a_watched_table_are_not_offered(ann: FlaskClient, outsider: FlaskClient) -> None:
     outsider.get(open_table(ann).path)
     assert offered(read(outsider.get("/new"))) == ["Player 1", "Player 2", "Player 3"]

@@ -82,7 +82,7 @@ def test_pages_name_manifest_and_touch_icon(client: FlaskClient) -> None:
     assert size_of(client.get(icon).data) == (180, 180)
 
 
-def test_service_worker_reaches_every_page_and_is_asked_for_again(client: FlaskClient) -> None:
+def test_service_worker_covers_every_page_and_is_refetched(client: FlaskClient) -> None:
     response = client.get("/sw.js")
     assert response.mimetype == "text/javascript"
     assert response.headers["Cache-Control"] == "no-cache"
@@ -100,7 +100,7 @@ def test_service_worker_knows_all_that_the_table_is_made_of(client: FlaskClient)
     assert {client.get(path).status_code for path in facts["files"]} == {200}
 
 
-def test_static_files_are_kept_for_long_at_an_address_that_names_their_release(app: Flask, client: FlaskClient) -> None:
+def test_static_files_are_cached_at_an_address_with_the_release(app: Flask, client: FlaskClient) -> None:
     version = facts_of_worker(client)["version"]
     assert app.static_url_path == f"/static/{version}"
     answer = client.get(f"/static/{version}/css/base.css")

@@ -23,7 +23,7 @@ def supply(log: Log) -> dict[int, dict[str, int]]:
 
 
 @pytest.mark.rule("FR-03")
-def test_there_are_64_pieces_of_8_colours_for_beds_of_each_length() -> None:
+def test_pieces_are_64_in_8_colours_for_each_bed_length() -> None:
     box = get_box("france")
     left = supply(france())
     assert left == {length: dict.fromkeys(left[2], each) for length, each in ((2, 3), (3, 3), (4, 1), (5, 1))}
@@ -47,7 +47,7 @@ def test_piece_lies_on_its_bed_until_that_is_claimed_by_anybody() -> None:
 
 
 @pytest.mark.rule("FR-03")
-def test_nothing_is_laid_where_no_bed_is_or_on_one_that_holds_something() -> None:
+def test_piece_without_a_bed_or_on_a_full_one_is_refused() -> None:
     log = france(Lay("ann", BED, "yellow"), Claim("bob", "besancon--lyon", color="red"))
     assert refusals(log, Lay("bob", BED, "red")) == ["FR-03"]
     assert refusals(log, Lay("bob", "besancon--lyon", "blue")) == ["FR-03"]
@@ -68,7 +68,7 @@ def test_bed_needs_a_piece_and_printed_tracks_none() -> None:
 
 
 @pytest.mark.rule("FR-03", "FR-04")
-def test_claim_with_a_colour_lays_and_claims_and_must_be_allowed_as_both() -> None:
+def test_claim_with_a_colour_must_be_allowed_as_lay_and_claim() -> None:
     log = france(Claim("ann", BED, color="blue"), Lay("bob", "besancon--lyon", "red"))
     assert log.table.claims == {BED: "ann"}
     assert supply(log)[5]["blue"] == 1
@@ -100,13 +100,13 @@ def test_what_a_piece_or_a_claim_crosses_is_cut_off(move: Move) -> None:
 
 
 @pytest.mark.rule("FR-05")
-def test_crossing_that_was_laid_meanwhile_keeps_what_it_cut_off_from_coming_back() -> None:
+def test_crossing_laid_meanwhile_keeps_the_cut_claim_undone() -> None:
     log = france(Lay("ann", BED, "yellow"), Undo(0), Lay("bob", CROSSED, "red"))
     assert refusals(log, Undo(1)) == ["ALL-13"]
 
 
 @pytest.mark.rule("FR-05")
-def test_track_that_needs_no_piece_can_be_claimed_over_a_bed_and_then_cuts_it_off() -> None:
+def test_plain_track_can_be_claimed_over_a_bed_and_cuts_it() -> None:
     laid = france(Lay("ann", "montpellier--rodez", "red"))
     assert refusals(laid, Claim("bob", "avignon--toulouse")) == []
     laid.record(Claim("bob", "avignon--toulouse"))
@@ -126,7 +126,7 @@ def test_eleven_pairs_of_tracks_cross() -> None:
 
 
 @pytest.mark.rule("FR-06")
-def test_with_few_players_a_piece_on_one_of_several_beds_shuts_the_others() -> None:
+def test_piece_on_one_of_several_beds_shuts_others_with_few() -> None:
     for players in (2, 3):
         log = france(Lay("ann", TWIN, "blue"), players=players)
         assert refusals(log, Lay("bob", f"{TWIN}-2", "red")) == ["FR-06"]
@@ -137,7 +137,7 @@ def test_with_few_players_a_piece_on_one_of_several_beds_shuts_the_others() -> N
 
 
 @pytest.mark.rule("FR-06")
-def test_with_more_players_each_bed_is_laid_on_its_own_and_no_two_are_one_players() -> None:
+def test_beds_are_separate_with_more_players_and_one_each() -> None:
     for players in (4, 5):
         log = france(Lay("ann", TWIN, "blue"), Lay("bob", f"{TWIN}-2", "red"), Claim("ann", TWIN), players=players)
         assert refusals(log, Claim("ann", f"{TWIN}-2")) == ["ALL-05"]
@@ -155,7 +155,7 @@ def test_printed_double_closes_by_its_claims_as_ever() -> None:
 
 
 @pytest.mark.rule("FR-04", "FR-05", "FR-06")
-def test_table_that_notes_no_pieces_claims_any_bed_that_nothing_cuts_off() -> None:
+def test_table_without_pieces_claims_any_uncut_bed() -> None:
     log = france(HouseRule("unlaid", "too much to tap"))
     assert supply(log) == {}
     log.record(Claim("ann", BED))
@@ -169,7 +169,7 @@ def test_table_that_notes_no_pieces_claims_any_bed_that_nothing_cuts_off() -> No
 
 
 @pytest.mark.rule("FR-04", "ALL-13")
-def test_claim_rests_on_its_piece_but_a_piece_that_was_laid_again_on_nothing() -> None:
+def test_claim_depends_on_its_piece_but_a_relaid_one_on_nothing() -> None:
     log = france(Lay("ann", BED, "blue"), Claim("bob", BED), Lay("ann", "lyon--rodez", "blue"))
     assert refusals(log, Undo(0)) == ["ALL-13"]
     log.record(Undo(1))  # noted for the wrong player: one blue piece is on two beds until the correction

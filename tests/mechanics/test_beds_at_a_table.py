@@ -23,7 +23,7 @@ def france(phone: FlaskClient, players: int = 3) -> OpenTable:
 
 
 @pytest.mark.rule("FR-03", "FR-04", "FR-05", "FR-06")
-def test_phones_are_sent_what_lies_where_what_is_left_and_what_is_shut(ann: FlaskClient) -> None:
+def test_state_has_pieces_stock_and_shut_beds(ann: FlaskClient) -> None:
     table = france(ann)
     table.record(lay("p1", BED, "yellow"), lay("p2", TWIN, "blue"), claim("p3", TWIN))
     state = table.state()
@@ -42,7 +42,7 @@ def test_phones_are_sent_what_lies_where_what_is_left_and_what_is_shut(ann: Flas
 
 
 @pytest.mark.rule("FR-04")
-def test_bed_without_a_piece_is_refused_to_nobody_as_its_claim_can_name_the_colour(ann: FlaskClient) -> None:
+def test_bed_without_a_piece_is_open_as_a_claim_names_the_colour(ann: FlaskClient) -> None:
     table = france(ann)
     assert table.state()["refusals"]["refused"] == {}
     assert table.send(claim("p1", BED)).status_code == 409
@@ -52,7 +52,7 @@ def test_bed_without_a_piece_is_refused_to_nobody_as_its_claim_can_name_the_colo
 
 
 @pytest.mark.rule("FR-04", "ALL-13")
-def test_claim_is_given_to_another_player_though_its_piece_was_laid_again(ann: FlaskClient) -> None:
+def test_claim_is_reassigned_though_its_piece_was_relaid(ann: FlaskClient) -> None:
     table = france(ann)
     table.record(lay("p1", BED, "blue"), claim("p2", BED), lay("p3", "lyon--rodez", "blue"))
     assert table.send(claim("p1", BED), instead=1).status_code == 201
@@ -70,7 +70,7 @@ def test_table_that_notes_no_pieces_has_no_supply_and_says_so(ann: FlaskClient) 
     assert table.send(claim("p1", BED)).status_code == 201
 
 
-def test_board_has_each_bed_in_the_colour_of_its_piece_until_it_is_claimed(ann: FlaskClient) -> None:
+def test_board_has_each_bed_in_its_pieces_colour_until_claimed(ann: FlaskClient) -> None:
     table = france(ann)
     table.record(lay("p1", BED, "yellow"), lay("p2", TWIN, "blue"), claim("p3", TWIN))
     page = ann.get(table.path).get_data(as_text=True)
@@ -80,7 +80,7 @@ def test_board_has_each_bed_in_the_colour_of_its_piece_until_it_is_claimed(ann: 
     assert '"gray": ' not in page[page.index("data-glyphs=") :][:900]
 
 
-def test_page_of_the_box_tells_of_its_pieces_and_how_sure_its_crossings_are(ann: FlaskClient) -> None:
+def test_box_page_shows_pieces_and_certainty_of_crossings(ann: FlaskClient) -> None:
     page = ann.get("/boxes/france").get_data(as_text=True)
     assert "64 track pieces: in each of 8 colours 3 of 2 spaces, 3 of 3 spaces, 1 of 4 spaces, 1 of 5 spaces" in page
     assert "Crossings" in page

@@ -28,7 +28,7 @@ def bullets(log: Log) -> Bullets:
 
 
 @pytest.mark.rule("JP-01", "JP-16")
-def test_box_has_sixteen_bullet_trains_for_twenty_four_routes_and_no_special_tracks() -> None:
+def test_box_has_16_bullet_trains_for_24_routes() -> None:
     assert (BOX.mechanics[BulletTrains].pieces, BOX.trains, len(BULLETS)) == (16, 20, 24)
     assert bullets(game()).left == 16
     assert {BOX.routes[key].color for key in BULLETS} == {"gray"}
@@ -37,7 +37,7 @@ def test_box_has_sixteen_bullet_trains_for_twenty_four_routes_and_no_special_tra
 
 
 @pytest.mark.rule("JP-04", "JP-05")
-def test_bullet_train_takes_no_trains_brings_no_points_and_is_nobodys() -> None:
+def test_bullet_train_is_unowned_without_trains_or_points() -> None:
     log = game(Claim("ann", "kanazawa--nagano"))
     assert log.table.trains == {"ann": 20, "bob": 20, "cat": 20}
     assert points_on_track(log.table) == {"ann": 0, "bob": 0, "cat": 0}
@@ -60,7 +60,7 @@ def test_bullet_train_needs_no_train_in_stock() -> None:
 
 
 @pytest.mark.rule("JP-06")
-def test_bullet_routes_that_are_left_are_plain_once_all_bullet_trains_are_laid() -> None:
+def test_bullet_routes_are_plain_once_all_trains_are_laid() -> None:
     log = game(*claims("ann", *SIXTEEN), Claim("bob", SEVENTEENTH))
     length = BOX.routes[SEVENTEENTH].length
     assert bullets(log).left == 0
@@ -74,7 +74,7 @@ def test_bullet_routes_that_are_left_are_plain_once_all_bullet_trains_are_laid()
 
 
 @pytest.mark.rule("JP-06", "JP-08")
-def test_ticket_runs_over_everybodys_bullet_trains_and_nobody_elses_trains() -> None:
+def test_ticket_uses_all_bullet_trains_and_only_own_trains() -> None:
     """Odawara – Narita: Cat's bullet train, then the player's own route."""
     log = game(keeps("ann", "odawara--narita", "akita--miyako"), Claim("cat", "odawara--tokyo"))
     log.record(Claim("bob", "narita--tokyo"))
@@ -105,7 +105,7 @@ def test_first_sixteen_claims_that_stand_have_a_bullet_train() -> None:
 
 
 @pytest.mark.rule("JP-07", "ALL-13")
-def test_bullet_train_can_be_undone_alone_while_the_later_claims_can_be_paid() -> None:
+def test_bullet_train_is_undone_if_later_claims_can_be_paid() -> None:
     """A restored claim would take Bob's bullet train, and he has spent his trains since."""
     log = game(*claims("ann", *SIXTEEN), Claim("bob", SEVENTEENTH), Undo(0))
     assert log.table.trains["bob"] == 20
@@ -173,7 +173,7 @@ def test_place_that_is_printed_twice_is_one(ticket: str, routes: tuple[str, ...]
 
 
 @pytest.mark.rule("JP-13")
-def test_last_lap_wants_few_trains_and_few_bullet_trains_at_the_end_of_the_same_turn() -> None:
+def test_last_lap_needs_few_trains_and_bullet_trains_at_once() -> None:
     log = game(*claims("ann", *PLAIN), *claims("bob", *SIXTEEN[:13]), players=2)
     assert (log.table.trains["ann"], bullets(log).left, log.table.last_lap) == (2, 3, None)
     log.record(Claim("bob", SIXTEEN[13]))

@@ -20,7 +20,7 @@ def bullets(state: dict[str, Any]) -> tuple[list[str], int]:
 
 
 @pytest.mark.rule("JP-04", "JP-05")
-def test_state_tells_where_bullet_trains_stand_and_how_many_are_left(ann: FlaskClient) -> None:
+def test_state_has_bullet_trains_and_their_stock(ann: FlaskClient) -> None:
     table = open_table(ann, 3, box="japan")
     assert bullets(table.state()) == ([], 16)
     table.record(claim("p2", "kanazawa--nagano"), claim("p1", "kyoto--osaka"), claim("p1", "kyoto--tsuruga"))
@@ -40,7 +40,7 @@ def test_state_tells_where_bullet_trains_stand_and_how_many_are_left(ann: FlaskC
 
 
 @pytest.mark.rule("JP-04")
-def test_claim_of_what_has_a_bullet_train_is_refused_by_the_one_who_laid_it(ann: FlaskClient) -> None:
+def test_claim_of_a_bullet_route_is_refused_by_its_layer(ann: FlaskClient) -> None:
     table = open_table(ann, 3, box="japan")
     table.record(claim("p2", "kanazawa--nagano"))
     error = table.send(claim("p1", "kanazawa--nagano")).get_json()["error"]
@@ -95,7 +95,7 @@ def test_marker_that_tells_otherwise_is_counted_at_the_end(app: Flask) -> None:
 
 
 @pytest.mark.rule("ALL-10", "JP-05")
-def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(ann: FlaskClient) -> None:
+def test_recount_knows_that_bullet_trains_moved_no_marker(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="japan")
     table.record(claim("p1", "kanazawa--nagano"), claim("p1", "kyoto--tsuruga"), claim("p2", "kyoto--osaka"))
     page = words(ann.get(f"{table.path}/recount?at-p1=1&at-p2=0"))

@@ -55,7 +55,7 @@ def test_other_alvin_is_only_reminded_of() -> None:
 
 
 @pytest.mark.rule("OW-03")
-def test_who_goes_last_chooses_the_first_starting_city_and_each_a_free_one() -> None:
+def test_last_player_chooses_the_first_starting_city() -> None:
     log = WEST(players=3)
     assert queue(log) == ("cat", "bob", "ann")
     assert refusals(log, Marker("ann", "denver")) == ["OW-03"]
@@ -73,7 +73,7 @@ def test_who_goes_last_chooses_the_first_starting_city_and_each_a_free_one() -> 
 
 
 @pytest.mark.rule("OW-03", "ALL-13")
-def test_starting_city_that_is_taken_back_is_chosen_again_whatever_was_claimed() -> None:
+def test_undone_starting_city_is_chosen_again_despite_claims() -> None:
     log = WEST(*STARTS, *claims("ann", "las-cruces--roswell"), Undo(1))
     assert queue(log) == ("ann",)
     assert refusals(log, Claim("bob", "pueblo--santa-fe")) == ["OW-03"]
@@ -85,7 +85,7 @@ def test_starting_city_that_is_taken_back_is_chosen_again_whatever_was_claimed()
 
 
 @pytest.mark.rule("OW-04")
-def test_each_claim_begins_at_the_starting_city_or_what_is_joined_to_it() -> None:
+def test_each_claim_begins_at_the_starting_citys_network() -> None:
     log = WEST(*STARTS)
     assert refusals(log, Claim("ann", "albuquerque--roswell")) == ["OW-04"]
     assert refusals(log, Claim("ann", "pueblo--santa-fe")) == ["OW-04"]  # another's starting city is none of hers
@@ -97,7 +97,7 @@ def test_each_claim_begins_at_the_starting_city_or_what_is_joined_to_it() -> Non
 
 
 @pytest.mark.rule("OW-04", "ALL-13")
-def test_claim_that_is_taken_back_leaves_what_was_joined_by_it_but_nothing_goes_on_there() -> None:
+def test_undone_claim_keeps_its_network_but_nothing_extends_it() -> None:
     log = WEST(*STARTS, *claims("ann", "las-cruces--roswell", "albuquerque--roswell"), Undo(2))
     assert set(log.table.claims) == {"albuquerque--roswell"}
     assert refusals(log, Claim("ann", "albuquerque--durango")) == ["OW-04"]
@@ -107,7 +107,7 @@ def test_claim_that_is_taken_back_leaves_what_was_joined_by_it_but_nothing_goes_
 
 
 @pytest.mark.rule("OW-05")
-def test_marker_goes_into_a_free_end_of_the_claimed_route_while_there_is_one() -> None:
+def test_marker_goes_into_a_free_end_of_the_claimed_route() -> None:
     log = WEST(*STARTS, Claim("ann", "las-cruces--roswell", marker="roswell"))
     assert own(log).left("ann") == 1
     assert refusals(log, Claim("ann", "albuquerque--roswell", marker="roswell")) == ["OW-05"]
@@ -150,9 +150,7 @@ def test_claim_scores_at_each_end_for_whose_marker_stands_there(markers: str, an
 
 @pytest.mark.rule("OW-08", "ALL-05")
 @pytest.mark.parametrize(("players", "open_to_bob"), [(2, ["OW-08"]), (3, ["OW-08"]), (4, []), (6, [])])
-def test_of_a_triple_few_players_use_one_track_and_others_all_but_one_each(
-    players: int, open_to_bob: list[str]
-) -> None:
+def test_few_players_use_one_of_a_triple_and_others_all_but_one(players: int, open_to_bob: list[str]) -> None:
     log = WEST(players=players)
     log.record(HouseRule("unjoined", "too much to tap"))
     log.record(Claim("ann", "eugene--portland"))
@@ -162,7 +160,7 @@ def test_of_a_triple_few_players_use_one_track_and_others_all_but_one_each(
 
 
 @pytest.mark.rule("OW-12")
-def test_alvin_is_captured_by_a_claim_into_his_city_and_moved_to_an_own_one() -> None:
+def test_alvin_is_captured_by_a_claim_and_moved_to_an_own_city() -> None:
     log = ALVIN(*STARTS)
     assert captured(log) == (None, "roswell")
     assert refusals(log, Claim("ann", "las-cruces--roswell", marker="roswell")) == ["OW-12"]
@@ -183,7 +181,7 @@ def test_alvin_is_captured_by_a_claim_into_his_city_and_moved_to_an_own_one() ->
 
 
 @pytest.mark.rule("OW-12")
-def test_roswell_has_no_starting_city_and_nobody_is_captured_in_the_base_game() -> None:
+def test_roswell_is_no_start_and_base_game_captures_nobody() -> None:
     assert refusals(ALVIN(), Marker("bob", "roswell")) == ["OW-12"]
     assert refusals(WEST(), Marker("bob", "roswell")) == []
     log = WEST(*STARTS)

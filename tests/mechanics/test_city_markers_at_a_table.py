@@ -45,7 +45,7 @@ def test_phones_are_sent_who_chooses_next_and_where_claims_begin(ann: FlaskClien
 
 
 @pytest.mark.rule("OW-05", "OW-06", "OW-12")
-def test_log_tells_for_whom_a_claim_scored_what_was_marked_and_who_was_captured(ann: FlaskClient) -> None:
+def test_log_names_scorer_marks_and_capture_of_a_claim(ann: FlaskClient) -> None:
     table = west(ann, "alvin")
     assert table.state()["mechanics"]["city_markers"]["fugitive"] == {
         "name": "Alvin",

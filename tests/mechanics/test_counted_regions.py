@@ -40,7 +40,7 @@ def test_networks_count_what_walking_from_city_to_city_finds(routes: Sequence[Ro
 
 
 @pytest.mark.rule("IT-09")
-def test_region_counts_twice_only_with_all_its_cities_in_one_network() -> None:
+def test_region_counts_twice_only_with_all_cities_in_one_network() -> None:
     assert counts(*SICILY) == [2]
     assert counts(*SICILY[:3]) == [1]  # without Messina
     assert counts("agrigento--palermo", *SICILY[2:]) == [1, 1]  # all five cities, but in two networks
@@ -57,7 +57,7 @@ def test_zone_is_no_region_and_joins_nothing() -> None:
 
 
 @pytest.mark.rule("IT-07", "IT-08")
-def test_points_are_those_of_the_chart_and_more_than_15_score_as_15() -> None:
+def test_points_follow_the_chart_up_to_15() -> None:
     """A chain from Messina to the north, one region more with each claim."""
     chain = (
         "cosenza--messina", "cosenza--salerno", "foggia--salerno", "foggia--pescara", "pescara--roma", "perugia--roma",
@@ -75,7 +75,7 @@ def test_points_are_those_of_the_chart_and_more_than_15_score_as_15() -> None:
 
 
 @pytest.mark.rule("IT-07")
-def test_each_network_scores_by_itself_and_stands_on_the_sheet_where_it_brings_points() -> None:
+def test_each_network_scores_separately_and_is_on_the_sheet() -> None:
     south = ("cosenza--messina", "cosenza--salerno", "salerno--taranto")
     north = ("genova--pisa", "genova--torino", "genova--milano", "bergamo--milano", "bergamo--verona")
     log = played(*claims("ann", *SICILY, *south, *north, "tarvisio--trieste"), box="italy")

@@ -34,7 +34,7 @@ def test_stacks_are_the_printed_ones() -> None:
         ([NIEMCY, CZECHY, *BETWEEN], 0),  # joined without a new country
     ],
 )
-def test_claim_into_a_country_takes_cards_if_the_network_joins_another(order: list[str], points: int) -> None:
+def test_claim_into_a_country_takes_cards_if_it_links_another(order: list[str], points: int) -> None:
     assert line(played(*claims("ann", *order), box="poland"), "countries")["ann"] == points
 
 

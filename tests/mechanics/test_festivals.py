@@ -131,7 +131,7 @@ def _some(chance: random.Random, log: Log, route: Route) -> dict[str, str | int]
 
 
 @pytest.mark.rule("IB-09")
-def test_count_replaces_what_claims_say_and_counting_once_more_puts_it_right() -> None:
+def test_count_replaces_claims_and_a_recount_corrects_it() -> None:
     log = game(takes("ann", "cuenca--valencia", {"valencia": 2}), takes("bob", "barcelona--palma", {"palma": 3}))
     log.record(Count("ann", festivals={"sevilla": 3, "porto": 0}))
     assert cards(log, "ann") == {"sevilla": 3}

@@ -34,7 +34,7 @@ def stocks(table: OpenTable) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.rule("GL-03", "GL-06", "GL-08")
-def test_state_tells_stocks_what_can_be_exchanged_and_where_harbors_stand(ann: FlaskClient) -> None:
+def test_state_has_stocks_exchanges_and_harbors(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box=BOX)
     assert stocks(table) == [(27, 23, True, [9, 6], 3)] * 2
     table.record(pieces("p1", 20), claim("p1", "chicago--milwaukee"), claim("p2", "cleveland--new-york"))
@@ -86,7 +86,7 @@ def test_last_lap_tells_who_has_how_many_turns_left(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("GL-07", "GL-10", "GL-11")
-def test_why_tells_each_harbor_with_its_tickets_and_what_was_exchanged(ann: FlaskClient) -> None:
+def test_why_shows_each_harbors_tickets_and_the_exchanges(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box=BOX)
     table.record(
         {"type": "tickets", "player": "p1", "keep": ["green-bay--chicago"]},

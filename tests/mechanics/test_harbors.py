@@ -46,7 +46,7 @@ def test_ports_are_those_of_the_table_and_no_fork_is_one() -> None:
 
 
 @pytest.mark.rule("GL-08", "GL-11")
-def test_player_has_three_harbors_and_loses_four_points_for_each_that_is_left() -> None:
+def test_player_has_three_harbors_and_each_left_costs_four() -> None:
     log = game(*claims("ann", "chicago--milwaukee", "green-bay--milwaukee", "chicago--muskegon"))
     for left, city in ((8, "chicago"), (4, "milwaukee"), (0, "green-bay")):
         log.record(Harbor("ann", city))
@@ -71,7 +71,7 @@ def test_player_has_three_harbors_and_loses_four_points_for_each_that_is_left() 
         (["milwaukee--erie"], 0),
     ],
 )
-def test_harbor_brings_points_by_the_completed_tickets_that_name_its_city(tickets: Sequence[str], points: int) -> None:
+def test_harbor_scores_by_completed_tickets_of_its_city(tickets: Sequence[str], points: int) -> None:
     network = ["chicago--milwaukee", "green-bay--milwaukee", "chicago--south-bend", "detroit--south-bend"]
     network += ["green-bay--wausau", "duluth--wausau", "detroit--toronto"]
     hand = [Tickets("ann", tuple(tickets))] if tickets else []

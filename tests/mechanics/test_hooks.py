@@ -106,6 +106,6 @@ def test_every_hook_of_the_rules_has_a_user() -> None:
     assert [hook for hook, users in hooks().items() if not users] == []
 
 
-def test_decision_record_names_each_hook_of_the_rules_with_one_user() -> None:
+def test_decision_record_names_each_single_use_hook() -> None:
     recorded = re.findall(r"^- `([\w.]+)` \(", RECORD.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(recorded) == sorted(hook for hook, users in hooks().items() if len({*users}) < 2)

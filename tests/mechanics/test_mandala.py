@@ -11,7 +11,7 @@ from tests.support.play import claims, played
 
 
 @pytest.mark.rule("IN-07", "IN-08")
-def test_mandala_counts_completed_tickets_on_two_trails_that_cross_but_share_no_train() -> None:
+def test_mandala_counts_tickets_on_two_disjoint_trails() -> None:
     """Ann's loop Wien – Zágráb – Budapest has two paths. A city connected to it by a single route has one."""
     table = {1: 5, 2: 10, 3: 20, 4: 30, 5: 40}
     loop = claims("ann", "budapest--wien", "wien--zagrab", "budapest--zagrab")

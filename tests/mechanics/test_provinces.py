@@ -65,7 +65,7 @@ def test_box_has_eight_lines_of_eight_and_three_express_cards() -> None:
         (Claim("ann", "pohang--taebaek"), []),
     ],
 )
-def test_train_goes_to_the_spot_of_the_cards_on_the_line_of_the_colour(move: Claim, rules: list[str]) -> None:
+def test_train_goes_to_the_cards_spot_on_the_colours_line(move: Claim, rules: list[str]) -> None:
     assert refusals(KOREA(), move) == rules
 
 
@@ -82,7 +82,7 @@ def test_where_a_spot_is_taken_it_is_the_next_free_lower_one() -> None:
 
 
 @pytest.mark.rule("SK-05", "ALL-13")
-def test_later_spot_stays_when_what_made_it_lower_is_undone_and_is_in_its_way_when_it_comes_back() -> None:
+def test_later_spot_survives_undo_and_blocks_the_restored_one() -> None:
     log = KOREA(puts("ann", "paju--seoul", 2), puts("bob", "suwon--wonju", 4), puts("cat", "chuncheon--seoul", 3))
     log.record(Undo(1))
     assert spots(log, "cat") == {"yellow": (3,)}
@@ -91,7 +91,7 @@ def test_later_spot_stays_when_what_made_it_lower_is_undone_and_is_in_its_way_wh
 
 
 @pytest.mark.rule("SK-05", "ALL-02", "ALL-09")
-def test_train_of_the_mat_comes_from_what_the_track_leaves_and_counts_for_the_last_lap() -> None:
+def test_mat_train_comes_from_the_rest_and_counts_for_last_lap() -> None:
     long = ("mokpo--yeosu", "gunsan--mokpo", "pohang--taebaek", "daegu--daejeon", "changwon--yeosu", "cheonan--incheon")
     log = KOREA(*(Claim("ann", route) for route in long), Claim("ann", "jeonju--jinju"), players=4)
     assert log.table.trains["ann"] == 6
@@ -106,7 +106,7 @@ def test_train_of_the_mat_comes_from_what_the_track_leaves_and_counts_for_the_la
 
 
 @pytest.mark.rule("SK-01", "SK-02", "SK-04")
-def test_express_card_is_used_once_and_enlarges_later_deals_alone() -> None:
+def test_express_card_is_used_once_and_enlarges_later_deals() -> None:
     log = KOREA(puts("ann", "paju--seoul", 4, express=2))
     assert refusals(log, puts("ann", "incheon--seoul", 3, express=2)) == ["SK-01"]
     assert refusals(log, puts("bob", "incheon--seoul", 3, express=2)) == []
@@ -136,7 +136,7 @@ def test_draft_keeps_exactly_four(kept: int, rules: list[str]) -> None:
 
 @pytest.mark.rule("SK-03")
 @pytest.mark.parametrize(("players", "other", "own"), [(3, "SK-03", "ALL-05"), (4, None, "ALL-05")])
-def test_second_track_is_open_to_four_and_never_to_who_has_the_first(players: int, other: str | None, own: str) -> None:
+def test_second_track_is_open_to_four_but_not_to_firsts_owner(players: int, other: str | None, own: str) -> None:
     log = KOREA(Claim("ann", "paju--seoul"), players=players)
     assert refusals(log, Claim("bob", "paju--seoul-2")) == ([other] if other else [])
     assert refusals(log, Claim("ann", "paju--seoul-2")) == [own]
@@ -175,7 +175,7 @@ def test_places_by_the_number_of_players(players: int, points: tuple[int, ...]) 
 
 
 @pytest.mark.rule("SK-06")
-def test_count_replaces_the_players_spots_and_takes_those_that_it_names() -> None:
+def test_count_replaces_spots_and_takes_the_named_ones() -> None:
     log = KOREA(puts("ann", "paju--seoul", 4), puts("bob", "incheon--paju", 3), puts("bob", "jeonju--namwon", 2))
     log.record(Count("ann", provinces={"yellow": (1, 3), "black": ()}))
     assert spots(log, "ann") == {"yellow": (3, 1)}

@@ -41,7 +41,7 @@ def test_phones_are_sent_the_spots_and_cards_used(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("SK-05")
-def test_claim_is_refused_in_words_and_given_to_another_with_its_spot(ann: FlaskClient) -> None:
+def test_claim_is_refused_in_words_and_reassigned_with_its_spot(ann: FlaskClient) -> None:
     table = korea(ann)
     table.record(claim("p1", "paju--seoul", spot=4))
     answer = table.send(claim("p2", "seoul--suwon", spot=4))
@@ -52,7 +52,7 @@ def test_claim_is_refused_in_words_and_given_to_another_with_its_spot(ann: Flask
 
 
 @pytest.mark.rule("SK-02", "SK-04")
-def test_page_of_tickets_has_the_cards_left_once_the_draft_is_noted(ann: FlaskClient) -> None:
+def test_tickets_page_has_the_cards_left_after_the_draft(ann: FlaskClient) -> None:
     table = korea(ann)
     page = f"{table.path}/tickets/p1?for=p1"
     assert 'name="express"' not in ann.get(page).text

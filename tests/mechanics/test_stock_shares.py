@@ -80,7 +80,7 @@ def test_claim_takes_a_share_of_a_company_that_it_prints_or_none(
 
 
 @pytest.mark.rule("PA-03")
-def test_stack_ends_and_a_share_that_is_given_back_is_there_again() -> None:
+def test_stack_is_finite_and_a_returned_share_is_available() -> None:
     log = game(takes("ann", "buffalo--rochester", "brp"), takes("bob", "buffalo--warren", "brp"))
     assert own(log).left("brp") == 0
     assert refusals(log, takes("cat", "dubois--warren", "brp")) == ["PA-03"]
@@ -155,7 +155,7 @@ def test_dummy_takes_after_the_player_from_the_same_stacks() -> None:
 
 
 @pytest.mark.rule("PA-09")
-def test_half_of_the_dummys_shares_count_rounded_up_once_they_are_drawn() -> None:
+def test_half_of_the_dummys_drawn_shares_count_rounded_up() -> None:
     log = game(takes("ann", "buffalo--warren", "bo", "erie"), takes("bob", "oil-city--warren", "prr", "bo"), players=2)
     log.record(takes("ann", "albany--new-york", "nyc", "bo"))
     held: dict[str, dict[str, tuple[int, ...]]] = {"ann": {"bo": (1,), "nyc": (1,)}, "bob": {"prr": (1,)}}
@@ -192,7 +192,7 @@ def test_boxes_without_companies_have_no_shares() -> None:
 
 
 @pytest.mark.rule("PA-08")
-def test_ends_in_ontario_are_not_joined_and_its_ferries_take_locomotives() -> None:
+def test_ontario_ends_are_separate_and_ferries_take_locomotives() -> None:
     ferries = {key: route.ferry for key, route in BOX.routes.items() if route.ferry}
     assert ferries == {
         "buffalo--ontario-buffalo": 1, "buffalo--ontario-buffalo-2": 1,

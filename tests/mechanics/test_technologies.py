@@ -84,7 +84,7 @@ def test_card_that_this_game_hasnt_is_refused(box: str, move: Technology | Claim
 
 
 @pytest.mark.rule("UK-10")
-def test_right_of_way_puts_trains_beside_anothers_and_pays_them_all() -> None:
+def test_right_of_way_puts_trains_beside_others_and_pays_them() -> None:
     log = played(*claims("bob", "leeds--liverpool"), players=3, box=UK)
     assert refusals(log, Claim("ann", "leeds--manchester", technology="right-of-way")) == ["UK-10"]
     assert refusals(log, Claim("ann", "leeds--liverpool")) == ["ALL-01"]
@@ -99,7 +99,7 @@ def test_right_of_way_puts_trains_beside_anothers_and_pays_them_all() -> None:
 
 
 @pytest.mark.rule("UK-10", "ALL-05", "UK-03")
-def test_shared_track_is_a_track_of_ones_own_for_its_twin_and_opens_none() -> None:
+def test_shared_track_is_own_for_its_twin_and_opens_none() -> None:
     few = played(Claim("bob", "leeds--manchester"), box=UK)
     assert refusals(few, Claim("ann", "leeds--manchester-2")) == ["UK-03"]
     few.record(Claim("ann", "leeds--manchester", technology="right-of-way"))
@@ -110,7 +110,7 @@ def test_shared_track_is_a_track_of_ones_own_for_its_twin_and_opens_none() -> No
 
 
 @pytest.mark.rule("UK-10", "UK-06", "ALL-02")
-def test_shared_track_needs_technology_and_trains_like_a_free_one() -> None:
+def test_shared_track_needs_technology_and_trains_too() -> None:
     log = played(*buys("bob", "mechanical-stoker"), Claim("bob", "bristol--plymouth"), box=UK)
     ann = Claim("ann", "bristol--plymouth", technology="right-of-way")
     assert refusals(log, ann) == ["UK-06"]
@@ -133,7 +133,7 @@ def test_claim_on_which_another_rests_stays_until_that_is_undone() -> None:
 
 
 @pytest.mark.rule("UK-06", "ALL-13")
-def test_technology_that_a_claim_needed_stays_until_that_is_undone() -> None:
+def test_technology_needed_by_a_claim_stays_until_its_undo() -> None:
     log = played(*buys("ann", "propellers"), Claim("ann", "barrow--liverpool"), box=UK)
     assert refusals(log, Undo(0)) == ["ALL-13"]
     log.record(Undo(1))
@@ -151,7 +151,7 @@ def test_tracks_of_unlike_length_are_a_double_like_any_other(players: int, rules
 
 
 @pytest.mark.rule("UK-11", "ALL-09")
-def test_second_track_of_a_turn_is_no_turn_of_the_last_lap_but_may_begin_it() -> None:
+def test_second_track_of_a_turn_may_begin_the_last_lap() -> None:
     log = played(players=3, box=UK, variant="advanced")
     log.table.trains |= {"ann": 5, "bob": 5}
     log.record(Claim("ann", "leeds--liverpool"))

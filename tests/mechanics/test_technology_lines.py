@@ -92,7 +92,7 @@ def test_claims_since_are_asked_for_where_no_order_is_known() -> None:
 
 
 @pytest.mark.rule("UK-09")
-def test_double_heading_counts_completed_tickets_whenever_it_was_bought() -> None:
+def test_double_heading_counts_tickets_whenever_it_was_bought() -> None:
     ann = keeps("ann", "leeds--manchester", "norwich--ipswich", "liverpool--hull")
     log = played(
         ann, *claims("ann", "leeds--manchester", "ipswich--norwich"), Technology("ann", "double-heading"), box=UK

@@ -20,7 +20,7 @@ def doubles(player: str, route: str) -> Claim:
 
 
 @pytest.mark.rule("AF-05", "AF-06")
-def test_track_of_each_colour_and_length_has_its_kind_of_cards_and_their_number() -> None:
+def test_each_colour_and_length_has_its_cards_and_number() -> None:
     facts = BOX.mechanics[TerrainFacts]
     found = {(route.color, route.length): facts.of(route) for route in BOX.routes.values()}
     kinds = {"Desert": "red orange yellow", "Jungle": "green blue purple", "Mountain": "black white gray"}
@@ -42,7 +42,7 @@ def test_track_of_each_colour_and_length_has_its_kind_of_cards_and_their_number(
         ("durban--madagascar-south", 15),
     ],
 )
-def test_doubled_track_brings_its_points_again_and_takes_no_more_trains(route: str, once: int) -> None:
+def test_doubled_track_scores_twice_for_the_same_trains(route: str, once: int) -> None:
     log = AFRICA(doubles("ann", route))
     assert (line(log, "routes")["ann"], line(log, "terrain")["ann"]) == (once, once)
     assert points_on_track(log.table) == {"ann": 2 * once, "bob": 0}

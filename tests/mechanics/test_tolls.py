@@ -52,7 +52,7 @@ def test_too_few_tokens_are_a_loan_that_pays_nothing() -> None:
 
 
 @pytest.mark.rule("NL-08")
-def test_owner_of_the_first_track_gets_a_loans_toll_from_the_bank() -> None:
+def test_first_tracks_owner_gets_a_loans_toll_from_the_bank() -> None:
     log = poor()
     log.record(Claim("bob", "breda--turnhout"))
     log.record(Claim("ann", "breda--turnhout-2"))
@@ -91,7 +91,7 @@ def test_sheet_has_no_other_line() -> None:
 
 @pytest.mark.rule("NL-14")
 @pytest.mark.parametrize(("players", "refused"), [(2, ["NL-14"]), (3, ["NL-14"]), (4, []), (5, [])])
-def test_without_tokens_nothing_is_paid_and_the_first_track_closes_the_other(players: int, refused: list[str]) -> None:
+def test_tokenless_game_pays_nothing_and_closes_the_double(players: int, refused: list[str]) -> None:
     log = played(Claim("ann", FOURS[0]), players=players, box="nederland", variant="no-tolls")
     assert log.table.mechanic(Tolls) is None
     assert refusals(log, Claim("bob", f"{FOURS[0]}-2")) == refused
@@ -113,7 +113,7 @@ def test_count_is_of_what_can_be() -> None:
 
 
 @pytest.mark.rule("NL-05")
-def test_line_of_the_tokens_is_secret_to_who_may_not_see_all_hands() -> None:
+def test_token_line_is_secret_without_access_to_all_hands() -> None:
     log = poor()
     for player in log.table.players:
         sheet = score(log.redacted_for({player}).table)

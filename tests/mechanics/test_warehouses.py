@@ -87,7 +87,7 @@ UNNOTED = (Depot("bob", "roma"), Claim("ann", "berlin--frankfurt"))
 
 @pytest.mark.rule("E12-02", "E12-07")
 @pytest.mark.parametrize("moves", [UNNOTED, (Claim("ann", "berlin--frankfurt"),)])
-def test_first_depot_that_nobody_noted_counts_as_placed_in_an_older_game(moves: tuple[Move, ...]) -> None:
+def test_unnoted_first_depot_counts_as_placed_in_an_older_game(moves: tuple[Move, ...]) -> None:
     log = Log.restore(get_box("europe"), setup(modules=("depots",)), moves)
     assert line(log, "depots") == {"ann": 10, "bob": 10}
     assert side(log, "ann").measures["depots_left"] == 4
@@ -113,7 +113,7 @@ def test_first_depot_that_nobody_noted_pays_for_no_warehouse() -> None:
 
 
 @pytest.mark.rule("E12-02")
-def test_house_rule_lets_turns_begin_without_first_depots_in_any_order() -> None:
+def test_house_rule_allows_turns_before_first_depots() -> None:
     log = played(HouseRule("unplaced", "scored later"), *claims("ann", "berlin--frankfurt"), modules=("depots",))
     assert list(own(log).queue(log.table)) == []
     assert refusals(log, Depot("ann", "roma")) == refusals(log, Depot("bob", "roma")) == []
@@ -148,7 +148,7 @@ def test_first_depot_can_be_undone_and_placed_again_at_any_time() -> None:
 
 
 @pytest.mark.rule("E12-02", "ALL-13")
-def test_claim_by_mistake_at_the_set_up_can_be_undone_after_a_depot() -> None:
+def test_mistaken_claim_at_setup_can_be_undone_after_a_depot() -> None:
     moves = (Depot("cat", "wien"), Claim("ann", "berlin--wien"), Depot("ann", "roma"))
     log = Log.restore(get_box("europe"), setup(3, modules=("depots",)), moves)  # as it was recorded once
     log.record(Undo(1))
@@ -156,7 +156,7 @@ def test_claim_by_mistake_at_the_set_up_can_be_undone_after_a_depot() -> None:
 
 
 @pytest.mark.rule("E12-05")
-def test_any_number_of_depots_is_placed_until_the_reserve_is_empty() -> None:
+def test_depots_are_placed_until_the_reserve_is_empty() -> None:
     log = game(*depots("ann", "roma", "kyiv", "riga"))
     assert own(log).reserve["ann"] == 1
     log.record(Depot("ann", "moskva"))
@@ -198,7 +198,7 @@ def test_cards_gather_on_any_warehouse() -> None:
 
 
 @pytest.mark.rule("E12-04")
-def test_claim_to_a_depot_empties_its_owners_warehouse_for_a_reserve_depot() -> None:
+def test_claim_to_a_depot_empties_its_warehouse_for_a_reserve() -> None:
     log = game(Stock("ann", "cat"), Stock("bob", "cat"), Claim("ann", "budapest--wien", collect=("cat",)))
     assert own(log).cards["cat"] == 0
     assert own(log).reserve == {"ann": 3, "bob": 4, "cat": 4}

@@ -35,7 +35,7 @@ def test_players_get_colors_and_others_join_at_once(ann: FlaskClient) -> None:
     assert table.state()["claims"] == {"berlin--wien": "p1"}
 
 
-def test_player_who_joined_changes_color_in_every_reading_of_the_log(ann: FlaskClient) -> None:
+def test_late_player_changes_color_in_every_reading_of_the_log(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     seat(ann, table, {"name": "Dan", "color": "green"})
     dan = table.state()["players"][-1]["id"]

@@ -119,7 +119,7 @@ def test_track_has_a_space_a_train_and_a_sign_a_symbol(subtests: pytest.Subtests
                 ]
 
 
-def test_tunnel_tells_how_many_cards_it_turns_over_unless_it_is_the_usual_three() -> None:
+def test_tunnel_shows_its_card_count_unless_it_is_three() -> None:
     tracks = parts(parse(draw_board(get_box("team-asia"))), "track")
     figures = {key: track.findtext(f".//{SVG}g[@class='sign']/{SVG}text") for key, track in tracks.items()}
     assert figures["kabul--kashgar"] == "4"
@@ -140,7 +140,7 @@ def test_border_end_and_junction_have_signs_of_their_own() -> None:
     assert shapes == ["path", "text", "text", "circle"]  # the gate with its passengers and its name, and a bare knot
 
 
-def test_europe_has_its_47_cities_101_tracks_300_spaces_and_16_locomotives(europe: Box) -> None:
+def test_europe_has_its_cities_tracks_spaces_and_locomotives(europe: Box) -> None:
     root = parse(draw_board(europe))
     assert (len(parts(root, "city")), len(parts(root, "track"))) == (47, 101)
     assert sum(len(outlines(track)) for track in parts(root, "track").values()) == 300
@@ -168,14 +168,14 @@ def test_depots_show_as_owners_of_their_city_in_any_box() -> None:
         assert count(cities[city], "shed") == 1
 
 
-def test_house_is_drawn_where_the_box_has_stations_and_a_shed_in_every_city() -> None:
+def test_house_is_drawn_with_stations_and_shed_in_every_city() -> None:
     for box_id, houses in (("europe", 47), ("germany", 0), ("team-asia", 0)):
         root = parse(draw_board(get_box(box_id)))
         assert count(root, "house") == houses
         assert count(root, "shed") == sum(place.kind == "city" for place in get_box(box_id).places.values())
 
 
-def test_waiting_passengers_show_in_their_city_and_at_each_end_of_their_country() -> None:
+def test_waiting_passengers_show_in_city_and_countrys_ends() -> None:
     box = get_box("germany")
     cities = parts(parse(draw_board(box, numbers={"berlin": 5, "koln": 0, "frankreich": 1})), "city")
     assert {key: group.get("data-number") for key, group in cities.items() if "data-number" in group.attrib} == {
@@ -213,7 +213,7 @@ def test_description_tells_depots_and_who_waits() -> None:
     assert root.findtext(f"{SVG}desc") == "red: 📦 Köln. 🧍 Berlin 5, Schweiz 1."
 
 
-def test_title_is_the_name_of_the_box_in_the_language_of_the_page(europe: Box) -> None:
+def test_title_is_the_boxs_name_in_the_pages_language(europe: Box) -> None:
     assert title_of(parse(draw_board(europe, locale="ru"))) == languages()["ru"].translate(europe.name)
 
 
@@ -227,7 +227,7 @@ def test_highlight_dims_all_other_tracks_and_cities(europe: Box) -> None:
     assert dim == (europe.routes.keys() | europe.places.keys()) - lit
 
 
-def test_lent_and_missing_tracks_are_drawn_apart_and_ends_are_marked(europe: Box) -> None:
+def test_lent_and_missing_tracks_differ_and_ends_are_marked(europe: Box) -> None:
     drawn = draw_board(
         europe,
         highlight=["berlin--wien", "budapest--wien", "berlin--warszawa"],
@@ -252,7 +252,7 @@ def test_still_board_tells_the_ends_of_its_tracks(europe: Box) -> None:
     }
 
 
-def test_highlight_of_nothing_dims_everything_and_none_dims_nothing(europe: Box) -> None:
+def test_highlight_of_empty_set_dims_all_and_none_dims_nothing(europe: Box) -> None:
     assert count(parse(draw_board(europe, highlight=[])), "dim") == 148
     assert count(parse(draw_board(europe)), "dim") == 0
 
@@ -322,7 +322,7 @@ def test_spaces_and_marks_are_drawn_where_the_layout_has_them(subtests: pytest.S
                                 assert off < 1, route.id
 
 
-def test_symbols_stand_in_the_middle_of_the_spaces_without_a_sign(subtests: pytest.Subtests) -> None:
+def test_symbols_are_in_the_middle_of_spaces_without_a_sign(subtests: pytest.Subtests) -> None:
     for box_id in MAPPED:
         with subtests.test(box_id):
             box, layout = get_box(box_id), layout_of(get_box(box_id))
@@ -374,7 +374,7 @@ def test_each_colour_has_a_mark_of_its_own_that_is_seen() -> None:
     assert len({*marks}) == len(styles)
 
 
-def test_both_shapes_of_a_board_have_the_same_parts_in_the_same_order(subtests: pytest.Subtests) -> None:
+def test_both_shapes_of_a_board_have_the_same_parts_in_order(subtests: pytest.Subtests) -> None:
     for box_id in MAPPED:
         with subtests.test(box_id):
             roots = [parse(draw_board(get_box(box_id), shape=shape)) for shape in SHAPES]
@@ -412,7 +412,7 @@ def test_heat_map_without_claims_has_no_shade(europe: Box) -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2, 4, 5, 6, 99])
-def test_levels_rise_with_claims_to_the_top_and_only_nothing_has_none(most: int) -> None:
+def test_levels_rise_with_claims_and_only_zero_has_none(most: int) -> None:
     levels = [heat_level(count, most) for count in range(most + 1)]
     assert levels == sorted(levels)
     assert (levels[0], levels[-1]) == (0, HEAT_LEVEL_COUNT)
@@ -425,7 +425,7 @@ def test_heat_of_a_track_that_is_not_on_the_board_is_refused(europe: Box) -> Non
 
 
 @pytest.mark.rule("UK-10")
-def test_trains_beside_the_owners_are_stripes_with_marks_of_their_own() -> None:
+def test_shared_tracks_trains_are_stripes_with_own_marks() -> None:
     route = "new-york--southampton"
     root = parse(draw_board(get_box("united-kingdom"), claims={route: "red"}, guests={route: ["blue", "green"]}))
     track = parts(root, "track")[route]

@@ -260,7 +260,7 @@ def test_tap_near_the_middle_of_a_track_means_that_track() -> None:
 
 
 @pytest.mark.rule("FR-05")
-def test_tracks_cross_where_the_board_says_so_and_a_space_of_each_is_clear_of_the_other() -> None:
+def test_tracks_cross_as_on_the_board_and_keep_a_clear_space() -> None:
     """A tap on the crossing itself asks for a choice."""
     faults = []
     for one in maps():
@@ -293,7 +293,7 @@ def test_bends_are_gentle() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_track_round_the_world_goes_out_at_one_edge_and_comes_in_at_the_other(shape: Shape) -> None:
+def test_track_round_the_world_leaves_and_enters_opposite_edges(shape: Shape) -> None:
     box = get_box("rails-and-sails-world")
     layout = layout_of(box, shape)
     around = {key: track.around for key, track in layout.tracks.items() if track.around}
@@ -313,7 +313,7 @@ def test_track_round_the_world_goes_out_at_one_edge_and_comes_in_at_the_other(sh
         assert west.x < east.x, key
 
 
-def test_layout_with_an_unknown_anchor_or_land_without_a_path_is_refused(tmp_path: Path) -> None:
+def test_layout_with_unknown_anchor_or_bad_land_is_refused(tmp_path: Path) -> None:
     for shape in SHAPES:
         folder = tmp_path / shape
         copytree(map_folder(BOXES / "europe", shape), folder)

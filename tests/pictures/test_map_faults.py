@@ -53,7 +53,7 @@ def test_what_stands_in_no_table_of_the_box_is_a_fault(tmp_path: Path) -> None:
     ]
 
 
-def test_names_in_another_script_have_labels_of_their_own_in_each_map(tmp_path: Path) -> None:
+def test_names_in_another_script_have_own_labels_in_each_map(tmp_path: Path) -> None:
     copytree(BOXES / "team-asia", tmp_path / "box")
     labels = tmp_path / "box" / "layout.ru.csv"
     text = labels.read_text(encoding="utf-8")

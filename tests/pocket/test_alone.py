@@ -34,7 +34,7 @@ def test_nothing_is_promised_to_phones_that_cannot_come(app: Flask) -> None:
         assert [path for path, page in pages.items() if words in page] == []
 
 
-def test_start_page_leads_to_the_licences_on_the_phone_that_has_them(app: Flask) -> None:
+def test_start_page_links_to_licences_stored_on_the_device(app: Flask) -> None:
     link = 'href="/licences.html"'
     pocket.mark_alone(app)
     assert link in phone_of(app).get("/").text

@@ -99,7 +99,7 @@ def test_card_game_has_its_tickets_alone(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("PA-06")
-def test_company_has_other_points_by_place_and_then_the_usual_ones(ann: FlaskClient) -> None:
+def test_company_has_other_points_by_place_then_usual_ones(ann: FlaskClient) -> None:
     table = open_table(ann, 3, box="pennsylvania")
     page, thing = f"{table.path}/prints", {"thing": "company.reading"}
     assert text(ann.get(page, query_string=thing)).count('name="place"') == 3

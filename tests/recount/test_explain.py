@@ -76,7 +76,7 @@ def test_the_slip_that_was_made_is_among_the_explanations(data: st.DataObject) -
 
 @pytest.mark.rule("ALL-10", "ALL-13")
 @given(st.data())
-def test_two_slips_are_found_where_no_single_one_explains_the_marker(data: st.DataObject) -> None:
+def test_two_slips_are_found_if_no_single_one_explains_marker(data: st.DataObject) -> None:
     side = data.draw(st.sampled_from(SIDES))
     claims = recorded(*((side, points) for points in data.draw(st.lists(st.sampled_from(WORTHS), min_size=2))))
     first, second = data.draw(st.permutations(claims))[:2]
@@ -109,7 +109,7 @@ def test_nothing_is_explained_where_nothing_is_off(claims: list[Claimed]) -> Non
 
 @pytest.mark.rule("ALL-10")
 @given(st.data())
-def test_single_explanations_do_not_depend_on_the_order_of_the_claims(data: st.DataObject) -> None:
+def test_single_explanations_ignore_the_order_of_claims(data: st.DataObject) -> None:
     claims = data.draw(games)
     off = put_off(data.draw(slips_at(claims)))
     singles = {slips for slips in look(claims, off) if len(slips) == 1}
@@ -117,34 +117,34 @@ def test_single_explanations_do_not_depend_on_the_order_of_the_claims(data: st.D
     assert {slips for slips in look(shuffled, off) if len(slips) == 1} == singles
 
 
-def test_claims_of_one_kind_are_listed_the_newest_first_and_the_likeliest_kind_before_others() -> None:
+def test_claims_of_a_kind_are_newest_first_likeliest_kind_first() -> None:
     claims = recorded(("ann", 7), ("bob", 7), ("ann", 7), ("ann", 10))
     found = look(claims, {"ann": -7, "bob": 0})
     assert of_kind(found, SlipKind.UNMARKED) == [claims[2], claims[0]]
     assert [slips[0].kind for slips in found] == sorted(slips[0].kind for slips in found)
 
 
-def test_claim_of_one_side_that_another_has_marked_is_found_between_them() -> None:
+def test_claim_marked_by_another_side_is_found_between_them() -> None:
     claims = recorded(("ann", 7), ("bob", 7), ("bob", 2), ("cat", 7))
     found = look(claims, {"ann": 7, "bob": -7, "cat": 0})
     assert (Slip(SlipKind.MISPLACED, "ann", 7, claims[1]),) in found
     assert of_kind(found, SlipKind.MISPLACED) == [claims[1]]
 
 
-def test_missing_claim_is_looked_for_only_among_routes_that_nobody_has() -> None:
+def test_missing_claim_is_sought_among_unclaimed_routes() -> None:
     claims = recorded(("ann", 2))
     assert of_kind(explain(claims, {"ann": 21}, WORTHS, (1, 21)), SlipKind.UNRECORDED) == [None]
     assert explain(claims, {"ann": 21}, WORTHS, (1, 2)) == ()
 
 
-def test_two_claims_that_were_never_marked_are_named_beside_one_for_which_other_points_were() -> None:
+def test_two_unmarked_claims_are_named_beside_a_wrong_value() -> None:
     claims = recorded(("ann", 4), ("ann", 2), ("ann", 21))
     found = look(claims, {"ann": -6})
     assert of_kind(found, SlipKind.MISTAKEN) == [claims[2]]
     assert [{slip.claim for slip in slips} for slips in found if len(slips) == 2] == [set(claims[:2])]
 
 
-def test_pair_names_two_claims_and_a_far_marker_has_no_explanation() -> None:
+def test_pair_names_two_claims_and_far_marker_is_unexplained() -> None:
     claims = recorded(("ann", 7), ("ann", 15))
     found = explain(claims, {"ann": -22}, WORTHS, ())
     assert [{slip.claim for slip in slips} for slips in found] == [set(claims)]
@@ -174,7 +174,7 @@ def test_marker_is_read_on_the_lap_nearest_to_the_board(space: int, board: int, 
 
 
 @given(st.integers(0, 100), st.integers(0, 400))
-def test_marker_is_read_no_more_than_half_a_lap_away_unless_that_were_below_nothing(space: int, board: int) -> None:
+def test_marker_is_read_within_half_a_lap_and_not_below_zero(space: int, board: int) -> None:
     points = points_of_marker(space, board)
     assert points % 100 == space % 100
     assert points >= 0

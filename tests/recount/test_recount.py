@@ -41,7 +41,7 @@ def part(page: str, name: str) -> str:
 
 
 @pytest.mark.rule("ALL-10")
-def test_page_says_what_the_board_says_and_nothing_of_markers_that_were_not_entered(table: OpenTable) -> None:
+def test_page_compares_only_entered_markers_with_the_board(table: OpenTable) -> None:
     page = look(table)
     assert [part(page, f"marker-{seat}").split()[:3] for seat in (1, 2, 3)] == [
         ["Recorded", "points:", n] for n in "671"
@@ -56,7 +56,7 @@ def test_markers_that_agree_are_said_to_agree(table: OpenTable) -> None:
     assert page.count("correct") == 4
 
 
-def test_marker_that_is_too_low_names_the_claim_that_was_never_marked(table: OpenTable) -> None:
+def test_too_low_marker_names_the_unmarked_claim(table: OpenTable) -> None:
     page = look(table, "at-p1=2")
     assert "4 too low" in part(page, "marker-1")
     assert part(page, "result").startswith("1 marker is off.")
@@ -68,7 +68,7 @@ def test_marker_that_is_too_low_names_the_claim_that_was_never_marked(table: Ope
     assert "Danzig" not in found  # it was undone
 
 
-def test_marker_that_is_too_high_names_the_claim_that_was_marked_twice_and_the_one_that_may_be_missing(
+def test_too_high_marker_names_doubled_and_missing_claims(
     table: OpenTable,
 ) -> None:
     page = look(table, "at-p2=14")
@@ -81,7 +81,7 @@ def test_marker_that_is_too_high_names_the_claim_that_was_marked_twice_and_the_o
     assert "data-undo" not in page  # to undo a claim would put the marker off even more
 
 
-def test_claim_recorded_for_another_player_is_named_between_the_two(table: OpenTable) -> None:
+def test_claim_recorded_for_another_player_is_named_between_both(table: OpenTable) -> None:
     page = look(table, "at-p1=13&at-p2=0")
     found = part(page, "findings")
     assert found.count("Recorded for Bob, counted for Ann?") == 2
@@ -92,7 +92,7 @@ def test_claim_of_another_length_is_named_with_what_was_marked(table: OpenTable)
     assert "4 counted instead of 7?" in part(look(table, "at-p2=4"), "findings")
 
 
-def test_two_claims_are_named_where_no_single_one_explains_the_marker(table: OpenTable) -> None:
+def test_two_claims_are_named_if_no_single_one_explains_marker(table: OpenTable) -> None:
     found = part(look(table, "at-p1=0"), "findings")
     assert "Two slips at once?" in found
     assert "Dieppe – London Missed? move 2" in found
@@ -113,7 +113,7 @@ def test_space_of_the_track_is_read_on_the_nearest_lap(table: OpenTable) -> None
     assert "100 is read as 0 · 6 too low" in part(page, "marker-1")
 
 
-def test_marker_on_the_right_space_of_another_lap_is_not_to_be_moved(table: OpenTable) -> None:
+def test_marker_on_the_right_space_of_another_lap_is_kept(table: OpenTable) -> None:
     page = look(table, "at-p1=106&at-p2=207")
     for marker in ("marker-1", "marker-2"):
         assert "right space, wrong lap" in part(page, marker)
@@ -153,7 +153,7 @@ def test_what_the_page_does_not_know_is_passed_over(table: OpenTable, subtests: 
             assert "<figure" not in page
 
 
-def test_address_of_a_claim_keeps_the_markers_and_shows_its_route(table: OpenTable) -> None:
+def test_address_of_a_claim_keeps_markers_and_shows_its_route(table: OpenTable) -> None:
     page = look(table, "at-p1=2&at-p2=7")
     address = read(page).values("[href*='show=']", "href")[0]
     shown = look(table, address.partition("?")[2].partition("#")[0])
@@ -212,7 +212,7 @@ def test_mountain_route_is_named_with_its_mountains(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("AF-08", "AF-09")
-def test_doubled_claim_has_its_points_and_doubling_explains_a_marker(ann: FlaskClient) -> None:
+def test_doubled_claim_has_its_points_and_explains_a_marker(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="heart-of-africa")
     table.record({**claim("p1", "bogoro--bondo"), "doubled": True}, claim("p2", "bondo--fachoda"))
     assert part(look(table, "at-p1=14&at-p2=7"), "result").startswith("Every marker")
@@ -224,7 +224,7 @@ def test_doubled_claim_has_its_points_and_doubling_explains_a_marker(ann: FlaskC
 
 
 @pytest.mark.rule("OW-06")
-def test_claim_into_a_marked_city_explains_the_marker_of_whose_city_it_is(ann: FlaskClient) -> None:
+def test_claim_into_a_marked_city_explains_its_owners_marker(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="old-west")
     starts = (("p2", "salt-lake-city"), ("p1", "cheyenne"))
     table.record(*({"type": "marker", "player": player, "city": city} for player, city in starts))

@@ -47,7 +47,7 @@ def rows_of(html: str) -> list[tuple[str, list[str]]]:
     return [(row.text(".what"), row.texts("td")) for row in read(html).all("tr[data-step]")]
 
 
-def test_replay_tells_board_and_points_after_each_move_that_counts(ann: FlaskClient) -> None:
+def test_replay_shows_board_and_points_after_each_valid_move(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     table.record(
         claim("p1", "palermo--smyrna"),  # 15 points
@@ -211,7 +211,7 @@ def test_course_of_a_game_without_a_single_move_is_level(ann: FlaskClient) -> No
     assert [words for words, _points in rows_of(html)] == ["The beginning", "Final scoring"]
 
 
-def test_moves_and_chart_are_there_without_a_script_and_the_slider_is_not(app: Flask, ann: FlaskClient) -> None:
+def test_moves_and_chart_need_no_script_but_the_slider_does(app: Flask, ann: FlaskClient) -> None:
     html = ann.get(f"{finished(app, 'europe/three-players-stations-undo')}/replay").get_data(as_text=True)
     assert '<div id="controls" hidden>' in html
     assert 'id="course" ' in html
@@ -227,7 +227,7 @@ def test_page_says_that_the_slider_needs_scripts(app: Flask, ann: FlaskClient) -
 
 
 @pytest.mark.rule("JP-04", "JP-06")
-def test_replay_shows_bullet_trains_as_nobodys_and_own_trains_once_there_are_none_left(app: Flask) -> None:
+def test_replay_shows_bullet_trains_as_shared_then_own_trains(app: Flask) -> None:
     path = finished(app, "japan/undo-gives-its-bullet-train-to-the-next")
     changes = spots_of(phone_of(app).get(f"{path}/replay").get_data(as_text=True))
     looks = {route: look for step in changes for _thing, route, look in step}

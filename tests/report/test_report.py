@@ -86,7 +86,7 @@ def test_every_box_has_a_report_with_all_its_tickets(app: Flask, subtests: pytes
     assert shown == boxes
 
 
-def test_board_that_is_written_down_as_it_is_played_has_no_ways_that_nobody_knows(ann: FlaskClient) -> None:
+def test_written_board_has_no_unknown_ways(ann: FlaskClient) -> None:
     form = {"box": "plain", "title": "Our own", "name": ["Ann", "Bob"], "color": ["red", "blue"]}
     path = ann.post("/new", data=form).location
     table = OpenTable(ann, path.rpartition("/")[2])
@@ -110,7 +110,7 @@ def test_what_would_have_been_with_every_ticket(ann: FlaskClient) -> None:
     assert figures[:2] == ["R Ann 39", "B Bob 6 + 16 = 22"]
 
 
-def test_name_goes_below_its_city_where_another_one_is_in_the_way() -> None:
+def test_name_moves_below_its_city_if_another_is_in_the_way() -> None:
     europe = get_box("europe")
     apart = part_of(europe, [], ["lisboa", "moskva"])["names"]
     assert [name["anchor"] for name in apart] == ["end", "start"]

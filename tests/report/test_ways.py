@@ -25,7 +25,7 @@ def everywhere(_city: str) -> bool:
 
 
 @pytest.mark.rule("ALL-06")
-def test_taken_tracks_are_not_open_nor_are_their_twins_with_few_players() -> None:
+def test_taken_tracks_and_small_games_twins_are_not_open() -> None:
     for players, twin_is_open in ((3, False), (4, True)):
         table = played(*claims("ann", "edinburgh--london"), players=players).table
         assert "edinburgh--london" not in open_tracks(table)

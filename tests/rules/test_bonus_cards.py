@@ -110,7 +110,7 @@ def test_card_of_tickets_counts_completed_ones_of_its_kind(card: str, counts: st
 
 
 @pytest.mark.rule("NT-10")
-def test_locomotives_are_counted_for_their_card_alone_and_can_be_put_right() -> None:
+def test_locomotives_count_only_for_their_card_and_are_editable() -> None:
     points = with_card("call_of_the_wild", Count("ann", 3), Count("bob", 4), Count("ann", 4))
     assert points == {"ann": 5, "bob": 5}
     assert refusals(Log(BOX, turned_up("call_of_the_wild", *FOUR[:3])), Count("ann", -1)) == ["NT-10"]

@@ -24,7 +24,7 @@ def counted_by(edition: int | None, box: str, *claims: Claim, cards: tuple[str, 
 
 @pytest.mark.rule("JP-04", "JP-12")
 @pytest.mark.parametrize("edition", [None, 1, 2])
-def test_kokura_and_matsuyama_are_joined_by_a_plain_gray_track_since_the_second_edition(edition: int | None) -> None:
+def test_kokura_matsuyama_is_plain_gray_since_second_edition(edition: int | None) -> None:
     log = counted_by(edition, "japan", Claim("ann", "kokura--matsuyama"), Claim("bob", "hakata--kokura"))
     routes, bullets = (line(log, rule) for rule in ("routes", "bullet_trains"))
     if edition == 1:
@@ -43,7 +43,7 @@ def test_fork_in_karelia_is_arctic_since_the_second_edition(edition: int | None,
 
 
 @pytest.mark.rule("UK-03")
-def test_tracks_of_unlike_length_in_britain_are_a_double_since_the_second_edition() -> None:
+def test_unequal_british_tracks_are_a_double_since_edition_two() -> None:
     free, first, other = HouseRule("unlicensed", "too much"), Claim("ann", "penzance--plymouth"), "penzance--plymouth-2"
     assert refusals(played(free, first, box="united-kingdom"), Claim("ann", other)) == ["ALL-05"]
     old = Log(

@@ -154,7 +154,7 @@ def test_log_is_as_one_that_replays_everything_at_every_undo(setup: Setup, seed:
 @pytest.mark.rule("ALL-13")
 @settings(max_examples=60)
 @given(setup=st.sampled_from(GAMES), seed=st.integers(0, 10**9))
-def test_log_with_a_fault_is_refused_at_the_same_move_for_the_same_reasons(setup: Setup, seed: int) -> None:
+def test_log_with_a_fault_is_refused_alike_at_the_same_move(setup: Setup, seed: int) -> None:
     """A restored log was validated before, so only its undone moves may be invalid."""
     dice, box = Random(seed), get_box(setup.box)
     log = Log(box, setup)
@@ -206,7 +206,7 @@ def test_restoring_plays_only_what_counts(monkeypatch: pytest.MonkeyPatch) -> No
     assert count < 2 * len(moves) + TABLE_INTERVAL
 
 
-def test_undo_replays_few_moves_before_the_one_that_it_takes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_replays_few_moves_before_its_target(monkeypatch: pytest.MonkeyPatch) -> None:
     routes = list(get_box("europe").routes)
     log = played(players=5)
     for number, route in enumerate(routes):

@@ -23,7 +23,7 @@ def test_place_is_found_by_what_it_is_called_elsewhere(box: str, place: str, nam
     assert len(spellings) == len({*spellings})
 
 
-def test_table_names_each_printed_name_and_each_other_name_of_a_place_once() -> None:
+def test_table_names_each_printed_and_other_name_once() -> None:
     lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     printed = [name.strip() for line in lines for name in line.partition(":")[0].split(",")]
     assert sorted(printed) == sorted({*printed}) == sorted(other_names())

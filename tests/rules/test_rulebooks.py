@@ -65,7 +65,7 @@ def test_tickets_are_dealt_and_kept_as_the_rulebook_says(box: str, rules: Rules)
 @pytest.mark.rule("UK-03")
 @pytest.mark.rule("FR-06")
 @pytest.mark.rule("RS-06")
-def test_other_track_of_a_pair_is_closed_with_few_players_alone_and_never_open_to_one(box: str, rules: Rules) -> None:
+def test_double_is_closed_with_few_players_and_never_open_to_one(box: str, rules: Rules) -> None:
     for players in get_box(box).player_counts():
         for taken, other in rules.doubles:
             log = played(Claim("ann", taken), players=players, box=box)
@@ -75,7 +75,7 @@ def test_other_track_of_a_pair_is_closed_with_few_players_alone_and_never_open_t
 
 @pytest.mark.rule("NO-12", "NY-05", "LO-05", "IT-12", "JP-13")
 @pytest.mark.rule("FR-12")
-def test_last_lap_begins_at_so_few_pieces_and_gives_everyone_a_turn(box: str, rules: Rules) -> None:
+def test_last_lap_begins_at_the_limit_and_gives_all_a_turn(box: str, rules: Rules) -> None:
     bullets = [route.id for route in get_box(box).routes.values() if route.bullet]
     log = played(*claims("bob", *bullets[:16]), players=3, box=box)  # where bullet trains count, none is left
     for route in sorted(get_box(box).routes.values(), key=lambda route: -route.length):
@@ -116,7 +116,7 @@ LONG = "cadiz--stockholm", "brest--petrograd", "lisboa--danzig"
 
 @pytest.mark.rule("EU-02", "EU-03", "E12-10")
 @pytest.mark.parametrize("variant", ["base", "expanded"])
-def test_tickets_of_the_start_that_went_back_to_the_box_come_to_nobody(variant: str) -> None:
+def test_returned_start_tickets_come_to_nobody(variant: str) -> None:
     start = (LONG[0], "amsterdam--wilno", "angora--kharkov", LONG[1])
     log = played(keeps("ann", LONG[0], "angora--kharkov", deal=(*start[:3], "athina--angora")), variant=variant)
     short = ("athina--wilno", "barcelona--bruxelles")
@@ -141,7 +141,7 @@ def test_only_long_tickets_of_a_mega_start_go_back_to_the_box() -> None:
 
 
 @pytest.mark.rule("LA-02")
-def test_tickets_of_the_start_of_legendary_asia_come_to_nobody_again() -> None:
+def test_returned_legendary_asia_start_tickets_come_to_nobody() -> None:
     kept, left = ("astrakhan--karachi", "ankara--colombo"), ("chita--shanghai", "dihua--mandalay")
     log = played(keeps("ann", *kept, deal=(*kept, *left)), box="legendary-asia")
     assert refusals(log, keeps("bob", left[0])) == ["LA-02"]
@@ -168,7 +168,7 @@ def test_tickets_that_go_under_the_deck_come_again() -> None:
 
 
 @pytest.mark.rule("NO-11")
-def test_longest_route_that_brings_nothing_is_measured_for_ties_alone() -> None:
+def test_longest_route_without_points_is_measured_only_for_ties() -> None:
     log = played(*claims("ann", "boden--tornio", "oulu--tornio"), Claim("bob", "kajaani--oulu"), box="nordic-countries")
     sheet = score(log.table)
     assert [side.measures["longest_route"] for side in sheet.sides] == [2, 2]
@@ -177,7 +177,7 @@ def test_longest_route_that_brings_nothing_is_measured_for_ties_alone() -> None:
 
 
 @pytest.mark.rule("CH-08", "CH-11")
-def test_tracks_to_a_country_count_for_the_longest_route_and_all_who_tie_get_ten() -> None:
+def test_country_tracks_count_for_longest_route_and_ties_get_ten() -> None:
     ann = claims("ann", "france-geneve--geneve", "geneve--lausanne")
     bob = claims("bob", "brusio--davos", "chur--sargans")
     sheets = {name: side(played(*ann, *bob, box="switzerland"), name) for name in ("ann", "bob")}

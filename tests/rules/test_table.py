@@ -71,7 +71,7 @@ def test_claim_of_both_twins_by_one_player_is_refused(players: int) -> None:
 
 @pytest.mark.rule("ALL-06")
 @pytest.mark.parametrize(("players", "refused"), [(2, ["ALL-06"]), (3, ["ALL-06"]), (4, []), (5, [])])
-def test_claim_of_the_second_twin_depends_on_the_number_of_players(players: int, refused: list[str]) -> None:
+def test_claim_of_the_second_twin_depends_on_players(players: int, refused: list[str]) -> None:
     log = played(Claim("ann", "frankfurt--paris"), players=players)
     assert refusals(log, Claim("bob", "frankfurt--paris-2")) == refused
 
@@ -173,7 +173,7 @@ def test_undo_of_an_undo_is_refused_once_the_twin_is_taken() -> None:
 
 
 @pytest.mark.rule("ALL-13", "EU-10")
-def test_undo_of_a_claim_that_a_station_was_told_to_borrow_is_refused() -> None:
+def test_undo_of_a_borrowed_claim_is_refused() -> None:
     log = played(
         Claim("bob", "berlin--wien"), Station("ann", "wien"), borrows("ann", "wien", "berlin--wien"), players=3
     )
@@ -249,7 +249,7 @@ def test_station_number_four_is_refused() -> None:
         ("oslo", "berlin--wien", [None]),
     ],
 )
-def test_borrow_takes_a_route_of_another_that_ends_at_the_station(
+def test_borrow_takes_anothers_route_that_ends_at_the_station(
     city: str, route: str | None, refused: list[str | None]
 ) -> None:
     log = played(

@@ -50,7 +50,7 @@ def test_tin_of_1910_lowers_four_cards_of_the_base_game() -> None:
 
 
 @pytest.mark.rule("U10-05")
-def test_cards_of_the_big_cities_are_those_of_the_tin_that_name_one() -> None:
+def test_big_city_cards_are_those_of_the_tin_that_name_one() -> None:
     big = {"chicago", "dallas", "houston", "los-angeles", "miami", "new-york", "seattle"}
     variants = get_box("usa").variants
     named = {key for key, ticket in variants["mega"].tickets.items() if big & {ticket.a, ticket.b}}

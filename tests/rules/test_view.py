@@ -79,7 +79,7 @@ def test_team_sees_its_holder_and_others_how_much_is_in_it() -> None:
 
 
 @pytest.mark.rule("NO-03")
-def test_tickets_that_left_the_game_are_known_to_who_put_them_back_alone() -> None:
+def test_removed_tickets_are_known_only_to_their_player() -> None:
     nordic = get_box("nordic-countries")
     deck = list(nordic.variants["base"].tickets)
     setup = Setup("nordic-countries", EUROPE.players)

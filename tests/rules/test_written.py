@@ -39,13 +39,13 @@ def test_sheet_of_a_board_that_nobody_knew() -> None:
     assert ann.longest_route.cities in (("Berlin", "Paris", "Roma"), ("Roma", "Paris", "Berlin"))
 
 
-def test_route_of_which_only_the_length_is_known_hangs_together_with_nothing() -> None:
+def test_route_of_known_length_only_connects_to_nothing() -> None:
     log = written(*claims("ann", "--:5-1", "--:5-2", "--:4-1"))
     assert score(log.table).sides[0].longest_route.length == 5
     assert log.table.trains["ann"] == 45 - 14
 
 
-def test_track_is_known_until_the_claim_that_wrote_it_down_is_taken_back() -> None:
+def test_track_is_known_until_the_claim_that_wrote_it_is_undone() -> None:
     log = written(Claim("ann", "Berlin--Paris:3"))
     assert list(log.box.places) == ["Berlin", "Paris"]
     log.record(Undo(0))
@@ -56,7 +56,7 @@ def test_track_is_known_until_the_claim_that_wrote_it_down_is_taken_back() -> No
     assert list(known.box.routes) == ["Berlin--Paris:3"]
 
 
-def test_wrong_track_is_forgotten_with_the_places_that_only_it_had() -> None:
+def test_wrong_track_is_forgotten_with_places_of_its_own() -> None:
     log = written(board=WrittenBoard(tracks=("Berlin--Paris:3", "Paris--Roma:4")))
     log.record(Claim("ann", "Paris--Roma:4"))
     assert refusals(log, Forget("Paris--Roma:4")) == ["ALL-01"]

@@ -198,7 +198,7 @@ def test_file_is_taken_in_where_one_may_be_sent(server: LiveServer) -> None:
     assert (answer.status, answer.read()) == (200, str(MAX_FILE_BYTES).encode())
 
 
-def test_file_that_is_too_long_is_refused_before_it_is_here_and_the_sentence_arrives(server: LiveServer) -> None:
+def test_too_long_file_is_refused_early_with_a_sentence(server: LiveServer) -> None:
     answer = ask(server, "POST", "/groups/import", FILE % (b" " * (MAX_FILE_BYTES + BODY_LIMIT)), FORM)
     assert (answer.status, b"A file can have up to 20 MB." in answer.read()) == (413, True)
     # A client that expects 100-continue receives the refusal immediately, without 100 Continue.
@@ -241,12 +241,12 @@ def test_proxy_is_believed_where_it_is_named(server: LiveServer) -> None:
     assert b'"address":"127.0.0.1"' in answer, "companion.web.limits reads the rest"
 
 
-def test_header_with_underscores_does_not_pass_for_one_with_hyphens(server: LiveServer) -> None:
+def test_header_with_underscores_is_not_one_with_hyphens(server: LiveServer) -> None:
     answer = raw(server, b"GET /echo HTTP/1.1\r\nHost: here\r\nX_Forwarded_For: 1.2.3.4\r\nConnection: close\r\n\r\n")
     assert b'"forwarded":[]' in answer
 
 
-def test_address_has_so_many_connections_and_a_proxy_has_those_of_all(app: Flask) -> None:
+def test_connections_are_limited_by_address_and_proxys_client(app: Flask) -> None:
     app.config["TRUSTED_PROXIES"] = (ip_network("10.0.0.1"),)
     front = Server(app, most=10_000)
 

@@ -51,7 +51,7 @@ def taken() -> Iterator[int]:
 # Output
 
 
-def test_announcement_names_both_addresses_and_shows_the_phones_one(
+def test_announcement_names_both_addresses_and_shows_devices_one(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "lan_address", lambda: "192.168.7.3")
@@ -98,7 +98,7 @@ def test_announcement_without_a_network_says_so(settings: Settings, monkeypatch:
     assert "█" not in out.getvalue()
 
 
-def test_qr_code_is_white_on_black_whatever_the_terminals_colours() -> None:
+def test_qr_code_is_white_on_black_on_any_terminal() -> None:
     lines = serve.qr_code("http://192.168.7.3:8000/", Terminal()).splitlines()
     assert all(re.fullmatch(r"  \033\[97;40m[ ▀▄█]+\033\[0m", line) for line in lines)
     # 25 modules, a border of 2, two rows a line: it fits a terminal of 80 by 24.
@@ -150,7 +150,7 @@ def test_file_that_is_no_database_is_refused_in_one_sentence(settings: Settings)
         serve.migrate(create_app(settings))
 
 
-def test_postgresql_server_that_is_not_there_is_refused_in_one_sentence(settings: Settings) -> None:
+def test_missing_postgresql_server_is_refused_in_one_sentence(settings: Settings) -> None:
     nowhere = f"postgresql+psycopg://ann:hush@127.0.0.1:{free_port()}/games"
     with pytest.raises(ConfigError) as refused:
         serve.migrate(create_app(replace(settings, database_url=nowhere)))
@@ -158,9 +158,7 @@ def test_postgresql_server_that_is_not_there_is_refused_in_one_sentence(settings
     assert "hush" not in str(refused.value)
 
 
-def test_disk_that_can_not_be_written_to_is_reported_before_anything_is_served(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unwritable_disk_is_reported_before_serving(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store.database.os.access", lambda *_asked: False)
     with pytest.raises(ConfigError, match=r"nothing can be kept in .*test\.db \(read-only\)"):
         serve.migrate(create_app(settings))
@@ -237,7 +235,7 @@ def test_command_with_a_bad_setting_says_why_in_one_line(tmp_path: Path) -> None
 
 @pytest.mark.database("postgresql")
 @pytest.mark.parametrize(("apart", "words"), [(-30, "30.0 seconds behind"), (1.5, "seconds ahead of")])
-def test_server_whose_clock_is_another_than_the_databases_does_not_start(
+def test_server_with_a_clock_unlike_the_databases_does_not_start(
     app: Flask, monkeypatch: pytest.MonkeyPatch, apart: float, words: str
 ) -> None:
     monkeypatch.setattr(database, "own_clock", lambda: datetime.now(UTC) + timedelta(seconds=apart))

@@ -156,7 +156,7 @@ def check_room(markup: str) -> None:
     assert [(one, other) for one, other in combinations(found, 2) if one.covers(other)] == []
 
 
-def test_card_of_every_finished_game_has_room_and_is_a_file_of_its_own(subtests: pytest.Subtests) -> None:
+def test_card_of_every_finished_game_fits_and_is_self_contained(subtests: pytest.Subtests) -> None:
     """Also with the longest names and a victory shared by all."""
     head = Head("Ticket to Ride: Командная Азия · Большие города и ещё немного слов", "21 нояб. 2026", ", ".join(LONG))
     for path in GAMES:

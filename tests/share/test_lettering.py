@@ -45,7 +45,7 @@ def test_signs_of_an_alphabet_that_is_not_known_may_be_broad() -> None:
     assert width("ص", 1) > 1
 
 
-def test_width_grows_with_the_size_and_tells_broad_signs_from_narrow_ones() -> None:
+def test_width_grows_with_size_and_breadth_of_signs() -> None:
     assert width("Ann", 40) == 2 * width("Ann", 20)
     assert width("iiii", 10) < width("nnnn", 10) < width("WWWW", 10) < width("🚂🚂🚂🚂", 10)
     assert width("漢", 10) > 10

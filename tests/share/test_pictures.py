@@ -79,7 +79,7 @@ def test_result_of_the_card_game_has_no_board(app: Flask) -> None:
         assert any(part.get("class") == "board" for part in card.iter()) is has_board
 
 
-def test_walk_can_be_had_during_the_game_and_lights_its_routes_alone(ann: FlaskClient) -> None:
+def test_walk_exists_during_the_game_and_lights_only_its_routes(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     table.record(claim("p1", "berlin--wien"), claim("p1", "budapest--wien"), claim("p2", "dieppe--paris"))
     assert words_of(ann, f"{table.path}/walks/p1.svg")[2:5] == ["Longest route: 4 trains", "R", "Ann"]
@@ -114,7 +114,7 @@ def test_picture_is_light_unless_it_is_asked_for_dark(app: Flask) -> None:
             assert {*re.findall("@media (all|not all)", markup)} == {"all" if theme == "dark" else "not all"}
 
 
-def test_picture_is_named_after_the_day_of_the_game_by_the_readers_clock(app: Flask) -> None:
+def test_picture_is_named_after_the_games_day_in_readers_zone(app: Flask) -> None:
     path, phone = finished(app, CHAINED), phone_of(app)
     with app.app_context():
         find(path.rpartition("/")[2]).played_at = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
@@ -126,7 +126,7 @@ def test_picture_is_named_after_the_day_of_the_game_by_the_readers_clock(app: Fl
         assert {name[-19:] for name in names} == {"2026-11-21-0030.png"}
 
 
-def test_picture_is_named_after_box_side_and_moment_and_may_hold_its_own_styles_alone(app: Flask) -> None:
+def test_picture_name_has_box_side_and_time_and_own_styles_only(app: Flask) -> None:
     path, phone = finished(app, CHAINED), phone_of(app)
     with app.app_context():
         began = f"{find(path.rpartition('/')[2]).played_at:%Y-%m-%d-%H%M}"

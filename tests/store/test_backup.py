@@ -91,7 +91,7 @@ def test_everything_comes_back_on_another_machine(
 
 
 def test_backup_goes_from_sqlite_to_either_kind(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
-    """New ids of the database continue after those of the backup."""
+    """New ids of the database continue after the ids of the backup."""
     with elsewhere.app_context():
         upgrade()
     played(phone_of(elsewhere))
@@ -108,7 +108,7 @@ def played_again(app: Flask) -> OpenTable:
     return open_table(phone_of(app), 2)
 
 
-def test_backup_during_writes_holds_every_move_acknowledged_before_it_began(
+def test_backup_holds_every_move_acknowledged_before_it_began(
     app: Flask, ann: FlaskClient, elsewhere: Flask, tmp_path: Path
 ) -> None:
     table = open_table(ann, 3)
@@ -213,9 +213,7 @@ def test_damaged_file_is_refused(
         restored(elsewhere, file)
 
 
-def test_backup_is_for_its_owner_alone_and_appears_when_it_is_whole(
-    app: Flask, elsewhere: Flask, tmp_path: Path
-) -> None:
+def test_backup_is_private_and_appears_only_when_complete(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
     file = tmp_path / "stationmaster.backup"
     backed_up(app, file)
     assert file.stat().st_mode & 0o777 == 0o600

@@ -39,7 +39,7 @@ def test_what_was_read_is_still_true_when_it_is_written_upon(app: Flask) -> None
 
 
 @pytest.mark.database("sqlite")
-def test_other_processes_do_not_write_between_reading_and_writing(app: Flask) -> None:
+def test_other_processes_do_not_write_between_read_and_write(app: Flask) -> None:
     with app.app_context():
         file = db.engine.url.database or ""
         with write_transaction(), closing(sqlite3.connect(file, timeout=0)) as another:
@@ -109,7 +109,7 @@ def test_moments_are_read_in_utc_however_they_were_written(app: Flask) -> None:
 
 
 @pytest.mark.database("postgresql")
-def test_answer_stands_though_the_database_is_gone_when_it_is_given(app: Flask) -> None:
+def test_response_is_valid_though_the_database_is_gone_then(app: Flask) -> None:
     def read_and_lose() -> str:
         pid = db.session.scalar(text("SELECT pg_backend_pid()"))
         with db.engine.connect() as other:

@@ -65,7 +65,7 @@ def _key(kind: Any) -> Any:
     return getattr(kind, kind.__mapper__.primary_key[0].key)
 
 
-def test_every_table_of_games_and_imports_is_filtered_or_named_here() -> None:
+def test_every_table_of_games_and_imports_is_filtered_or_listed() -> None:
     columns = {"game_id", "import_id"}
     tables = {table.name for table in Base.metadata.sorted_tables if columns & set(table.columns.keys())}
     assert tables - NOT_FILTERED == set(KINDS)

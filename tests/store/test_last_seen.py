@@ -66,9 +66,7 @@ def test_sighting_is_written_soon_by_itself(app: Flask, game: Game, monkeypatch:
     assert noted.at(PHONES[0], game.id) is None
 
 
-def test_sighting_is_written_at_once_where_no_thread_can_be_started(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sighting_is_written_at_once_without_threads(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_thread: Thread) -> None:
         raise RuntimeError("can't start new thread")
 
@@ -85,7 +83,7 @@ def test_phone_whose_game_is_gone_keeps_nobody_from_being_noted(game: Game) -> N
 
 
 @pytest.mark.database("sqlite")
-def test_phone_that_could_not_be_noted_is_noted_at_its_next_visit(game: Game) -> None:
+def test_unwritten_sighting_is_written_at_the_next_visit(game: Game) -> None:
     visiting.visit(game.key, PHONES[0])
     with read_only():
         last_seen_buffer().write()

@@ -40,7 +40,7 @@ def test_picture_alone_is_kept_pixel_by_pixel() -> None:
     assert photo.picture == picture
 
 
-def test_segments_about_the_picture_are_left_out_wherever_they_stand() -> None:
+def test_segments_around_the_picture_are_dropped_anywhere() -> None:
     assert kept(with_place(jpeg())) == jpeg()
     assert kept(HEAD + segment(0xEF, PLACE) + SCAN + b"\xff\xd9") == jpeg()
     assert kept(HEAD + SCAN + b"\xff\0\xff\xd7\xff\xd9") == HEAD + SCAN + b"\xff\0\xff\xd7\xff\xd9"

@@ -68,7 +68,7 @@ def test_what_postgresql_says_is_reported_as_what_it_means(error: type[psycopg.E
     assert cause_of(OperationalError("INSERT", {}, error())) is cause
 
 
-def test_lock_of_another_program_is_waited_for_once_however_many_wait(app: Flask) -> None:
+def test_foreign_lock_is_waited_for_once_for_all_waiters(app: Flask) -> None:
     waited: list[float] = []
 
     def write() -> None:
@@ -98,9 +98,7 @@ def test_more_than_a_few_do_not_even_wait(app: Flask, monkeypatch: pytest.Monkey
         write_one()
 
 
-def test_what_is_not_needed_is_left_out_at_once_after_a_writer_waited_in_vain(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_optional_writes_are_skipped_after_a_writer_timed_out(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "SHORT_LOCK_TIMEOUT_S", 60)
     with app.app_context():
         app.extensions["turns"].failed()
@@ -128,7 +126,7 @@ def test_nothing_is_acknowledged_into_a_file_that_was_deleted(app: Flask) -> Non
         assert keys() == ["k" * 22]
 
 
-def test_nothing_is_acknowledged_when_another_file_was_put_in_its_place(app: Flask) -> None:
+def test_nothing_is_acknowledged_on_a_replaced_file(app: Flask) -> None:
     file = file_of(app)
     with app.app_context():
         write_one()
@@ -150,7 +148,7 @@ def write_and_delete(file: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal"])
-def test_file_that_is_deleted_in_the_middle_is_noticed_before_anything_is_acknowledged(app: Flask, suffix: str) -> None:
+def test_deleted_file_is_noticed_before_any_acknowledgement(app: Flask, suffix: str) -> None:
     file = file_of(app)
     with app.app_context():
         with pytest.raises(Unavailable):

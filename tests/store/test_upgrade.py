@@ -198,7 +198,7 @@ def test_page_of_each_finished_game_shows_its_totals(upgraded: Upgraded) -> None
         assert all(one["name"] in shown and signed(one["points"]) in shown for one in game["results"])
 
 
-def test_table_goes_on_and_each_phone_sees_the_tickets_that_it_saw(upgraded: Upgraded) -> None:
+def test_table_continues_and_each_device_sees_its_tickets(upgraded: Upgraded) -> None:
     expected = upgraded.expected["table"]
     with upgraded.app.app_context():
         game = games.find(expected["key"])

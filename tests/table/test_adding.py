@@ -108,7 +108,7 @@ def test_seat_works_at_once_and_its_tickets_are_secret(ann: FlaskClient, bob: Fl
         assert all("Petrograd" not in entry["text"] for entry in other.get(f"{table.path}/log").get_json()["entries"])
 
 
-def test_log_names_whoever_left_again_by_the_warehouse_that_was_theirs(ann: FlaskClient) -> None:
+def test_log_names_a_left_player_by_their_warehouse(ann: FlaskClient) -> None:
     table = open_table(ann, 2, modules=("depots",))
     places = {"p2": "paris", "carl": "wien", "p1": "roma"}
     table.record(join(), *({"type": "depot", "player": player, "city": city} for player, city in places.items()))
@@ -117,7 +117,7 @@ def test_log_names_whoever_left_again_by_the_warehouse_that_was_theirs(ann: Flas
     assert "Ann: Berlin – Wien + Carl’s warehouse" in [entry["text"] for entry in table.log()]
 
 
-def test_undo_takes_away_the_seat_and_a_second_one_brings_it_back(
+def test_undo_removes_the_seat_and_a_second_restores_it(
     app: Flask, ann: FlaskClient, bob: FlaskClient, cat: FlaskClient
 ) -> None:
     table = open_table(ann, 2)

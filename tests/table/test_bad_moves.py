@@ -207,7 +207,7 @@ FIRST_DEPOTS = [depot("p3", "wien"), depot("p2", "paris"), depot("p1", "roma")]
         ("europe", ("depots",), FIRST_DEPOTS, claim("p1", "berlin--wien") | {"collect": ["p3"]}),
     ],
 )
-def test_new_kinds_of_moves_are_one_move_by_their_uuid_and_stand_on_a_stale_sequence(
+def test_new_move_kinds_are_idempotent_and_accept_a_stale_seq(
     ann: FlaskClient, box: str, modules: tuple[str, ...], setup: list[dict[str, Any]], move: dict[str, Any]
 ) -> None:
     table = open_table(ann, box=box, modules=modules)
@@ -223,9 +223,7 @@ def test_new_kinds_of_moves_are_one_move_by_their_uuid_and_stand_on_a_stale_sequ
 
 
 @pytest.mark.rule("DE-04")
-def test_stale_claim_of_the_last_passenger_is_refused_with_the_present_state(
-    ann: FlaskClient, bob: FlaskClient
-) -> None:
+def test_stale_claim_of_last_passenger_is_refused_with_state(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann, 4, box="germany")
     table.record(taking("kiel--danemark-kiel", kiel="red"))
     table = sit_down(bob, table, "p2")

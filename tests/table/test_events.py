@@ -97,7 +97,7 @@ def test_move_is_sent_to_every_phone_at_the_table(ann: FlaskClient, bob: FlaskCl
         assert next(first) == next(second) == BEAT
 
 
-def test_television_hears_of_the_rematch_at_once_and_is_led_there(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_tv_hears_of_the_rematch_and_is_led_there(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     assert bob.get(f"{table.path}/watch").status_code == 200
     finish_game(table)
@@ -124,7 +124,7 @@ def test_phone_that_names_no_revision_is_sent_the_present_one(ann: FlaskClient, 
                 assert version_in(next(heard)) == version_of(table)
 
 
-def test_phone_that_knows_more_than_the_table_is_sent_the_state_at_once(ann: FlaskClient) -> None:
+def test_device_ahead_of_the_table_is_sent_the_state(ann: FlaskClient) -> None:
     table = open_table(ann)
     with stream(ann, table, version_of(table) + 5) as heard:
         assert version_in(next(heard)) == version_of(table)
@@ -139,7 +139,7 @@ def restore(app: Flask, table: OpenTable) -> None:
         db.session.commit()
 
 
-def test_restored_state_is_answered_and_sent_at_a_version_that_comes_again(app: Flask, ann: FlaskClient) -> None:
+def test_restored_state_is_sent_at_a_repeated_version(app: Flask, ann: FlaskClient) -> None:
     """The process continues. The lost state is still in its cache, at the same version."""
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"))
@@ -164,7 +164,7 @@ def test_names_of_a_restored_state_are_answered(app: Flask, ann: FlaskClient) ->
         restore(app, table)
 
 
-def test_phone_that_says_what_it_has_is_sent_another_content_alone(ann: FlaskClient) -> None:
+def test_device_that_names_its_content_is_sent_only_another(ann: FlaskClient) -> None:
     table = open_table(ann)
     etag, version = ann.get(f"{table.path}/state").headers["ETag"], version_of(table)
     with stream(ann, table, f"{version}&mark={quote(etag)}") as heard:
@@ -179,7 +179,7 @@ def test_phone_that_says_what_it_has_is_sent_another_content_alone(ann: FlaskCli
         assert version_in(next(heard)) == version + 1
 
 
-def test_change_between_the_look_at_a_table_and_its_stream_is_not_missed(
+def test_change_between_page_and_stream_is_not_missed(
     ann: FlaskClient, bob: FlaskClient, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit_down(bob, open_table(ann), "p2")
@@ -196,9 +196,7 @@ def test_change_between_the_look_at_a_table_and_its_stream_is_not_missed(
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_what_is_sent_is_what_asking_brings_in_the_language_of_the_phone(
-    ann: FlaskClient, bob: FlaskClient, language: str
-) -> None:
+def test_stream_equals_a_request_in_the_devices_language(ann: FlaskClient, bob: FlaskClient, language: str) -> None:
     table = sit_down(bob, open_table(ann), "p2")
     reads = {"Accept-Language": language}
     with stream(ann, table, revision_of(table), reads) as heard:
@@ -354,9 +352,7 @@ def test_who_records_makes_the_state_for_all_who_listen(
     assert replayed == []
 
 
-def test_beyond_the_cap_there_is_no_stream_and_the_state_tells_as_much(
-    ann: FlaskClient, bob: FlaskClient, hub: Hub
-) -> None:
+def test_stream_beyond_the_cap_is_refused_and_state_says_so(ann: FlaskClient, bob: FlaskClient, hub: Hub) -> None:
     table = open_table(ann)
     hub.shares.together = 1
     with stream(ann, table):
@@ -417,7 +413,7 @@ def test_stream_holds_no_database_connection(app: Flask, ann: FlaskClient) -> No
         assert pool.checkedout() == 0
 
 
-def test_stream_is_not_kept_nor_held_back_nor_compressed_on_its_way(ann: FlaskClient) -> None:
+def test_stream_is_not_cached_buffered_or_compressed(ann: FlaskClient) -> None:
     table = open_table(ann)
     with closing(ann.get(f"{table.path}/events", headers={"Accept-Encoding": "gzip, br, zstd"})) as response:
         assert response.headers["Cache-Control"] == "no-store"

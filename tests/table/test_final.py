@@ -35,7 +35,7 @@ STEPS = ["tickets", "stations", "awards", "sheet"]
         ("team-asia", 4, (), ["tickets", "awards", "sheet"]),
     ],
 )
-def test_steps_that_a_box_does_not_have_are_left_out_and_are_a_404(
+def test_steps_that_a_box_lacks_are_skipped_and_a_404(
     ann: FlaskClient, box: str, players: int, modules: tuple[str, ...], there: list[str]
 ) -> None:
     opened = open_table(ann, players, box, modules=modules)
@@ -101,7 +101,7 @@ def test_all_who_tie_for_depots_and_globetrotter_are_named(app: Flask) -> None:
 
 
 @pytest.mark.rule("EU-14")
-def test_all_who_tie_for_the_longest_route_are_named_and_their_walks_unfolded(app: Flask) -> None:
+def test_all_longest_route_ties_are_named_with_open_walks(app: Flask) -> None:
     path, phone = f"{put_on_a_table(app, load_game('europe/tie-decided-by-tickets')[0])}/final/awards", phone_of(app)
     page = read(phone.get(path))
     assert "Ann and Bob tie for the longest route" in page.text()
@@ -118,7 +118,7 @@ def test_unit_of_a_bar_agrees_with_its_number(app: Flask) -> None:
 
 
 @pytest.mark.rule("LA-06", "LA-08")
-def test_explorer_lists_the_cities_and_mountains_the_trains_that_crossed(app: Flask) -> None:
+def test_explorer_lists_cities_and_mountains_crossed(app: Flask) -> None:
     path, phone = f"{put_on_a_table(app, load_game('legendary-asia/depots')[0])}/final/awards", phone_of(app)
     page = read(phone.get(path))
     assert set(page.values(".track.highlight", "data-owner")) == {"red", "blue", "green"}
@@ -128,7 +128,7 @@ def test_explorer_lists_the_cities_and_mountains_the_trains_that_crossed(app: Fl
 
 
 @pytest.mark.rule("CG-03", "CG-09")
-def test_cards_that_pay_and_tickets_that_win_a_big_city_are_shown(app: Flask) -> None:
+def test_paying_cards_and_big_city_tickets_are_shown(app: Flask) -> None:
     table, phone = put_on_a_table(app, load_game("card-game/four-players-two-scorings")[0]), phone_of(app)
     why = words(phone.get(f"{table}/final/sheet"))
     assert "Chicago – New York paid 1 × yellow +5" in why
@@ -215,9 +215,7 @@ def test_nobody_is_awarded_before_anything_is_recorded(ann: FlaskClient) -> None
     assert "Ann has the most cities connected" in words(ann.get(f"{table.path}/final/awards"))
 
 
-def test_log_of_a_finished_game_shows_what_was_undone_and_corrected_to_every_phone(
-    ann: FlaskClient, outsider: FlaskClient
-) -> None:
+def test_finished_log_shows_undos_and_corrections_to_all(ann: FlaskClient, outsider: FlaskClient) -> None:
     table = open_table(ann, 2)
     table.record(claim("p1", "palermo--smyrna"), claim("p2", "edinburgh--london"))
     assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish", "reopen")] == [303, 303, 303]
@@ -261,7 +259,7 @@ def test_table_without_stations_goes_on_with_a_friendly_sentence(ann: FlaskClien
     assert "Nobody has the longest route" in words(ann.get(f"{table.path}/final/awards"))
 
 
-def test_stations_that_help_no_ticket_are_folded_with_a_way_to_remove_them(ann: FlaskClient) -> None:
+def test_useless_stations_are_folded_and_can_be_removed(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(
         {"type": "station", "player": "p1", "city": "wien"},
@@ -330,7 +328,7 @@ def test_television_shows_the_result_as_phones_do(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(("box", "lines"), [("heart-of-africa", ["Terrain cards"]), ("old-west", ["Cities", "Alvin"])])
-def test_what_claims_were_credited_with_is_asked_of_a_played_game(ann: FlaskClient, box: str, lines: list[str]) -> None:
+def test_credits_of_claims_are_asked_of_a_played_game(ann: FlaskClient, box: str, lines: list[str]) -> None:
     variant = "alvin" if box == "old-west" else "base"
     table = open_table(ann, box=box, variant=variant, played=True)
     answer = ann.get(f"{table.path}/final/awards")

@@ -142,7 +142,7 @@ def test_free_seat_is_taken_by_one_tap_and_a_double_tap_is_one(ann: FlaskClient,
     assert seats(table) == {"p1": None, "p2": mine, "p3": None}
 
 
-def test_free_seat_under_two_thumbs_at_once_goes_to_the_first_and_the_second_asks(
+def test_contested_free_seat_goes_to_first_and_second_asks(
     ann: FlaskClient, bob: FlaskClient, cat: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -227,7 +227,7 @@ def test_who_sits_elsewhere_cannot_say_yes_to_himself(ann: FlaskClient, bob: Fla
     assert cat.get(f"{table.path}/tickets/p2").status_code == 403
 
 
-def test_second_browser_cannot_say_yes_to_the_first_while_the_phone_that_keeps_the_seat_is_awake(
+def test_second_browser_cannot_consent_while_owner_is_awake(
     ann: FlaskClient, bob: FlaskClient, cat: FlaskClient, outsider: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -246,7 +246,7 @@ def test_second_browser_cannot_say_yes_to_the_first_while_the_phone_that_keeps_t
         assert asking(table) == []
 
 
-def test_phones_that_ask_for_one_seat_are_told_apart_by_their_marks(
+def test_devices_that_request_one_seat_differ_by_their_marks(
     ann: FlaskClient, bob: FlaskClient, cat: FlaskClient, outsider: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -342,7 +342,7 @@ def test_nobody_can_make_another_phone_leave(ann: FlaskClient, bob: FlaskClient,
 # Private pages
 
 
-def test_tickets_of_one_phone_for_all_are_shown_after_it_was_handed_over(ann: FlaskClient) -> None:
+def test_tickets_of_a_shared_device_are_shown_after_handover(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", SECRET))
     before = ann.get(f"{table.path}/tickets/p1")
@@ -352,7 +352,7 @@ def test_tickets_of_one_phone_for_all_are_shown_after_it_was_handed_over(ann: Fl
     assert "Brest – Petrograd" in words(ann.get(f"{table.path}/tickets/p1?for=p1"))
 
 
-def test_question_from_another_phone_leaves_the_way_back_free_while_the_phone_is_handed_over(ann: FlaskClient) -> None:
+def test_request_leaves_the_way_back_free_during_handover(ann: FlaskClient) -> None:
     page = read(ann.get(f"{open_table(ann).path}/tickets/p1"))
     assert page.all("#announcements")
     assert page.all("body.is-pushed")
@@ -405,7 +405,7 @@ def test_pasted_link_of_a_table_or_a_group_leads_there(ann: FlaskClient, bob: Fl
     assert "camera=(self)" in bob.get("/join").headers["Permissions-Policy"], "it reads a code, too"
 
 
-def test_page_shows_the_other_addresses_and_by_which_one_a_phone_has_come(
+def test_page_shows_other_addresses_and_the_devices_own(
     ann: FlaskClient, bob: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.web.lan._addresses", lambda: iter(["10.8.0.2", "192.168.1.5"]))

@@ -15,7 +15,7 @@ from tests.support.refusals import refused
 from tests.support.tables import claim, open_table, sit_down
 
 
-def test_phones_at_the_table_follow_its_new_link_and_for_others_the_old_one_is_dead(
+def test_known_devices_follow_a_new_link_and_others_do_not(
     ann: FlaskClient, bob: FlaskClient, cat: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -36,7 +36,7 @@ def test_phones_at_the_table_follow_its_new_link_and_for_others_the_old_one_is_d
     assert cat.get(new, follow_redirects=True).status_code == 200
 
 
-def test_pages_say_what_their_game_is_known_by_whatever_its_link_is(ann: FlaskClient) -> None:
+def test_pages_show_what_identifies_the_game_beside_its_link(ann: FlaskClient) -> None:
     table = open_table(ann)
     new = ann.post(f"{table.path}/link").location.removesuffix("/join")
     for path in ("", "/join", "/tickets/p1", "/reveal", "/why", "/recount"):
@@ -87,9 +87,7 @@ def test_phones_that_know_the_group_follow_its_new_link(
     assert outsider.get(new).status_code == 200
 
 
-def test_file_knows_a_group_by_its_first_key_and_brings_no_stranger_in(
-    app: Flask, ann: FlaskClient, group: str
-) -> None:
+def test_file_knows_a_group_by_first_key_and_adds_no_stranger(app: Flask, ann: FlaskClient, group: str) -> None:
     ann.get(f"/g/{group}")
     ann.post(f"/g/{group}/link")
     with app.app_context():

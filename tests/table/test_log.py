@@ -88,7 +88,7 @@ def test_last_move_is_the_newest_on_the_board(ann: FlaskClient) -> None:
     assert table.state()["last"]["index"] == 1
 
 
-def test_last_move_of_a_game_without_a_board_is_the_newest_of_all(ann: FlaskClient) -> None:
+def test_last_move_without_a_board_is_the_newest_of_all(ann: FlaskClient) -> None:
     table = open_table(ann, box="card-game")
     assert table.state()["last"] is None
     table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 2}})
@@ -116,7 +116,7 @@ def test_tickets_that_one_player_noted_are_one_line_and_unnamed(app: Flask, ann:
     assert noted(app, ann, revealed=False) == ["Ann: 3 tickets noted", "Bob: 1 ticket noted"]
 
 
-def test_notes_of_tickets_are_one_line_a_player_whatever_came_between(ann: FlaskClient) -> None:
+def test_ticket_notes_are_one_line_a_player(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "berlin--roma"), claim("p1", "berlin--wien"), tickets("p2", "lisboa--danzig"))
     table.record(undo(2), tickets("p1", "kyiv--sochi"), undo(4), tickets("p1", "paris--wien"))

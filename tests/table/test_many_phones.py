@@ -198,7 +198,7 @@ def test_phones_and_server_end_in_the_same_state(app: Flask) -> None:
     )
 
 
-def test_moves_that_overtake_one_another_are_each_judged_when_they_arrive(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_overtaking_moves_are_each_judged_on_arrival(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     late = OpenTable(sit_down(bob, table, "p2").phone, table.key)
     table.record(claim("p1", "berlin--wien"))

@@ -169,7 +169,7 @@ def test_undo_of_a_move_that_never_was_is_refused(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("ALL-06", "ALL-13")
-def test_undo_that_breaks_a_later_move_is_refused_with_the_reason(ann: FlaskClient) -> None:
+def test_undo_that_breaks_a_later_move_is_refused_with_reason(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p1", "frankfurt--paris"), undo(0), claim("p2", "frankfurt--paris-2"))
     response = table.send(undo(1))
@@ -211,7 +211,7 @@ def test_state_is_not_sent_again_when_nothing_happened(ann: FlaskClient) -> None
     assert ann.get(f"{table.path}/state", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
 
 
-def test_method_that_a_page_does_not_know_is_a_405_that_names_those_it_knows(ann: FlaskClient) -> None:
+def test_unknown_method_is_a_405_that_names_the_known_ones(ann: FlaskClient) -> None:
     response = ann.put(f"{open_table(ann).path}/moves", json={})
     assert response.status_code == 405
     assert "POST" in response.allow

@@ -13,7 +13,7 @@ def names_at(phone: FlaskClient, path: str) -> list[str]:
     return [player["name"] for player in phone.get(f"{path}/state").get_json()["players"]]
 
 
-def test_any_phone_at_the_table_changes_a_name_and_the_log_has_it(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_any_device_at_the_table_changes_a_name_and_log_has_it(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann, 2)
     table.record(claim("p1", "berlin--wien"))
     sit_down(bob, table, "p2")
@@ -28,7 +28,7 @@ def test_any_phone_at_the_table_changes_a_name_and_the_log_has_it(ann: FlaskClie
     assert "Anna: " in text(ann.get(f"{table.path}/game"))
 
 
-def test_name_that_was_left_alone_does_not_undo_what_another_phone_wrote(ann: FlaskClient) -> None:
+def test_untouched_name_does_not_undo_another_devices_change(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     ann.post(f"{table.path}/names", data={"name-p1": "Anna", "was-p1": "Ann"})
     ann.post(f"{table.path}/names", data={"name-p1": "Ann", "was-p1": "Ann", "name-p2": "Bert", "was-p2": "Bob"})
@@ -43,7 +43,7 @@ def test_number_is_an_empty_field_that_changes_nothing(ann: FlaskClient) -> None
     assert names_at(ann, response.location) == ["Player 1", "Bo"]
 
 
-def test_name_that_can_not_be_is_a_400_with_a_sentence_and_keeps_what_was_typed(ann: FlaskClient) -> None:
+def test_impossible_name_is_a_400_that_keeps_the_input(ann: FlaskClient) -> None:
     table = open_table(ann, 3)
     response = ann.post(f"{table.path}/names", data={"name-p1": "bob", "name-p3": "Cleo"})
     assert response.status_code == 400
@@ -60,9 +60,7 @@ def test_phone_with_the_link_alone_may_not(ann: FlaskClient, outsider: FlaskClie
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_player_without_a_name_is_nobody_of_the_group_in_any_language(
-    app: Flask, ann: FlaskClient, language: str
-) -> None:
+def test_unnamed_player_is_no_group_member_in_any_language(app: Flask, ann: FlaskClient, language: str) -> None:
     ann.set_cookie("lang", language)
     group = open_group(ann)
     names = read(ann.get(f"/new?group={key_of(group)}")).values("[name=name]", "value")
@@ -75,7 +73,7 @@ def test_player_without_a_name_is_nobody_of_the_group_in_any_language(
     assert names_in(app, group) == ["Ann", "Bob", "Cat"]
 
 
-def test_table_that_comes_to_a_group_later_brings_no_numbers_along(app: Flask, ann: FlaskClient) -> None:
+def test_table_added_to_a_group_later_has_no_player_numbers(app: Flask, ann: FlaskClient) -> None:
     response = ann.post("/new", data={"box": "europe", "name": ["Player 1", "Bob"], "color": ["red", "blue"]})
     group = open_group(ann)
     ann.post(f"{response.location}/group", data={"group": key_of(group)})

@@ -109,9 +109,7 @@ def test_day_without_an_hour_stays_that_day(ann: FlaskClient, table: OpenTable, 
     assert f'value="{today}"' in ann.get(f"{table.path}/about").get_data(as_text=True)
 
 
-def test_another_day_without_an_hour_keeps_the_hour_that_is_known(
-    app: Flask, ann: FlaskClient, table: OpenTable
-) -> None:
+def test_other_day_without_an_hour_keeps_the_known_hour(app: Flask, ann: FlaskClient, table: OpenTable) -> None:
     ann.post(f"{table.path}/about", data=FORM)
     ann.post(f"{table.path}/about", data={**FORM, "date": "2020-02-27", "time": ""})
     assert noted(app, table)[0] == datetime(2020, 2, 27, 19, 30, tzinfo=UTC)

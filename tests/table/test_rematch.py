@@ -81,7 +81,7 @@ def test_rematch_keeps_the_house_choices(app: Flask, ann: FlaskClient) -> None:
     assert game_of(app, rematch(ann, table).path).options == {"double_routes": "open"}
 
 
-def test_every_phone_has_its_seat_again_and_the_one_that_taps_is_the_host(
+def test_every_device_keeps_its_seat_and_the_tapping_one_is_host(
     app: Flask, ann: FlaskClient, bob: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -108,7 +108,7 @@ def test_free_seats_stay_with_the_phone_that_looked_after_them(app: Flask, ann: 
     assert game_of(app, again.path).seats[2].device == device_of(bob)
 
 
-def test_tickets_of_a_seat_that_was_brought_along_are_its_phones_alone(
+def test_tickets_of_a_moved_seat_belong_only_to_its_device(
     ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -140,7 +140,7 @@ def test_whoever_taps_next_is_led_to_the_same_table(
         assert db.session.query(Game).count() == 3
 
 
-def test_table_of_another_evening_is_no_rematch_once_something_happened_there(app: Flask, ann: FlaskClient) -> None:
+def test_another_evenings_table_with_moves_is_no_rematch(app: Flask, ann: FlaskClient) -> None:
     table = over(lambda: open_table(ann))
     again = rematch(ann, table)
     with app.app_context():
@@ -161,9 +161,7 @@ def test_two_taps_at_once_open_one_table(app: Flask, ann: FlaskClient) -> None:
         assert db.session.query(Game).count() == 2
 
 
-def test_strangers_table_with_the_same_names_is_not_taken_for_a_rematch(
-    ann: FlaskClient, outsider: FlaskClient
-) -> None:
+def test_strangers_table_with_the_same_names_is_no_rematch(ann: FlaskClient, outsider: FlaskClient) -> None:
     table = over(lambda: open_table(ann))
     theirs = open_table(outsider)
     assert rematch(ann, table).key != theirs.key
@@ -242,7 +240,7 @@ def test_scores_alone_are_played_again_where_they_tell_enough(
                 assert 'class="note"' in text(ann.get(response.location))
 
 
-def test_other_phones_hear_who_opens_the_next_game_and_follow_there(
+def test_other_devices_see_who_opens_the_rematch_and_follow(
     ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -267,7 +265,7 @@ def test_other_phones_hear_who_opens_the_next_game_and_follow_there(
     assert "has started the next game" not in text(bob.get(f"{table.path}/game"))
 
 
-def test_next_game_is_the_same_one_whatever_its_players_are_called_by_now(ann: FlaskClient) -> None:
+def test_next_game_is_the_same_after_renamings(ann: FlaskClient) -> None:
     table = over(lambda: open_table(ann))
     again = rematch(ann, table)
     ann.post(f"{again.path}/names", data={"name-p1": "Anna"})
@@ -275,7 +273,7 @@ def test_next_game_is_the_same_one_whatever_its_players_are_called_by_now(ann: F
     assert table.state()["next"] == "The next game has been started."
 
 
-def test_television_that_watched_the_game_goes_along_and_whoever_has_the_result_alone_does_not(
+def test_watching_tv_follows_but_a_result_link_does_not(
     ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -291,7 +289,7 @@ def test_television_that_watched_the_game_goes_along_and_whoever_has_the_result_
     assert bob.get(f"{table.path}/next").location == f"{table.path}/game"  # a phone takes part by a seat
 
 
-def test_television_that_opens_after_the_rematch_goes_along_though_it_hears_of_nothing(
+def test_tv_opened_after_the_rematch_follows_without_news(
     ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
 ) -> None:
     table = open_table(ann)

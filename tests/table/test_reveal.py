@@ -65,7 +65,7 @@ def test_turns_still_to_come_are_asked_about_before_the_end(ann: FlaskClient, ta
     assert ann.post(f"{table.path}/final", headers=JSON).get_json()["reveal_in"] > 0
 
 
-def test_what_only_the_table_can_count_is_missing_until_somebody_has_some(ann: FlaskClient) -> None:
+def test_table_only_tally_is_missing_until_somebody_has_some(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="pennsylvania")
     table.record(tickets("p1", "altoona--binghamton"), tickets("p2", "baltimore--albany"))
     assert "Only you can count these" in words(ann.get(f"{table.path}/reveal"))
@@ -185,7 +185,7 @@ def test_outsider_without_the_link_begins_nothing(ann: FlaskClient, outsider: Fl
     assert ann.get(f"{table.path}/tickets/p2").status_code == 403
 
 
-def test_seat_that_was_left_just_before_keeps_nobody_from_the_end(
+def test_seat_left_just_before_does_not_stop_the_end(
     app: Flask, ann: FlaskClient, bob: FlaskClient, table: OpenTable
 ) -> None:
     ann.post(f"{table.path}/reveal")

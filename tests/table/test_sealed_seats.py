@@ -55,7 +55,7 @@ def test_what_the_former_phone_noted_is_sealed_on_the_new_one(cat: FlaskClient, 
     assert cat.get(f"{taken.path}/why/p2/{SECRET}").status_code == 404
 
 
-def test_new_phone_notes_and_takes_out_its_own_and_sees_those_alone(cat: FlaskClient, taken: OpenTable) -> None:
+def test_new_device_notes_removes_and_sees_only_its_own(cat: FlaskClient, taken: OpenTable) -> None:
     own = table_of(cat, taken)
     own.record(tickets("p2", "palermo--constantinople"))
     page = cat.get(f"{taken.path}/tickets/p2")
@@ -79,9 +79,7 @@ def test_new_phone_takes_back_its_own_notes_but_no_sealed_one(cat: FlaskClient, 
     assert own.state()["players"][1]["tickets"] == 1
 
 
-def test_sealed_ticket_noted_for_another_seat_of_the_phone_is_refused_without_its_holder(
-    cat: FlaskClient, taken: OpenTable
-) -> None:
+def test_sealed_ticket_for_own_other_seat_hides_its_holder(cat: FlaskClient, taken: OpenTable) -> None:
     refused = sit_down(cat, taken, "p3").send(tickets("p3", SECRET))
     assert refused.status_code == 409
     assert refused.get_json()["error"] == {
@@ -91,9 +89,7 @@ def test_sealed_ticket_noted_for_another_seat_of_the_phone_is_refused_without_it
 
 
 @pytest.mark.parametrize("tried", [SECRET, "lisboa--danzig"])
-def test_ticket_that_does_not_go_with_sealed_ones_is_refused_without_saying_why(
-    cat: FlaskClient, taken: OpenTable, tried: str
-) -> None:
+def test_ticket_conflicting_with_sealed_ones_hides_the_reason(cat: FlaskClient, taken: OpenTable, tried: str) -> None:
     """One is the sealed ticket itself, the other a second long one. Neither refusal reveals the sealed one."""
     refused = table_of(cat, taken).send(tickets("p2", tried, "palermo--constantinople"))
     assert refused.status_code == 409

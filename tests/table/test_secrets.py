@@ -173,7 +173,7 @@ def answers(app: Flask, phone: FlaskClient, table: OpenTable, case: str) -> dict
     return shown
 
 
-def test_no_page_and_no_stream_tells_others_which_tickets_ann_holds(
+def test_no_page_or_stream_shows_others_anns_tickets(
     app: Flask, case: str, twins: list[OpenTable], ann: FlaskClient, bob: FlaskClient
 ) -> None:
     """Each of these devices reads all pages and the stream, in both languages.
@@ -213,7 +213,7 @@ def beginning_of_stream(phone: FlaskClient, table: OpenTable) -> str:
         return same_everywhere((next(chunks) + next(chunks)).decode(), spelled(table))
 
 
-def test_phone_that_took_anns_seat_over_learns_nothing_of_what_she_noted(
+def test_device_that_took_anns_seat_learns_none_of_her_notes(
     app: Flask, case: str, twins: list[OpenTable], bob: FlaskClient
 ) -> None:
     """Ann's device sleeps, and a new one of Bob's requests her seat. Its own notes reveal nothing either."""
@@ -335,7 +335,7 @@ def test_ticket_of_ann_in_bobs_hand_is_refused_without_her_name(ann: FlaskClient
     assert "Roma" not in refused.get_json()["error"]["message"]
 
 
-def test_log_that_was_handed_out_before_the_reveal_names_no_ticket_after_it(app: Flask, ann: FlaskClient) -> None:
+def test_log_served_before_the_reveal_names_no_ticket_later(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig"]})
     with app.test_request_context():

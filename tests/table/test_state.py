@@ -170,7 +170,7 @@ def test_page_tells_what_the_rulebook_asks_for_a_track(app: Flask, box: str, rou
         assert route_hints(get_box(box), get_box(box).routes[route]) == hints
 
 
-def test_state_is_made_once_for_all_phones_that_ask_at_the_same_moment(
+def test_state_is_built_once_for_simultaneous_requests(
     ann: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = open_table(ann)

@@ -92,7 +92,7 @@ def test_noted_colours_are_counted_and_can_be_undone(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("DE-02")
-def test_room_is_sent_where_fewer_of_a_colour_are_left_than_passengers(ann: FlaskClient) -> None:
+def test_room_is_sent_if_a_colour_has_fewer_than_passengers(ann: FlaskClient) -> None:
     table = germany(ann)
     table.record(drawn("hamburg", red=4), drawn("koln", red=4))
     assert waiting_in(table, "berlin")[1]["room"] == {"red": 2}
@@ -103,7 +103,7 @@ def test_room_is_sent_where_fewer_of_a_colour_are_left_than_passengers(ann: Flas
 
 
 @pytest.mark.rule("DE-05", "DE-06")
-def test_border_ends_of_a_country_are_one_place_with_its_passenger(app: Flask, ann: FlaskClient) -> None:
+def test_countrys_border_ends_are_one_place_with_its_passenger(app: Flask, ann: FlaskClient) -> None:
     facts = facts_of(app, germany(ann))
     ends = [facts["cities"][end] for end in ("danemark-bremerhaven", "danemark-kiel")]
     assert [(end["name"], end["stop"], end["builds"]) for end in ends] == [("Dänemark", "danemark", False)] * 2
@@ -119,7 +119,7 @@ def test_junction_is_no_place_to_tap(app: Flask, ann: FlaskClient) -> None:
     assert facts["tracks"]["junction-west--lhasa"]["name"] == "Junction (west) – Lhasa"
 
 
-def test_city_has_the_name_that_the_board_prints_and_is_found_by_others_too(app: Flask, ann: FlaskClient) -> None:
+def test_city_has_its_printed_name_and_is_found_by_others(app: Flask, ann: FlaskClient) -> None:
     """The board prints Onsk, the tickets Omsk."""
     table = open_table(ann, box="legendary-asia")
     city = facts_of(app, table)["cities"]["omsk"]
@@ -165,7 +165,7 @@ def test_depot_and_station_say_why_they_exclude_each_other(ann: FlaskClient) -> 
 
 
 @pytest.mark.rule("E12-03", "E12-04")
-def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskClient) -> None:
+def test_warehouse_is_offered_on_claims_to_its_owners_depot(ann: FlaskClient) -> None:
     table = with_depots(ann)
     table.record(depot("p3", "wien"), depot("p2", "berlin"), depot("p1", "roma"))
     collect = warehouses(table.state())["collect"]
@@ -184,7 +184,7 @@ def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskC
 
 
 @pytest.mark.rule("E12-08")
-def test_emptying_all_warehouses_says_why_not_until_a_reserve_is_empty(ann: FlaskClient) -> None:
+def test_emptying_all_warehouses_is_refused_until_reserve_empty(ann: FlaskClient) -> None:
     table = with_depots(ann)
     state = table.state()
     assert "reserve has no depot left" in reason(state, state["refusals"]["barred"]["empty"])

@@ -34,7 +34,7 @@ def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
 
 
 @pytest.mark.rule("ALL-07")
-def test_strip_counts_joined_tickets_and_follows_each_claim_and_undo(table: OpenTable) -> None:
+def test_strip_counts_completed_tickets_after_claim_and_undo(table: OpenTable) -> None:
     assert "0 of 3 connected" in strip(table, "p2")
     table.record(claim("p2", "berlin--wien"), claim("p2", "munchen--wien"), claim("p1", "munchen--venezia"))
     before = rows(strip(table, "p2"))
@@ -69,7 +69,7 @@ def test_station_completes_a_ticket_on_the_map_as_in_the_hand(table: OpenTable) 
 
 
 @pytest.mark.rule("DE-05")
-def test_country_is_ringed_at_all_its_borders_until_one_is_reached(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_country_is_ringed_at_all_borders_until_one_is_reached(ann: FlaskClient, bob: FlaskClient) -> None:
     table = sit_down(bob, open_table(ann, box="germany"), "p2")
     ticket = get_box("germany").variants["base"].tickets["berlin--schweiz"]
     table.record(tickets("p2", ticket.id))
@@ -87,7 +87,7 @@ def test_country_is_ringed_at_all_its_borders_until_one_is_reached(ann: FlaskCli
     assert rows(strip(table, "p2"))[ticket.id][:2] == (True, {"berlin", "schweiz-lindau"})
 
 
-def test_phone_of_all_shows_a_strip_only_after_it_was_handed_over(ann: FlaskClient) -> None:
+def test_shared_device_shows_a_strip_only_after_handover(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "berlin--roma"))
     assert rows(strip(table, "p1")) == {}

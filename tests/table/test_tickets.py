@@ -63,9 +63,7 @@ NO_TICKETS: list[dict[str, Any]] = [
 ]
 
 
-def test_written_ticket_that_makes_no_sense_is_a_400_with_a_sentence(
-    ann: FlaskClient, subtests: pytest.Subtests
-) -> None:
+def test_invalid_written_ticket_is_a_400_with_a_sentence(ann: FlaskClient, subtests: pytest.Subtests) -> None:
     table = open_table(ann, box="germany")
     before = table.state()
     for card in NO_TICKETS:
@@ -121,7 +119,7 @@ def test_card_that_was_written_down_is_in_one_hand_at_most(ann: FlaskClient) -> 
         [{"a": f"place-{number}", "b": "berlin", "points": 9} for number in range(1000)],
     ],
 )
-def test_deal_of_a_thousand_tickets_is_refused_in_a_few_sentences(ann: FlaskClient, deal: list[Any]) -> None:
+def test_deal_of_a_thousand_is_refused_in_a_few_sentences(ann: FlaskClient, deal: list[Any]) -> None:
     table = open_table(ann)
     response = table.send(written("p1", *deal[:1], deal=deal))
     assert response.status_code in (400, 409)
@@ -161,7 +159,7 @@ def test_later_draw_of_the_card_game_may_be_put_back_whole(ann: FlaskClient) -> 
     assert [entry["text"] for entry in table.log()] == ["Ann: 3 tickets noted"]  # the later draw added none
 
 
-def test_tickets_of_another_player_are_one_step_away_and_not_on_the_page(ann: FlaskClient) -> None:
+def test_other_players_tickets_are_one_step_off_the_page(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "berlin--roma"))
     bobs = page_of(table, "p2")
@@ -211,7 +209,7 @@ def test_pages_say_what_becomes_of_tickets_that_are_not_kept(ann: FlaskClient, b
         assert "starts with one locomotive" not in page.partition('id="tickets"')[2]
 
 
-def test_page_says_the_rule_of_a_later_draw_once_tickets_are_noted(ann: FlaskClient) -> None:
+def test_page_shows_later_draws_rule_once_tickets_are_noted(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "paris--wien"))
     assert "Drawn later: 3 tickets" in page_of(table, "p1")
@@ -234,7 +232,7 @@ def test_page_of_an_unknown_deck_leads_with_writing_and_says_why(ann: FlaskClien
     assert 'id="finder" hidden' in page
 
 
-def test_written_tickets_are_offered_to_the_next_game_of_the_same_phone(
+def test_written_tickets_are_offered_to_the_devices_next_game(
     ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
 ) -> None:
     first = teams(ann)
@@ -253,7 +251,7 @@ def test_written_tickets_are_offered_to_the_next_game_of_the_same_phone(
 
 
 @pytest.mark.rule("ALL-14")
-def test_written_ticket_in_another_hand_of_this_game_is_not_offered(ann: FlaskClient) -> None:
+def test_written_ticket_in_another_hand_is_not_offered(ann: FlaskClient) -> None:
     teams(ann).record(written("p1", DELHI, PEKING, LHASA))
     table = teams(ann)
     turned = {"a": "hong-kong", "b": "delhi", "points": 19}
@@ -282,7 +280,7 @@ def test_team_mates_see_the_holder_and_not_each_others_hands(ann: FlaskClient) -
 
 
 @pytest.mark.rule("TA-02")
-def test_first_ticket_for_the_holder_is_asked_for_until_it_lies_there(ann: FlaskClient) -> None:
+def test_first_ticket_for_the_holder_is_requested_until_there(ann: FlaskClient) -> None:
     table = teams(ann)
     asked = "One of the kept tickets goes to the team’s holder."
     assert asked not in part(page_of(table, "p1"), "hand")
@@ -329,7 +327,7 @@ def test_page_asks_for_a_ticket_for_the_holder_after_each_draw(ann: FlaskClient)
 
 
 @pytest.mark.rule("TA-02")
-def test_ticket_of_a_draw_after_a_round_of_train_cards_is_asked_for_too(ann: FlaskClient) -> None:
+def test_ticket_of_a_draw_after_train_cards_is_requested_too(ann: FlaskClient) -> None:
     table = teams(ann)
     asks = "One of the kept tickets goes to the team’s holder."
     table.record(written("p1", DELHI), written("p1", PEKING), share("p1", PEKING))
@@ -391,14 +389,14 @@ def test_figures_are_read_out_with_words_that_fit(ann: FlaskClient) -> None:
     assert "21 очко" in pages["/tickets/p1?for=p1"]
 
 
-def test_search_for_a_ticket_comes_first_and_says_how_many_are_noted(ann: FlaskClient) -> None:
+def test_ticket_search_comes_first_with_the_noted_number(ann: FlaskClient) -> None:
     table = open_table(ann)
     assert page_of(table, "p1").index('id="find"') < page_of(table, "p1").index('id="hand-title"')
     table.record(tickets("p1", *MEGA_SHORT[:3]))
     assert "3 noted" in part(page_of(table, "p1"), "count")
 
 
-def test_tickets_that_a_scored_network_joins_come_first_and_the_dearest_on_top(ann: FlaskClient) -> None:
+def test_tickets_completed_when_scored_come_first_dearest_on_top(ann: FlaskClient) -> None:
     table = open_table(ann, 2, played=True)
     for route in ("amsterdam--frankfurt", "berlin--warszawa", "warszawa--wilno", "dieppe--paris", "dieppe--london"):
         table.record(claim("p1", route))
@@ -412,7 +410,7 @@ def test_tickets_that_a_scored_network_joins_come_first_and_the_dearest_on_top(a
     assert "edinburgh--paris" not in page_of(table, "p1")
 
 
-def test_nothing_tells_what_a_network_joins_before_the_game_is_over(ann: FlaskClient) -> None:
+def test_completed_tickets_are_secret_before_the_game_is_over(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(*(claim("p1", route) for route in ("dieppe--paris", "dieppe--london", "edinburgh--london")))
     assert "Connected by this network" not in page_of(table, "p1")

@@ -112,7 +112,7 @@ def test_pairing_is_explained_where_it_is_enough() -> None:
     )
 
 
-def test_heavier_part_with_a_shorter_walk_is_explained_separately() -> None:
+def test_heavier_part_with_a_shorter_walk_is_a_separate_case() -> None:
     text = argument(lines("ab5", "ac5", "ad5", "ef4", "fg4", "gh4"))
     assert text.startswith(
         "Every route connected to it is used. Another part of the network has 15 trains, but no longer path:"

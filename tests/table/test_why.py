@@ -37,9 +37,7 @@ def test_points_so_far_add_up_to_those_in_the_bar(app: Flask, name: str) -> None
     assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in in_bar} == in_bar
 
 
-def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_immediately_marked_line_counts_wherever_marker_is_shown(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another box may have such a category: here Europe's stations score like ferries."""
 
     class Ferries(RouteCategory):
@@ -125,7 +123,7 @@ def side_card(phone: FlaskClient, table: str, side: str) -> list[str]:
 
 
 @pytest.mark.rule("ALL-10", "ALL-08")
-def test_card_of_a_side_says_what_its_points_come_from_and_what_is_left(ann: FlaskClient) -> None:
+def test_side_card_shows_sources_of_points_and_the_rest(ann: FlaskClient) -> None:
     table = secret_table(ann).path
     assert side_card(ann, table, "p1") == [
         "Routes 15",
@@ -197,7 +195,7 @@ def test_way_of_a_ticket_tells_own_routes_from_lent_ones(ann: FlaskClient) -> No
 
 
 @pytest.mark.rule("ALL-07")
-def test_gap_of_a_ticket_names_where_the_ends_stand_and_the_missing_tracks(ann: FlaskClient) -> None:
+def test_ticket_gap_names_both_ends_and_the_missing_tracks(ann: FlaskClient) -> None:
     table = secret_table(ann)
     page = read(ann.get(f"{table.path}/why/p1/athina--angora?for=p1"))
     text = page.text()
@@ -241,7 +239,7 @@ def test_way_of_a_ticket_is_secret_to_all_but_its_owner(
 
 
 @pytest.mark.rule("ALL-08")
-def test_phone_that_is_handed_round_shows_no_ticket_unasked_and_keeps_none(ann: FlaskClient) -> None:
+def test_shared_device_shows_no_ticket_unasked_and_keeps_none(ann: FlaskClient) -> None:
     page = f"{secret_table(ann).path}/why/p1/athina--angora"
     for path, is_shown in ((page, False), (f"{page}?for=p2", False), (f"{page}?for=p1", True)):
         answer = ann.get(path)
@@ -255,7 +253,7 @@ def test_phone_that_is_handed_round_shows_no_ticket_unasked_and_keeps_none(ann: 
 
 
 @pytest.mark.rule("ALL-06")
-def test_closed_track_is_shown_with_whoever_has_the_one_beside_it(ann: FlaskClient) -> None:
+def test_closed_track_is_shown_with_the_owner_of_its_twin(ann: FlaskClient) -> None:
     table = open_table(ann, 3)
     card = {"a": "berlin", "b": "frankfurt", "points": 3}
     table.record(claim("p2", "berlin--frankfurt-2"), {"type": "tickets", "player": "p1", "keep": [card]})
@@ -265,9 +263,7 @@ def test_closed_track_is_shown_with_whoever_has_the_one_beside_it(ann: FlaskClie
 
 @pytest.mark.rule("ALL-06")
 @pytest.mark.parametrize(("players", "way"), [(3, ["Berlin – Wien", "Wien – Zágráb"]), (4, ["Berlin – Frankfurt"])])
-def test_open_way_is_shown_rather_than_a_closed_one_of_as_many_trains(
-    ann: FlaskClient, players: int, way: list[str]
-) -> None:
+def test_open_way_is_preferred_to_a_closed_one_of_equal_trains(ann: FlaskClient, players: int, way: list[str]) -> None:
     table = open_table(ann, players)
     table.record(claim("p2", "berlin--frankfurt"), tickets("p1", "berlin--roma"))
     text = words(ann.get(f"{table.path}/why/p1/berlin--roma?for=p1"))
@@ -306,7 +302,7 @@ def test_gap_of_a_country_is_shown_by_its_name(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("DE-05")
-def test_country_that_both_ends_reach_is_shown_to_be_no_way_through(app: Flask) -> None:
+def test_country_reached_by_both_ends_is_shown_as_no_way(app: Flask) -> None:
     path = put_on_a_table(app, load_game("germany/countries-are-dead-ends")[0])
     for page, country in (("p3/munchen--konstanz", "Österreich"), ("p2/dusseldorf--konstanz", "Schweiz")):
         text = words(phone_of(app).get(f"{path}/why/{page}"))
@@ -338,7 +334,7 @@ def test_sheet_tells_what_an_owners_own_choice_of_lending_costs(app: Flask) -> N
 
 
 @pytest.mark.rule("EU-16")
-def test_every_tie_breaker_up_to_the_deciding_one_is_shown_below_the_first_place_too(ann: FlaskClient) -> None:
+def test_tie_breakers_up_to_the_deciding_one_are_shown(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(
         claim("p1", "palermo--smyrna"),
@@ -364,7 +360,7 @@ def test_payment_card_by_card_is_reached_from_the_figure(app: Flask) -> None:
 
 
 @pytest.mark.rule("CG-03", "CG-05")
-def test_sheet_tells_what_an_owners_choice_of_tickets_costs_and_what_open_ones_lack(app: Flask) -> None:
+def test_sheet_shows_costs_of_a_choice_and_gaps_of_open_tickets(app: Flask) -> None:
     path = put_on_a_table(app, load_game("card-game/own-choice-of-tickets")[0])
     shown = sections(phone_of(app), f"{path}/final/sheet")
     assert re.search(r"Dallas – Winnipeg open: \d cards? (is|are) missing", shown["why-p2-tickets"])

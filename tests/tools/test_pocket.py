@@ -24,7 +24,7 @@ def npm(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_licences_page_has_the_text_for_everything_that_is_shipped(npm: Path) -> None:
+def test_licences_page_has_the_text_of_everything_shipped(npm: Path) -> None:
     template = (HERE / "page" / "licences.html").read_text()
     page = read(licences.page(template, (*PURE, COMPILED), npm))
     texts = {part.one("summary").text(): [text.text() for text in part.all("pre")] for part in page.all("details")}

@@ -30,7 +30,7 @@ def test_image_says_how_it_is_run(tmp_path: Path) -> None:
     compile(image.health[2], "health check", "exec")
 
 
-def test_image_takes_all_that_the_app_is_made_of_and_nothing_that_is_kept_or_tested() -> None:
+def test_image_has_the_apps_files_without_data_and_tests() -> None:
     copied = {
         one
         for name, words in steps_of((ROOT / "Dockerfile").read_text())
@@ -51,7 +51,7 @@ def test_compose_sets_nothing_that_does_not_exist() -> None:
     assert named <= set(config.NAMES)
 
 
-def test_only_caddy_is_reached_from_outside_and_no_root_can_be_written_to() -> None:
+def test_only_caddy_is_public_and_roots_are_read_only() -> None:
     assert COMPOSE.count("ports:") == COMPOSE.count("cap_add:") == 1
     assert "ports:" in COMPOSE.partition("\n  caddy:")[2]
     assert re.findall(r"read_only: (\w+)|cap_drop: (\S+)", COMPOSE) == [("true", ""), ("", "[ALL]")]
@@ -74,7 +74,7 @@ def test_unit_of_systemd_is_laid_out_as_one(path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze here")
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_systemd_finds_no_fault_in_a_unit_but_that_nothing_is_installed(path: Path) -> None:
+def test_systemd_finds_only_missing_files_in_a_unit(path: Path) -> None:
     errors = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True, check=False
     ).stderr

@@ -58,7 +58,7 @@ def alone(home: Path, **more: str) -> dict[str, str]:
     return {"HOME": str(home), "PATH": str(home / "nothing"), "PYTHONPATH": str(FOLDER), "PYTHONUTF8": "1", **more}
 
 
-def test_wheel_holds_all_that_the_app_is_made_of_and_nothing_else(project: Path, wheel: Path) -> None:
+def test_wheel_holds_the_apps_files_and_nothing_else(project: Path, wheel: Path) -> None:
     ours = {
         f"{inside}/{file.relative_to(project / name).as_posix()}"
         for name, inside in OURS.items()
@@ -88,7 +88,7 @@ def test_command_names_what_it_can_do(installed: Path, app: Flask, tmp_path: Pat
     assert "--app" not in output
 
 
-def test_installed_command_serves_and_keeps_the_games_in_the_users_folder(installed: Path, tmp_path: Path) -> None:
+def test_installed_command_keeps_games_in_the_users_folder(installed: Path, tmp_path: Path) -> None:
     port, phone, output = free_port(), Phone(), tmp_path / "output"
     with output.open("wb") as out:
         server = subprocess.Popen(

@@ -126,7 +126,7 @@ def test_same_file_doubles_nothing_once_the_link_was_renewed(app: Flask) -> None
 
 
 @pytest.mark.parametrize("renewals", [0, 1])
-def test_plays_that_a_renewed_group_got_by_an_older_version_are_known(
+def test_plays_of_a_renewed_group_by_an_older_version_are_known(
     app: Flask, monkeypatch: pytest.MonkeyPatch, renewals: int
 ) -> None:
     """The older version derived their ids from the link at that time."""

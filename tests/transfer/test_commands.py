@@ -31,7 +31,7 @@ def demo(app: Flask) -> str:
     return str(key)
 
 
-def test_demo_has_a_finished_game_of_every_box_and_one_that_goes_on(app: Flask, demo: str) -> None:
+def test_demo_has_a_finished_game_of_every_box_and_an_open_one(app: Flask, demo: str) -> None:
     with app.app_context():
         group = memory_group.find_group(demo)
         games = db.session.query(Game).filter_by(group_id=group.id).all()

@@ -48,7 +48,7 @@ def test_what_a_name_does_not_say_is_assumed(name: str, box: str, *, is_assumed:
     assert (found.box, found.is_assumed) == (box, is_assumed)
 
 
-def test_base_game_of_an_export_is_assumed_to_be_the_usa_unless_something_more_is_told() -> None:
+def test_base_game_is_assumed_to_be_usa_unless_more_is_known() -> None:
     bare = Named(("Ticket to Ride",), 9209)
     assert (guess(bare, 2, in_teams=False).box, guess(bare, 2, in_teams=False).is_assumed) == ("usa", True)
     told = Named(("Ticket to Ride",), 9209, additions=("Ticket to Ride: USA 1910",))
@@ -149,9 +149,7 @@ def twin_of_bg_stats(app: Flask, phone: FlaskClient) -> tuple[str, str, str]:
     return group, sent.location, page_of(phone.post(sent.location, data=chosen))
 
 
-def test_page_that_comes_again_says_that_nothing_is_imported_yet_and_what_is_asked(
-    app: Flask, ann: FlaskClient
-) -> None:
+def test_reloaded_page_says_nothing_is_imported_and_asks_again(app: Flask, ann: FlaskClient) -> None:
     group, _path, page = twin_of_bg_stats(app, ann)
     assert "Nothing is imported yet." in page
     assert '<a class="link" href="#twins-title">One game, or two?</a>' in page
@@ -160,7 +158,7 @@ def test_page_that_comes_again_says_that_nothing_is_imported_yet_and_what_is_ask
     assert "Nothing is imported yet." not in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
 
 
-def test_two_that_are_one_are_said_once_and_stand_under_no_evening(app: Flask, ann: FlaskClient) -> None:
+def test_merged_pair_is_reported_once_and_under_no_evening(app: Flask, ann: FlaskClient) -> None:
     group, path, page = twin_of_bg_stats(app, ann)
     assert 'name="day"' not in page, "it is asked about above"
     people = [(field["name"], field.one("[selected]")) for field in read(page).all("[name^=person-]")]
@@ -174,7 +172,7 @@ def test_two_that_are_one_are_said_once_and_stand_under_no_evening(app: Flask, a
     assert "One game, or two?" not in again
 
 
-def test_two_that_are_one_stay_so_when_a_correction_is_taken_back(app: Flask, ann: FlaskClient) -> None:
+def test_merged_pair_stays_merged_when_a_correction_is_undone(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
     data = sheet(("2024-05-04", "Europe"))
@@ -186,7 +184,7 @@ def test_two_that_are_one_stay_so_when_a_correction_is_taken_back(app: Flask, an
     assert "1 game is already here." in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
 
 
-def test_last_imports_stand_where_files_come_in_until_they_are_taken_back(app: Flask, ann: FlaskClient) -> None:
+def test_last_imports_are_on_the_import_page_until_undone(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     assert "Undo this import" not in page_of(ann.get(f"/g/{group}/take"))
     bring_by_page(ann, f"/g/{group}/import", sheet(("2024-05-01", "Europe"), ("2024-05-02", "Europe")))
@@ -219,7 +217,7 @@ def test_odd_play_is_told_by_line_day_and_game(app: Flask, ann: FlaskClient) -> 
         assert re.findall(r"Line [^<]*", page) == told
 
 
-def test_answer_about_columns_holds_for_the_next_file_with_this_header(app: Flask, ann: FlaskClient) -> None:
+def test_answer_about_columns_holds_for_the_next_equal_header(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     header = "When;?;Who was it;Sum"
     first = sheet(("2024-05-01", "Europe"), header=header)
@@ -239,7 +237,7 @@ def test_answer_about_columns_holds_for_the_next_file_with_this_header(app: Flas
     assert boxes(app, group) == ["europe"] * 2
 
 
-def test_order_of_dates_is_chosen_for_the_next_file_with_this_header(app: Flask, ann: FlaskClient) -> None:
+def test_order_of_dates_is_kept_for_the_next_equal_header(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     path = send(ann, f"/g/{group}/import", sheet(("3/4/2024", "Europe"))).location
     assert asked_by(page_of(ann.get(path)))["dates"] == "dmy"

@@ -101,7 +101,7 @@ def test_special_goes_before_the_general(app: Flask, door: str) -> None:
 
 @every_door
 @pytest.mark.database("sqlite")
-def test_one_of_two_boards_is_asked_for_and_the_answer_remembered(app: Flask, door: str) -> None:
+def test_one_of_two_boards_is_asked_and_the_answer_remembered(app: Flask, door: str) -> None:
     group = open_group(app)
     name = "Ticket to Ride Map Collection: Volume 2"
     bring(app, group, DOORS[door]([Evening(game=name)]))
@@ -221,7 +221,7 @@ def test_ours_stays_where_it_alone_was_changed(app: Flask, door: str) -> None:
 
 
 @every_door
-def test_both_changed_is_asked_and_the_answer_is_the_new_beginning(app: Flask, door: str) -> None:
+def test_both_changed_is_asked_and_the_answer_is_the_new_base(app: Flask, door: str) -> None:
     group = open_group(app)
     bring(app, group, DOORS[door]([Evening()]))
     correct(app, group, Score("Ann", 101), Score("Bob", 90))

@@ -192,7 +192,7 @@ def test_game_longer_than_any_is_refused(app: Flask) -> None:
         brought_in(app, written(file))
 
 
-def test_no_log_that_undoes_its_first_moves_over_and_over_keeps_the_server_at_work() -> None:
+def test_log_with_repeated_undos_does_not_keep_the_server_busy() -> None:
     file = pristine()
     record = file["games"][1]["record"]
     record["modules"] = ["depots"]

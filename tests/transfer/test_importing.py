@@ -28,7 +28,7 @@ from tests.support.games import every_game, load_game
 from tests.support.group_files import File, counted, figures, file_of, pristine, written
 
 
-def test_file_comes_out_as_it_went_in_and_changes_nothing_where_all_is_known(app: Flask, other_app: Flask) -> None:
+def test_reexported_file_is_equal_and_changes_nothing_if_known(app: Flask, other_app: Flask) -> None:
     group = full_group(app)
     data, before = exported(app, group), counted(app)
     brought = brought_in(other_app, data)
@@ -57,7 +57,7 @@ def test_brought_game_has_the_sheet_of_the_record(app: Flask, other_app: Flask) 
 
 
 @pytest.mark.rule("E12-02", "E12-07")
-def test_older_game_comes_in_although_its_first_depots_were_never_noted(app: Flask, other_app: Flask) -> None:
+def test_older_game_is_imported_without_noted_first_depots(app: Flask, other_app: Flask) -> None:
     file = file_of(app, "germany/depots")
     record = file["games"][0]["record"]
     record["moves"] = [move for move in record["moves"] if move["type"] == "claim" and "collect" not in move]
@@ -185,7 +185,7 @@ def test_two_phones_bring_the_same_file_at_once(app: Flask) -> None:
     assert counted(app)["Game"] == 2
 
 
-def test_game_that_comes_from_elsewhere_meanwhile_is_here_already(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_imported_elsewhere_meanwhile_is_here_already(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another group's file was committed between the comparison and the writing."""
     file = pristine()
     brought_in(app, written({**file, "group": {**file["group"], "key": "H" * 22}}))
@@ -200,7 +200,7 @@ def test_game_that_comes_from_elsewhere_meanwhile_is_here_already(app: Flask, mo
     assert (brought.games, brought.known, len(looked)) == (0, 2, 2)
 
 
-def test_no_further_group_comes_in_while_those_that_nobody_looks_at_fill_the_server(app: Flask) -> None:
+def test_group_is_refused_while_unvisited_ones_fill_the_server(app: Flask) -> None:
     one, other = pristine(), pristine()
     one["group"]["key"], other["group"]["key"] = "1" * 22, "2" * 22
     for at, game in enumerate(other["games"]):

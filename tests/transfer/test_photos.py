@@ -95,9 +95,7 @@ def corrected(app: Flask, group: str, **changes: str | None) -> bytes:
 
 
 @pytest.mark.parametrize("ours", [None, b64encode(jpeg(300, 200)).decode()])
-def test_photo_that_is_not_here_yet_is_shown_and_taken_where_that_is_chosen(
-    app: Flask, other_app: Flask, group: str, ours: str | None
-) -> None:
+def test_missing_photo_is_shown_and_taken_if_chosen(app: Flask, other_app: Flask, group: str, ours: str | None) -> None:
     brought_in(other_app, corrected(app, group, photo=ours))
     before = exported(other_app, group)
     (one,) = brought_in(other_app, exported(app, group)).differing

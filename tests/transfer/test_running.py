@@ -210,7 +210,7 @@ def test_page_is_the_same_while_an_import_is_hidden(app: Flask, group: str, requ
     assert [rule for rule in before if before[rule] != after[rule]] == []
 
 
-def test_person_renamed_while_an_import_is_hidden_is_so_in_its_games(app: Flask, hidden: str) -> None:
+def test_person_renamed_during_a_hidden_import_is_so_in_it(app: Flask, hidden: str) -> None:
     with app.app_context():
         people = {one.name: one.key for one in memory_people.people(memory_group.find_group(hidden))}
         assert set(people) == {"Ann", "Bob"}

@@ -33,7 +33,7 @@ def tables(app: Flask) -> int:
         return db.session.query(Game).count()
 
 
-def test_nothing_is_written_before_somebody_says_so_and_all_can_be_taken_back(app: Flask, other_app: Flask) -> None:
+def test_nothing_is_written_before_consent_and_all_is_undoable(app: Flask, other_app: Flask) -> None:
     file, phone = record_of(app), phone_of(other_app)
     address, page = shown(phone, file)
     assert ("Ann" in page, "Bob" in page, "1 move" in page, tables(other_app)) == (True, True, True, 0)

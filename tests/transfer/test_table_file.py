@@ -16,7 +16,7 @@ HERE, THERE = "0" * 32, "1" * 32
 
 
 @pytest.mark.database("sqlite", "postgresql")
-def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) -> None:
+def test_record_returns_as_a_table_of_the_importing_device(app: Flask) -> None:
     record, _expected = load_game("europe/three-players-stations-undo")
     key = put_on_a_table(app, record).rpartition("/")[2]
     with app.app_context():

@@ -90,7 +90,7 @@ def test_file_comes_in(app: Flask, ann: FlaskClient) -> None:
     assert "1 game was already here and stays as it is." in again
 
 
-def test_whom_somebody_is_stays_answered_when_a_game_is_asked_about_then(app: Flask, ann: FlaskClient) -> None:
+def test_answer_about_a_person_is_kept_when_a_game_is_asked(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
         notes = Notes(datetime(2024, 5, 3, 18, tzinfo=UTC))
@@ -116,7 +116,7 @@ def test_form_may_have_as_many_fields_as_thousands_of_plays_need(app: Flask, ann
     assert "Nothing new" in bring(ann, f"/g/{group}/import", exported(app, group), **people)
 
 
-def test_group_that_is_new_waits_for_room_when_it_is_sent_and_when_it_is_written(
+def test_new_group_waits_for_room_when_sent_and_when_written(
     app: Flask, ann: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_game(app, open_group(app), load_game("europe/shared-victory")[0])
@@ -167,7 +167,7 @@ def test_broken_file_is_reported_on_the_page(app: Flask, ann: FlaskClient, data:
         assert 'type="file"' in page_of(response)
 
 
-def test_fault_is_reported_with_its_place_in_the_language_of_the_reader(app: Flask, ann: FlaskClient) -> None:
+def test_fault_is_reported_with_its_place_in_readers_language(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app, "<script>alert(1)</script>")
     play_game(app, group, load_game("europe/shared-victory")[0])
     file = json.loads(exported(app, group))
@@ -207,7 +207,7 @@ def test_file_below_the_limit_is_read(app: Flask, ann: FlaskClient) -> None:
     assert send(ann, "/groups/import", data + b" " * (MAX_FILE_BYTES - len(data))).status_code == 303
 
 
-def test_one_file_of_an_address_comes_in_at_a_time_and_keeps_no_other_waiting(app: Flask, ann: FlaskClient) -> None:
+def test_files_of_one_address_come_one_by_one_and_block_no_other(app: Flask, ann: FlaskClient) -> None:
     data = exported(app, open_group(app))
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}), turns.one_at_a_time():
         refused = send(ann, "/groups/import", data)

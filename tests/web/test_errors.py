@@ -44,7 +44,7 @@ def test_script_is_answered_that_it_cannot_be_done(ann: FlaskClient) -> None:
 
 @pytest.mark.database("sqlite")
 @pytest.mark.parametrize("state", [read_only, full], ids=["read-only", "full"])
-def test_table_is_shown_when_nothing_can_be_written_and_a_move_is_put_off(
+def test_table_is_shown_read_only_and_a_move_is_put_off(
     app: Flask, ann: FlaskClient, outsider: FlaskClient, state: Callable[[], AbstractContextManager[None]]
 ) -> None:
     table = open_table(ann)
@@ -62,7 +62,7 @@ def test_table_is_shown_when_nothing_can_be_written_and_a_move_is_put_off(
 
 
 @pytest.mark.database("sqlite")
-def test_form_that_can_not_be_kept_is_answered_by_a_page_that_says_why(app: Flask, ann: FlaskClient) -> None:
+def test_unsaved_form_is_answered_by_a_page_with_the_reason(app: Flask, ann: FlaskClient) -> None:
     ann.get("/")
     with app.app_context(), read_only():
         answer = ann.post("/groups", data={"name": "Thursday"})

@@ -48,7 +48,7 @@ def test_scripts_get_each_of_their_sentences(sentences: Catalog) -> None:
     assert languages()["ru"].for_scripts.keys() - {""} == used
 
 
-def test_no_sentence_of_a_script_stands_where_it_is_not_collected() -> None:
+def test_script_sentences_are_all_where_they_are_collected() -> None:
     """The extractor would overlook a sentence inside the call of another one."""
     used = languages()["ru"].for_scripts.keys()
     string = r'"((?:[^"\\]|\\.)*)"'
@@ -241,13 +241,13 @@ def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, kno
 
 
 @pytest.mark.usefixtures("marked")
-def test_no_page_of_a_box_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
+def test_box_pages_show_only_words_of_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
     pages = ["/boxes", *(f"/boxes/{box}" for box in box_ids())]
     assert unknown_words(ann, pages, known) == {}
 
 
 @pytest.mark.usefixtures("marked")
-def test_no_page_of_the_checker_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
+def test_checker_pages_show_only_words_of_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
     pages = [
         "/who-is-right",
         "/who-is-right?box=nowhere",
@@ -269,7 +269,7 @@ def test_no_page_of_the_checker_shows_a_word_that_is_not_in_the_catalogue(ann: F
         "card-game/tie-decided-by-bonus-cards",
     ],
 )
-def test_no_page_of_a_finished_game_shows_a_word_that_is_not_in_the_catalogue(
+def test_finished_game_pages_show_only_words_of_the_catalogue(
     app: Flask, ann: FlaskClient, known: list[str], name: str
 ) -> None:
     table = put_on_a_table(app, load_game(name)[0], device=device_of(ann))

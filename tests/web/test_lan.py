@@ -18,7 +18,7 @@ def test_lan_address_is_never_this_computers_own(monkeypatch: pytest.MonkeyPatch
     assert lan.lan_address() == "10.0.0.9"
 
 
-def test_lan_address_without_a_way_outside_is_that_of_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lan_address_without_a_route_out_is_an_interfaces(monkeypatch: pytest.MonkeyPatch) -> None:
     def unreachable(*_args: object) -> None:
         raise OSError("Network is unreachable")
 
@@ -26,7 +26,7 @@ def test_lan_address_without_a_way_outside_is_that_of_an_interface(monkeypatch: 
     assert "127.0.0.1" in list(lan._addresses())
 
 
-def test_lan_address_is_one_of_a_network_rather_than_of_an_interface_that_is_plugged_in_nowhere(
+def test_lan_address_ignores_an_unplugged_interface(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def unreachable(*_args: object) -> None:

@@ -14,7 +14,7 @@ PROXY, INNER = "127.0.0.1", "10.0.0.7"
 # limiter
 
 
-def test_address_has_its_share_and_no_more_until_it_gives_one_back() -> None:
+def test_address_has_its_share_until_it_releases_one() -> None:
     shares = ConcurrencyLimiter(2, 10)
     assert [shares.take("ann") for _ in range(3)] == [True, True, False]
     assert shares.take("bob")

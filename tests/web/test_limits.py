@@ -25,7 +25,7 @@ def app(settings: Settings, database: Database) -> Iterator[Flask]:
         leave_database(app)
 
 
-def test_club_of_forty_phones_behind_one_address_opens_ten_tables_and_plays(app: Flask) -> None:
+def test_club_of_forty_phones_opens_ten_tables_and_plays(app: Flask) -> None:
     phones = [phone_of(app) for _phone in range(40)]
     tables = [open_table(phone, players=4) for phone in phones[::4]]
     for number, phone in enumerate(phones):

@@ -10,7 +10,7 @@ from companion.web.metrics import Metrics
 from tests.support.metrics import samples
 
 
-def test_answers_are_counted_by_what_was_asked_and_how_long_it_took() -> None:
+def test_responses_are_counted_by_endpoint_and_duration() -> None:
     metrics = Metrics()
     metrics.count("GET", "/t/key", 200, 0.003)
     metrics.count("HEAD", "/", 304, 0.2)
@@ -62,7 +62,7 @@ print(metrics.text())
 """Program that forks, run separately because it must have no other thread then."""
 
 
-def test_processes_are_added_up_and_one_that_takes_anothers_place_goes_on_counting() -> None:
+def test_processes_are_summed_and_replacement_continues_counting() -> None:
     done = subprocess.run([sys.executable, "-c", PROCESSES], cwd=ROOT, capture_output=True, text=True, check=True)
     found = samples(done.stdout.strip())
     assert (found["processes"], found["streams"], found["connections"]) == (2, 5, 2)

@@ -281,7 +281,7 @@ def test_phones_may_do_what_is_entered_and_nothing_else(app: Flask, is_over: boo
     assert faults == []
 
 
-def test_who_has_no_link_finds_nothing_and_other_sites_change_nothing(app: Flask, outsider: FlaskClient) -> None:
+def test_request_without_link_finds_and_changes_nothing(app: Flask, outsider: FlaskClient) -> None:
     values = {"key": NOBODYS, "group": NOBODYS, "person": NOBODYS}
     with_keys = {rule.endpoint for rule in app.url_map.iter_rules() if {"key", "group"} & rule.arguments}
     found = [

@@ -83,7 +83,7 @@ def test_opener_policy_is_sent_on_https_alone(phone: FlaskClient) -> None:
     assert "Cross-Origin-Opener-Policy" not in phone.get("/").headers
 
 
-def test_page_is_kept_by_nobody_but_the_phone_that_asked_unless_it_says_otherwise(small: Flask) -> None:
+def test_page_is_cached_only_by_the_device_unless_it_allows_more(small: Flask) -> None:
     @small.get("/picture")
     def picture() -> Response:
         return Response("a picture", headers={"Cache-Control": "public, max-age=60"})
@@ -167,7 +167,7 @@ def test_change_by_another_site_is_refused(phone: FlaskClient, subtests: pytest.
                 assert "This came from another site, so nothing was changed." in answer.text.replace("&#39;", "'")
 
 
-def test_change_without_a_word_where_it_comes_from_is_refused_when_it_brings_cookies(phone: FlaskClient) -> None:
+def test_change_of_unknown_origin_with_cookies_is_refused(phone: FlaskClient) -> None:
     phone.get("/who")
     assert phone.post("/").status_code == 403
     assert phone.post("/", headers={"Origin": HERE}).status_code == 200
@@ -179,7 +179,7 @@ def test_reading_is_open_to_links_from_other_sites(phone: FlaskClient, method: s
     assert answer.status_code == 200
 
 
-def test_change_through_a_proxy_that_renames_the_host_needs_the_public_url(small: Flask, phone: FlaskClient) -> None:
+def test_change_through_a_renaming_proxy_needs_the_public_url(small: Flask, phone: FlaskClient) -> None:
     headers = {"Origin": "https://trains.example.org"}
     assert phone.post("/", headers=headers).status_code == 403
     small.config["PUBLIC_URL"] = "https://trains.example.org"
@@ -240,7 +240,7 @@ def test_field_of_a_form_is_as_long_as_the_file_that_it_holds(taker: FlaskClient
     assert (answer.status_code, answer.data == LINES[0]) == (200, True)
 
 
-def test_file_over_the_limit_is_refused_and_so_is_a_long_form_of_any_other_kind(taker: FlaskClient) -> None:
+def test_file_over_the_limit_and_other_long_forms_are_refused(taker: FlaskClient) -> None:
     assert send(taker, bytes(security.BYTES_PER_MB + BODY_LIMIT)).status_code == 413
     assert taker.post("/", data={"file": "x" * BODY_LIMIT}).status_code == 413
 
@@ -318,7 +318,7 @@ def test_devices_are_told_apart(small: Flask) -> None:
     assert len({small.test_client().get("/who").text for _phone in range(3)}) == 3
 
 
-def test_device_cookie_is_out_of_reach_of_scripts_and_other_sites(phone: FlaskClient) -> None:
+def test_device_cookie_is_hidden_from_scripts_and_other_sites(phone: FlaskClient) -> None:
     answer = phone.get("/who")
     cookie = SimpleCookie(answer.headers["Set-Cookie"])["device"]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
@@ -342,7 +342,7 @@ def test_device_that_comes_by_https_from_now_on_stays_the_same(small: Flask) -> 
     assert "__Host-device" in SimpleCookie(after.headers["Set-Cookie"])
 
 
-def test_cookie_that_another_page_of_the_domain_set_replaces_nothing_on_https(small: Flask) -> None:
+def test_cookie_of_a_sibling_domain_replaces_nothing_on_https(small: Flask) -> None:
     other = small.test_client().get("/who")
     phone = small.test_client()
     before = phone.get("/who", base_url="https://localhost").text
@@ -379,7 +379,7 @@ def test_device_cookie_of_another_key_is_worth_nothing(small: Flask, phone: Flas
     assert phone.get("/who").text != before
 
 
-def test_every_page_renews_the_device_cookie_and_nothing_else_does(small: Flask, phone: FlaskClient) -> None:
+def test_every_page_and_nothing_else_renews_the_device_cookie(small: Flask, phone: FlaskClient) -> None:
     @small.get("/who.json")
     def who_in_json() -> dict[str, str]:
         return {"device": security.device_id()}
@@ -390,7 +390,7 @@ def test_every_page_renews_the_device_cookie_and_nothing_else_does(small: Flask,
 
 
 @pytest.mark.parametrize("years", [-30, 0, 3])
-def test_device_cookie_of_an_earlier_version_is_taken_whatever_the_clock_says(
+def test_device_cookie_of_an_old_version_is_valid_at_any_time(
     small: Flask, phone: FlaskClient, monkeypatch: pytest.MonkeyPatch, years: int
 ) -> None:
     device = "0123456789abcdef" * 2

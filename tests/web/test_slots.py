@@ -14,7 +14,7 @@ OF_THE_RECIPE = {"table-styles", "table-scripts", "table-overhead"}
 ASKED = re.compile(r'additions\("([^"]+)"\)')
 
 
-def test_every_place_stands_in_a_page_and_something_is_added_there(app: Flask) -> None:
+def test_every_slot_is_in_a_page_and_filled(app: Flask) -> None:
     asked = {name for path in (ROOT / "templates").rglob("*.html") for name in ASKED.findall(path.read_text())}
     assert asked == slots.SLOTS.keys()
     pocket.mark_alone(app)  # there is more to add then

@@ -42,7 +42,7 @@ def test_game_of_an_unknown_box_goes_from_its_form_to_its_sheet(ann: FlaskClient
         assert ann.get(f"{table.path}{path}").status_code == 200, path
 
 
-def test_next_game_of_a_group_begins_with_the_tracks_that_are_known(ann: FlaskClient, outsider: FlaskClient) -> None:
+def test_next_game_of_a_group_begins_with_known_tracks(ann: FlaskClient, outsider: FlaskClient) -> None:
     group = open_group(ann)
     table = open_written(ann, group=group.rsplit("/", 1)[1])
     table.record(claim("p1", "Berlin--Paris:3"), claim("p2", "--:5-1"), claim("p2", "Paris--Roma:4"))
@@ -64,7 +64,7 @@ def test_next_game_of_a_group_begins_with_the_tracks_that_are_known(ann: FlaskCl
     ("field", "value"),
     [("trains", "many"), ("trains", "0"), ("points", "1 2 x"), ("longest", "1000"), ("title", "x" * 61)],
 )
-def test_numbers_that_make_no_board_are_refused_with_what_was_typed(ann: FlaskClient, field: str, value: str) -> None:
+def test_numbers_that_make_no_board_are_refused_with_the_input(ann: FlaskClient, field: str, value: str) -> None:
     answer = ann.post("/new", data={**FORM, field: value})
     assert answer.status_code == 400
     assert f'value="{value}"' in text(answer)
@@ -123,7 +123,7 @@ def test_renamed_place_has_its_new_name_on_every_page(ann: FlaskClient) -> None:
     assert 'data-track="Madrid--Barcelona:2" data-free' in text(ann.get(rematch))
 
 
-def test_move_of_a_phone_that_missed_a_renaming_gets_the_new_name(ann: FlaskClient) -> None:
+def test_move_of_a_device_that_missed_a_renaming_is_renamed(ann: FlaskClient) -> None:
     table = open_written(ann)
     table.record(claim("p1", "Madird--Barcelona:2"), {"type": "rename", "place": "Madird", "name": "Madrid"})
     move = {"uuid": str(uuid4()), "seq": 1, "move": claim("p2", "Faro--Madird:3")}

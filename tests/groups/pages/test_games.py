@@ -41,7 +41,7 @@ def test_list_is_narrowed_down_by_its_form(app: Flask, ann: FlaskClient, group: 
     assert 'value="2012" selected' in none.get_data(as_text=True)
 
 
-def test_all_games_are_offered_only_where_the_list_is_narrowed_down(app: Flask, ann: FlaskClient, group: str) -> None:
+def test_all_games_are_offered_only_if_the_list_is_filtered(app: Flask, ann: FlaskClient, group: str) -> None:
     address = f"/g/{group}/games"
     ann.set_cookie("zone", "Europe/Berlin")
     assert "Games appear here once they’re finished." in words(ann.get(address))
@@ -91,9 +91,7 @@ def test_long_list_is_turned_over_and_keeps_what_was_chosen(app: Flask, ann: Fla
     assert "Page 1 of 2" in words(first)
 
 
-def test_group_that_nobody_opened_is_a_404_and_another_groups_games_are_not_here(
-    app: Flask, ann: FlaskClient, group: str
-) -> None:
+def test_unopened_group_is_a_404_without_other_groups_games(app: Flask, ann: FlaskClient, group: str) -> None:
     enter(app, group)
     with app.app_context():
         other = memory_group.open_group("Others", "f" * 32).key

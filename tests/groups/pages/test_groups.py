@@ -56,7 +56,7 @@ def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, typ
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "\u202e", "N" * 41])
-def test_group_without_a_proper_name_is_a_400_with_what_was_typed(ann: FlaskClient, typed: str) -> None:
+def test_group_with_bad_name_is_a_400_that_keeps_the_input(ann: FlaskClient, typed: str) -> None:
     group = open_group(ann)
     for address in ("/groups", f"{group}/name"):
         response = ann.post(address, data={"name": typed})
@@ -67,7 +67,7 @@ def test_group_without_a_proper_name_is_a_400_with_what_was_typed(ann: FlaskClie
     assert '<h1><bdi class="name">Thursday</bdi></h1>' in text(ann.get(group))
 
 
-def test_language_chosen_on_a_name_that_was_refused_leads_back_to_the_group(ann: FlaskClient) -> None:
+def test_language_chosen_on_a_refused_name_leads_to_the_group(ann: FlaskClient) -> None:
     group = open_group(ann)
     assert f'name="next" value="{group}/name"' in text(ann.post(f"{group}/name", data={"name": ""}))
     back = ann.post("/language", data={"lang": "ru", "next": f"{group}/name"}, follow_redirects=True)
@@ -93,7 +93,7 @@ def test_new_group_says_what_to_do(ann: FlaskClient) -> None:
     assert f'href="{group}/link"' in html
 
 
-def test_groups_page_shows_tables_in_play_standings_and_the_latest_games(app: Flask, ann: FlaskClient) -> None:
+def test_group_page_shows_open_tables_standings_latest_games(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     going_on = open_in_group(ann, group)
     fill(app, group, 7, 0, device_of(ann))
@@ -161,7 +161,7 @@ def seats_offered(html: str) -> list[tuple[str, str]]:
     return [(name, color) for name, color in zip(names, colors, strict=True) if name]
 
 
-def test_table_from_a_group_is_the_groups_and_its_players_are_people(app: Flask, ann: FlaskClient) -> None:
+def test_table_from_a_group_is_its_own_with_people_as_players(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     table = open_in_group(ann, group)
     assert group_of(app, table.path) == group
@@ -215,7 +215,7 @@ def test_who_was_removed_is_not_offered_and_leaves_a_number(app: Flask, ann: Fla
     assert "former player" not in html
 
 
-def test_form_after_scores_of_a_box_that_is_not_on_the_shelf_keeps_the_people(ann: FlaskClient, app: Flask) -> None:
+def test_form_after_scores_of_an_unknown_box_keeps_the_people(ann: FlaskClient, app: Flask) -> None:
     group = open_group(ann)
     ann.post(f"{group}/people", data={"name": "Ann", "color": "black"})
     with app.app_context():
@@ -227,7 +227,7 @@ def test_form_after_scores_of_a_box_that_is_not_on_the_shelf_keeps_the_people(an
     assert len({color for _name, color in offered}) == 2
 
 
-def test_team_mates_begin_with_colours_that_differ_where_there_are_enough(ann: FlaskClient) -> None:
+def test_team_mates_begin_with_different_colours_if_possible(ann: FlaskClient) -> None:
     group = open_group(ann)
     open_in_group(ann, group, 4, "team-asia")
     offered = seats_offered(text(ann.get(f"/new?group={key_of(group)}")))
@@ -236,7 +236,7 @@ def test_team_mates_begin_with_colours_that_differ_where_there_are_enough(ann: F
     assert len({color for _name, color in offered}) == 4
 
 
-def test_table_that_is_refused_keeps_the_group_and_what_was_typed(app: Flask, ann: FlaskClient) -> None:
+def test_refused_table_keeps_the_group_and_the_input(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     form = {"box": "europe", "group": key_of(group), "name": ["Ann", "ann"], "color": ["red", "blue"]}
     response = ann.post("/new", data=form)

@@ -18,7 +18,7 @@ def offered(phone: FlaskClient, table: OpenTable) -> tuple[str, str, str]:
     return button["name"], button["value"], button.text()
 
 
-def test_new_group_is_named_after_its_people_and_stands_on_the_result(app: Flask, ann: FlaskClient) -> None:
+def test_new_group_is_named_after_its_people_on_the_result(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     finish(table)
     name, value, words = offered(ann, table)

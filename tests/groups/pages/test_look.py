@@ -55,7 +55,7 @@ def test_link_can_be_ended(app: Flask, ann: FlaskClient, outsider: FlaskClient) 
     assert look_of(app, group) != look
 
 
-def test_new_group_link_leaves_the_view_only_link_unless_it_is_turned_off_too(app: Flask, ann: FlaskClient) -> None:
+def test_new_group_link_keeps_the_read_only_one_unless_disabled(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann, "Thursday")
     assert "view-only link too" not in words(ann.get(f"{group}/link"))
     ann.post(f"{group}/look")

@@ -52,7 +52,7 @@ def test_game_joins_a_new_group(app: Flask, ann: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", " ", "N" * 41])
-def test_new_group_without_a_proper_name_is_a_400_with_what_was_typed(app: Flask, ann: FlaskClient, typed: str) -> None:
+def test_new_group_with_bad_name_is_a_400_that_keeps_the_input(app: Flask, ann: FlaskClient, typed: str) -> None:
     table = open_table(ann)
     response = ann.post(f"{table.path}/group", data={"new": typed})
     assert response.status_code == 400
@@ -82,7 +82,7 @@ def test_phone_that_only_watches_chooses_nothing(app: Flask, ann: FlaskClient, o
     assert "Mine" not in text(outsider.get("/groups"))
 
 
-def test_phone_that_sits_down_at_a_groups_table_gets_to_know_the_group(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_device_that_sits_at_a_groups_table_knows_the_group(ann: FlaskClient, bob: FlaskClient) -> None:
     group = open_group(ann)
     table = open_in_group(ann, group)
     bob.get(table.path)
@@ -93,9 +93,7 @@ def test_phone_that_sits_down_at_a_groups_table_gets_to_know_the_group(ann: Flas
     assert f'href="{group}"' in text(bob.get(f"{table.path}/game"))
 
 
-def test_who_has_a_games_link_alone_learns_neither_name_nor_link_of_its_group(
-    app: Flask, ann: FlaskClient, outsider: FlaskClient
-) -> None:
+def test_device_with_only_a_games_link_learns_no_group(app: Flask, ann: FlaskClient, outsider: FlaskClient) -> None:
     group = open_group(ann, "Secret society")
     going_on, over = open_in_group(ann, group), open_in_group(ann, group)
     finish(over)
@@ -122,9 +120,7 @@ def test_nobody_sits_down_at_a_finished_game_to_learn_its_group(ann: FlaskClient
     assert outsider.post(f"{table.path}/rematch").status_code == 403
 
 
-def test_group_of_a_game_is_chosen_by_phones_that_play_there_alone_and_taking_it_out_is_asked_first(
-    app: Flask, ann: FlaskClient, bob: FlaskClient
-) -> None:
+def test_group_is_chosen_by_playing_devices_removal_confirmed(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
     group = open_group(ann)
     table = open_in_group(ann, group)
     finish(table)
@@ -166,9 +162,7 @@ def test_nobody_sits_down_at_a_reopened_game_to_learn_its_group(
     assert group_of(app, table.path) == group
 
 
-def test_reopened_game_is_shown_as_that_and_saved_again_by_any_phone_of_the_group(
-    ann: FlaskClient, bob: FlaskClient
-) -> None:
+def test_reopened_game_is_marked_and_saved_by_any_group_device(ann: FlaskClient, bob: FlaskClient) -> None:
     group = open_group(ann)
     table = open_in_group(ann, group)
     assert "Save it again" not in text(ann.get(group))

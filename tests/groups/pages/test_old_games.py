@@ -48,7 +48,7 @@ def test_form_sent_twice_is_one_game_and_filled_in_again_another(app: Flask, ann
     assert len(games_in(ann.get(f"/g/{group}/games"))) == 2
 
 
-def test_keys_of_entered_games_can_not_be_guessed_from_the_form_alone(app: Flask, ann: FlaskClient, group: str) -> None:
+def test_keys_of_entered_games_are_not_guessable_from_the_form(app: Flask, ann: FlaskClient, group: str) -> None:
     with app.app_context():
         other = memory_group.open_group("Others", "f" * 32).key
     fields = {"who": [], "name-new2": "Eve", "points-new2": "5"}
@@ -89,7 +89,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_what_is_wrong_is_said_on_the_form_with_all_that_was_typed(
+def test_errors_are_shown_on_the_form_that_keeps_the_input(
     app: Flask, ann: FlaskClient, group: str, subtests: pytest.Subtests
 ) -> None:
     for fields, message in WRONG:
@@ -256,9 +256,7 @@ def test_scores_are_deleted_after_a_question(app: Flask, ann: FlaskClient, group
     assert ann.post(f"/t/{key}/delete").status_code == 404
 
 
-def test_outsider_with_a_games_link_sees_scores_but_changes_nothing_and_learns_no_group(
-    app: Flask, outsider: FlaskClient, group: str
-) -> None:
+def test_outsider_with_a_games_link_sees_only_scores(app: Flask, outsider: FlaskClient, group: str) -> None:
     key = enter(app, group)
     page = outsider.get(f"/t/{key}/game").get_data(as_text=True)
     assert "Ann" in page
@@ -310,9 +308,7 @@ def test_teams_of_a_game_that_is_not_on_the_shelf_are_kept(app: Flask, ann: Flas
     assert "1 Ann winner 121 2 Bob + Cat −7" in page
 
 
-def test_scores_with_people_who_were_removed_and_nobodies_are_corrected(
-    app: Flask, ann: FlaskClient, group: str
-) -> None:
+def test_scores_with_removed_and_unnamed_people_are_corrected(app: Flask, ann: FlaskClient, group: str) -> None:
     scores = [Score("Ann", 90), Score("Bob", 80), Score("Cat", 70), Score("Guest", 60, person="")]
     key = enter(app, group, *scores)
     with app.app_context():
@@ -331,9 +327,7 @@ def test_scores_with_people_who_were_removed_and_nobodies_are_corrected(
         assert [one.name for one in people.people(memory_group.find_group(group))] == ["Ann"]
 
 
-def test_odd_scores_that_were_brought_along_can_be_corrected_as_they_are(
-    app: Flask, ann: FlaskClient, group: str
-) -> None:
+def test_odd_imported_scores_can_be_corrected_unchanged(app: Flask, ann: FlaskClient, group: str) -> None:
     key = enter(app, group, *(Score(f"P{at}", at) for at in range(6)))
     ann.get(f"/g/{group}/games")
     with app.app_context():
@@ -359,7 +353,7 @@ def test_scores_go_to_another_group_and_out_and_back(app: Flask, ann: FlaskClien
     assert games_in(ann.get(f"/g/{group}/games")) == [key]
 
 
-def test_points_of_a_person_who_was_merged_meanwhile_are_asked_for(app: Flask, ann: FlaskClient, group: str) -> None:
+def test_points_of_a_person_merged_meanwhile_are_asked_for(app: Flask, ann: FlaskClient, group: str) -> None:
     sent = form(group, app)
     with app.app_context():
         anne = people.add_person(group, "Anne").key

@@ -49,7 +49,7 @@ def test_name_of_any_kind_is_kept_and_never_becomes_markup(app: Flask, ann: Flas
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "\u202e", "N" * 41])
-def test_person_without_a_proper_name_is_a_400_with_what_was_typed(app: Flask, ann: FlaskClient, typed: str) -> None:
+def test_person_with_bad_name_is_a_400_that_keeps_the_input(app: Flask, ann: FlaskClient, typed: str) -> None:
     group = open_group(ann)
     ann.post(f"{group}/people", data={"name": "Ann"})
     for address in (f"{group}/people", f"{group}/people/{person_key(app, group, 'Ann')}/name"):
@@ -60,7 +60,7 @@ def test_person_without_a_proper_name_is_a_400_with_what_was_typed(app: Flask, a
     assert names_in(app, group) == ["Ann"]
 
 
-def test_name_of_somebody_else_is_a_409_that_leads_to_making_them_one(app: Flask, ann: FlaskClient) -> None:
+def test_anothers_name_is_a_409_that_leads_to_the_merge(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     for name in ("Ann", "Ana"):
         ann.post(f"{group}/people", data={"name": name})
@@ -77,7 +77,7 @@ def test_name_of_somebody_else_is_a_409_that_leads_to_making_them_one(app: Flask
     assert names_in(app, group) == ["Ana", "Ann"]
 
 
-def test_language_chosen_on_a_form_that_was_refused_leads_back_to_the_form(app: Flask, ann: FlaskClient) -> None:
+def test_language_chosen_on_a_refused_form_leads_to_the_form(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     finish(open_in_group(ann, group, 2))
     one, other = (f"{group}/people/{person_key(app, group, name)}" for name in ("Ann", "Bob"))
@@ -151,7 +151,7 @@ def test_page_of_a_merged_spelling_leads_to_who_it_is(app: Flask, ann: FlaskClie
     assert ann.get(f"{group}/people/{first}").status_code == 404
 
 
-def test_people_who_played_together_stay_two_and_the_page_explains_why(app: Flask, ann: FlaskClient) -> None:
+def test_people_who_played_together_stay_two_with_a_reason(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     finish(open_in_group(ann, group, 2))
     one, other = person_key(app, group, "Ann"), person_key(app, group, "Bob")
@@ -188,9 +188,7 @@ def test_removed_person_is_nowhere_and_the_games_stay(app: Flask, ann: FlaskClie
     assert ann.post(f"{group}/people/{person}/remove").status_code == 404
 
 
-def test_people_of_a_group_are_not_found_under_another_groups_key(
-    app: Flask, ann: FlaskClient, outsider: FlaskClient
-) -> None:
+def test_people_of_a_group_are_not_found_under_another_key(app: Flask, ann: FlaskClient, outsider: FlaskClient) -> None:
     group, other = open_group(ann), open_group(outsider, "Strangers")
     ann.post(f"{group}/people", data={"name": "Ann", "color": "red"})
     outsider.post(f"{other}/people", data={"name": "Mallory"})

@@ -119,7 +119,7 @@ def test_usual_game_has_no_column_that_nobody_has_a_figure_in(app: Flask, ann: F
     assert columns("boards/card-game") == {"Longest route": 0, "Stations built": 0}
 
 
-def test_tracks_between_the_same_places_are_told_apart_by_their_colour(app: Flask, ann: FlaskClient) -> None:
+def test_parallel_tracks_are_distinguished_by_colour(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     play_game(app, group, load_game("europe/three-players-stations-undo")[0])
     text = text_of(ann, f"/g/{group}/boards/europe")

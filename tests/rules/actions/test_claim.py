@@ -109,7 +109,7 @@ def test_hong_kong_to_canton_stays_open() -> None:
 
 
 @pytest.mark.rule("TA-06")
-def test_team_mates_may_hold_one_track_each_but_a_player_never_two() -> None:
+def test_team_mates_may_share_a_double_but_a_player_may_not() -> None:
     log = team_asia(Claim("ann", "bangalore--bombay"), players=6)
     assert refusals(log, Claim("ann", "bangalore--bombay-2")) == ["ALL-05"]
     assert refusals(log, Claim("bob", "bangalore--bombay-2")) == []

@@ -41,7 +41,7 @@ def test_first_draft_keeps_exactly_four_of_six(kept: int, dealt: int | None, rul
 
 
 @pytest.mark.rule("IB-03")
-def test_second_draft_keeps_four_beside_those_of_the_first_and_is_no_turn() -> None:
+def test_second_draft_keeps_four_more_and_is_no_turn() -> None:
     log = game(keeps("ann", *hand(0)), Claim("ann", "alicante--murcia"))
     assert refusals(log, keeps("ann", *hand(4, 3))) == ["IB-03"]
     assert refusals(log, keeps("ann", *hand(4, 5), deal=hand(4, 6))) == ["IB-03"]
@@ -51,7 +51,7 @@ def test_second_draft_keeps_four_beside_those_of_the_first_and_is_no_turn() -> N
 
 
 @pytest.mark.rule("IB-04", "IB-05")
-def test_tickets_are_drawn_once_everybody_has_those_of_the_second_draft() -> None:
+def test_tickets_are_drawn_after_all_second_drafts() -> None:
     log = game(keeps("ann", *hand(0)), keeps("bob", *hand(8)), keeps("ann", *hand(4)))
     assert refusals(log, keeps("ann", *hand(12, 1))) == ["IB-04"]
     log.record(keeps("bob", *hand(12)))
@@ -84,7 +84,7 @@ def test_app_reminds_of_what_the_table_alone_can_see() -> None:
 
 @pytest.mark.rule("IB-10")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_other_track_is_closed_with_two_or_three_players_and_never_open_to_one(players: int) -> None:
+def test_double_is_closed_with_two_or_three_players_and_to_one(players: int) -> None:
     log = game(Claim("ann", "alicante--murcia"), players=players)
     assert refusals(log, Claim("bob", "alicante--murcia-2")) == (["IB-10"] if players <= 3 else [])
     assert refusals(log, Claim("ann", "alicante--murcia-2")) == ["ALL-05"]

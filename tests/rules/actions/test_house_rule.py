@@ -17,7 +17,7 @@ ALWAYS = "we always do"
 
 
 @pytest.mark.rule("ALL-06")
-def test_second_track_is_open_to_another_player_where_the_table_says_so() -> None:
+def test_second_track_is_open_to_another_player_by_house_rule() -> None:
     log = played(Claim("ann", "frankfurt--paris"))
     other = Claim("bob", "frankfurt--paris-2")
     assert refusals(log, other) == ["ALL-06"]

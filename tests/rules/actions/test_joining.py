@@ -53,7 +53,7 @@ def test_joining_comes_before_what_is_printed_and_both_stand() -> None:
     assert log.table.trains == {"ann": 42, "bob": 45, "cat": 45}
 
 
-def test_who_is_named_by_nothing_that_counts_leaves_again_by_an_undo() -> None:
+def test_late_player_without_valid_moves_leaves_by_an_undo() -> None:
     log = played(Join((CAT,), "bob"), Claim("cat", "brest--dieppe"))
     faults = log.faults(Undo(0))
     assert [fault.sentence() for fault in faults] == ["Moves with Cat still count (1). Undo those first."]

@@ -8,7 +8,7 @@ from tests.support.play import LONG_HAUL, played, refusals
 
 
 @pytest.mark.rule("ALL-09")
-def test_turn_is_passed_in_the_last_lap_once_a_player_and_changes_no_score() -> None:
+def test_pass_in_last_lap_is_once_a_player_and_without_points() -> None:
     log = played(*(Claim("ann", route) for route in LONG_HAUL[:-1]))
     assert refusals(log, Pass("bob")) == ["ALL-09"]
     log.record(Claim("ann", LONG_HAUL[-1]))
@@ -21,7 +21,7 @@ def test_turn_is_passed_in_the_last_lap_once_a_player_and_changes_no_score() -> 
 
 
 @pytest.mark.rule("ALL-09", "ALL-13")
-def test_claim_that_began_the_last_lap_can_be_undone_after_a_passed_turn() -> None:
+def test_claim_that_began_last_lap_is_undone_after_a_pass() -> None:
     log = played(*(Claim("ann", route) for route in LONG_HAUL), Pass("bob"), Undo(8))
     assert log.table.last_lap is None
     log.record(Claim("ann", LONG_HAUL[-1]))

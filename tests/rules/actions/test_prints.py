@@ -69,7 +69,7 @@ def test_later_print_of_the_same_counts_and_others_stay() -> None:
     assert (log.box.routes["berlin--wien"].length, log.box.routes["berlin--wien"].color) == (4, "green")
 
 
-def test_print_that_breaks_what_was_recorded_is_refused_and_changes_nothing() -> None:
+def test_print_that_breaks_the_log_is_refused_without_effect() -> None:
     routes = [route for route in get_box("europe").routes.values() if not get_box("europe").twins[route.id]]
     claims = list[Move]()
     left = 45
@@ -114,7 +114,7 @@ def test_print_that_says_nothing_of_the_box_is_refused(move: Print) -> None:
     assert log.box is get_box("europe")
 
 
-def test_board_that_is_written_down_and_tickets_of_several_values_have_no_other_print() -> None:
+def test_written_boards_and_multi_value_tickets_have_no_print() -> None:
     assert played(box="plain").faults(Print(route="a--b:3", length=4))
     several = next(key for key, ticket in get_box("switzerland").tickets.items() if ticket.aims)
     assert played(box="switzerland").faults(Print(ticket=several, points=4))

@@ -39,7 +39,7 @@ def whys(log: Log, move: Move) -> list[object]:
     return [fault.cause.why if fault.cause else fault.why for fault in log.faults(move)]
 
 
-def test_place_is_renamed_in_claims_tickets_and_the_longest_route() -> None:
+def test_renaming_changes_claims_tickets_and_longest_route() -> None:
     """By hand: Ann 4 + 2 for routes, 9 for the ticket, 10 for 5 trains in a row."""
     log = typed_in(
         *claims("ann", "Lisboa--Madrid:3", "Madird--Barcelona:2"),

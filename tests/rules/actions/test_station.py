@@ -25,7 +25,7 @@ POSITIONS = 500
 
 @pytest.mark.rule("EU-11", "EU-16")
 @pytest.mark.parametrize("points_alone", [False, True])
-def test_two_tickets_of_twelve_points_win_where_one_of_twelve_would_lose(*, points_alone: bool) -> None:
+def test_two_tickets_of_twelve_points_win_where_one_would_lose(*, points_alone: bool) -> None:
     """Ann's station in Berlin lends Warszawa for one ticket of 12, or Wien for two of 7 and 5: zero points either way.
 
     Both have 46 points: Ann 28 for routes and 8 for stations, Bob 19 for routes, 5 for his ticket and 12 for stations,

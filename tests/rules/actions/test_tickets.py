@@ -51,14 +51,14 @@ def test_ticket_is_free_again_when_it_was_undone() -> None:
         (DEAL[:2], (*DEAL, "kyiv--sochi"), ["EU-02"]),  # five
     ],
 )
-def test_first_deal_is_one_long_and_three_short_of_which_two_are_kept(
+def test_first_deal_is_one_long_three_short_and_keeps_two(
     keep: tuple[str, ...], deal: tuple[str, ...], refused: list[str]
 ) -> None:
     assert refusals(played(), keeps("ann", *keep, deal=deal)) == refused
 
 
 @pytest.mark.rule("EU-02")
-def test_second_long_ticket_in_one_hand_is_refused_without_a_deal_too() -> None:
+def test_second_long_ticket_is_refused_without_a_deal_too() -> None:
     log = played(keeps("ann", LONG, "paris--wien"))
     assert refusals(log, keeps("ann", "palermo--moskva")) == ["EU-02"]
     assert refusals(log, keeps("bob", "palermo--moskva")) == []
@@ -169,7 +169,7 @@ def test_written_ticket_is_named_by_its_places_and_points() -> None:
 
 @pytest.mark.rule("ALL-14")
 @pytest.mark.parametrize("card", [WrittenTicket("berlin", "moskva", 12), WrittenTicket("moskva", "berlin", 12)])
-def test_written_ticket_that_is_a_card_of_the_deck_is_in_one_hand_too(card: WrittenTicket) -> None:
+def test_written_ticket_of_the_deck_is_in_one_hand_too(card: WrittenTicket) -> None:
     assert refusals(played(keeps("ann", "berlin--moskva")), Tickets("bob", (card,))) == ["ALL-14"]
     assert refusals(played(Tickets("bob", (card,))), keeps("ann", "berlin--moskva")) == ["ALL-14"]
     assert refusals(played(), Tickets("bob", (card, "berlin--moskva"))) == ["ALL-14"]
@@ -215,7 +215,7 @@ def test_mega_deal_keeps_at_most_one_long_and_enough_others(keep: tuple[str, ...
 
 
 @pytest.mark.rule("E12-10")
-def test_expanded_deck_has_the_new_short_tickets_and_the_old_deal() -> None:
+def test_expanded_deck_has_new_short_tickets_and_the_old_deal() -> None:
     log = played(variant="expanded")
     new = "danzig--budapest"
     assert refusals(log, keeps("ann", new, "paris--wien", deal=("brest--petrograd", new, *SHORT[:2]))) == []
@@ -302,7 +302,7 @@ def test_first_team_deal_is_five_of_which_three_are_kept(kept: int, dealt: int, 
 
 
 @pytest.mark.rule("TA-02")
-def test_later_team_deal_is_four_even_when_the_hand_went_to_the_holder() -> None:
+def test_later_team_deal_is_four_even_if_the_hand_was_shared() -> None:
     first, second = TEAM_CARDS[:1], TEAM_CARDS[1:]
     log = played(Tickets("ann", first), Share("ann", first), players=4, box="team-asia")
     assert log.table.hands["ann"] == {}
@@ -332,7 +332,7 @@ def test_shared_tickets_count_for_the_team() -> None:
         ((), [None]),
     ],
 )
-def test_share_of_what_is_not_in_the_hand_or_of_too_many_is_refused(
+def test_share_of_too_many_or_missing_tickets_is_refused(
     shared: tuple[str | WrittenTicket, ...], rules: list[str | None]
 ) -> None:
     log = played(Tickets("ann", TEAM_CARDS[:3]), players=4, box="team-asia")

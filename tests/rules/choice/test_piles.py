@@ -99,7 +99,7 @@ def test_earlier_pile_is_not_counted_after_a_later_one() -> None:
 
 
 @pytest.mark.rule("CG-07")
-def test_first_scoring_sets_completed_tickets_aside_and_leaves_the_others_open() -> None:
+def test_first_scoring_sets_completed_tickets_aside_only() -> None:
     log = cards(
         keeps("ann", *HAND),
         pile("ann", red=1, green=1),
@@ -112,14 +112,14 @@ def test_first_scoring_sets_completed_tickets_aside_and_leaves_the_others_open()
 
 
 @pytest.mark.rule("CG-07")
-def test_first_pile_pays_only_for_the_tickets_that_were_in_the_hand() -> None:
+def test_first_pile_pays_only_for_tickets_in_the_hand() -> None:
     log = cards(keeps("ann", HAND[0]), pile("ann", red=1, green=2, yellow=1), keeps("ann", HAND[1]), players=4)
     assert side(log, "ann").tickets.completed == ("chicago--dallas",)
     assert side(log, "ann").tickets.failed == ("dallas--raleigh",)
 
 
 @pytest.mark.rule("CG-03")
-def test_final_pile_pays_for_tickets_that_are_noted_after_it_was_counted() -> None:
+def test_final_pile_pays_for_tickets_noted_later() -> None:
     log = cards(keeps("ann", HAND[0]), pile("ann", red=2, green=2), keeps("ann", *HAND[1:]))
     assert side(log, "ann").tickets.completed == ("dallas--miami", "dallas--raleigh")
     assert refusals(log, Pay("ann", 1, HAND[1:2])) == []
@@ -141,7 +141,7 @@ HELD = {
 
 @pytest.mark.rule("CG-03", "CG-06", "CG-07")
 @given(data=st.data())
-def test_final_sheet_is_the_same_whether_a_ticket_is_noted_before_or_after_the_final_pile(data: st.DataObject) -> None:
+def test_final_sheet_is_independent_of_when_a_ticket_is_noted(data: st.DataObject) -> None:
     """Some tickets precede all piles, and some players choose the payment. Tickets may follow that too."""
     players = data.draw(st.sampled_from((2, 3, 4)))
     final = 2 if players == 4 else 1
@@ -179,7 +179,7 @@ def test_owner_may_pay_other_tickets() -> None:
 
 
 @pytest.mark.rule("CG-05")
-def test_owner_may_pay_nothing_and_a_new_count_takes_the_best_again() -> None:
+def test_owner_may_pay_nothing_and_new_count_takes_the_best() -> None:
     log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), Pay("ann", 1, ()))
     assert side(log, "ann").tickets.completed == ()
     log.record(pile("ann", red=2, green=2))
@@ -196,9 +196,7 @@ def test_owner_may_pay_nothing_and_a_new_count_takes_the_best_again() -> None:
         (("atlantis",), [None]),
     ],
 )
-def test_payment_that_the_pile_or_the_hand_does_not_bear_out_is_refused(
-    tickets: tuple[str, ...], rules: list[str | None]
-) -> None:
+def test_payment_beyond_the_pile_or_hand_is_refused(tickets: tuple[str, ...], rules: list[str | None]) -> None:
     log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1))
     assert refusals(log, Pay("ann", 1, tickets)) == rules
 
@@ -218,7 +216,7 @@ def test_ticket_set_aside_before_is_not_paid_again() -> None:
 
 @pytest.mark.rule("CG-07")
 @pytest.mark.parametrize("choice", [("dallas--raleigh",), ("dallas--miami",), ()])
-def test_choice_of_a_scoring_is_closed_once_a_later_pile_is_counted(choice: tuple[str, ...]) -> None:
+def test_scoring_choice_closes_once_a_later_pile_is_counted(choice: tuple[str, ...]) -> None:
     log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), players=4)
     assert refusals(log, Pay("ann", 1, choice)) == []
     log.record(pile("bob", scoring=2))
@@ -230,14 +228,14 @@ def test_choice_of_a_scoring_is_closed_once_a_later_pile_is_counted(choice: tupl
 
 
 @pytest.mark.rule("CG-03", "ALL-13")
-def test_undo_of_tickets_that_are_paid_by_choice_is_refused_by_their_names() -> None:
+def test_undo_of_tickets_paid_by_choice_is_refused_by_name() -> None:
     log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), Pay("ann", 1, ("dallas--raleigh",)))
     (fault,) = log.faults(Undo(0))
     assert fault.sentence().endswith("depends on it. Ann doesn’t hold the ticket Dallas – Raleigh.")
 
 
 @pytest.mark.rule("CG-01")
-def test_pile_is_kept_in_the_decks_order_without_colours_that_are_not_there() -> None:
+def test_pile_is_kept_in_deck_order_without_missing_colours() -> None:
     log = cards(Pile("ann", 1, {"locomotive": 1, "green": 2, "yellow": 0, "red": 3}))
     counted = log.table.piles["ann", 1].cards
     deck = log.table.box.train_cards
@@ -265,7 +263,7 @@ def test_bonus_goes_to_the_most_completed_tickets_of_a_city(bob: Mapping[str, in
 
 
 @pytest.mark.rule("CG-09")
-def test_ticket_between_two_big_cities_counts_for_both_and_ties_win() -> None:
+def test_ticket_between_two_big_cities_counts_twice_and_ties_win() -> None:
     log = cards(
         keeps("ann", "dallas--miami"),  # Dallas 10, Miami 8
         pile("ann", red=1, green=1),
@@ -292,7 +290,7 @@ def test_of_equal_choices_the_one_that_wins_a_bonus_is_taken() -> None:
 
 
 @pytest.mark.rule("CG-01")
-def test_cards_that_are_left_are_those_of_the_others_piles_at_that_scoring() -> None:
+def test_cards_left_exclude_the_others_piles_at_that_scoring() -> None:
     log = cards(pile("ann", red=4, locomotive=1), pile("bob", red=3), pile("bob", 2, red=10), players=4)
     left = cards_left(log.table, "cat", 1)
     assert (left["red"], left["locomotive"], left["blue"]) == (3, 15, 10)
@@ -302,7 +300,7 @@ def test_cards_that_are_left_are_those_of_the_others_piles_at_that_scoring() -> 
 
 
 @pytest.mark.rule("CG-05", "CG-08", "CG-09")
-def test_choice_with_fewer_points_may_bring_more_in_all_by_a_bonus_card() -> None:
+def test_choice_with_fewer_points_may_total_more_by_a_bonus() -> None:
     hand = ("dallas--winnipeg", "chicago--charleston")  # 11: yellow, green, purple; 7: yellow, red
     log = cards(
         keeps("ann", *hand),

@@ -49,7 +49,7 @@ def simple_paths(tracks: Collection[Line], at: str, goal: str, seen: frozenset[s
 
 
 @pytest.mark.rule("IN-07", "IN-09")
-def test_two_trails_are_found_exactly_where_trying_all_pairs_of_paths_finds_them() -> None:
+def test_two_trails_are_found_exactly_if_brute_force_finds_them() -> None:
     dice = Random(7)
     found = 0
     for _ in range(3000):
@@ -184,21 +184,21 @@ def test_reach_of_an_open_ticket_is_all_that_hangs_on_its_ends() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_reach_of_a_joined_ticket_is_the_part_that_joins_it_branches_included() -> None:
+def test_reach_of_a_completed_ticket_is_its_part_with_branches() -> None:
     own = [Line("ab", "a", "b"), Line("bc", "b", "c"), Line("mn", "m", "n")]
     assert reach_of(own[::-1], card("a", "c")) == Reach(joined=True, ends=("a", "c"), routes=("ab", "bc"))
     assert reach_of(own, card("a", "b")) == Reach(joined=True, ends=("a", "b"), routes=("ab", "bc"))
 
 
 @pytest.mark.rule("DE-05")
-def test_reach_of_a_country_is_every_border_end_until_one_is_joined() -> None:
+def test_reach_of_a_country_is_all_border_ends_until_joined() -> None:
     own = [Line("ay", "a", "y"), Line("bz", "b", "z")]
     assert reach_of(own, card("c", "xyz")) == Reach(joined=False, ends=("c", "x", "y", "z"), routes=("ay", "bz"))
     assert reach_of(own, card("a", "xyz")) == Reach(joined=True, ends=("a", "y"), routes=("ay",))
 
 
 @pytest.mark.rule("LA-08")
-def test_largest_region_counts_each_city_once_with_branches_and_loops() -> None:
+def test_largest_region_counts_each_city_once() -> None:
     loop = [Line("a--b", "a", "b", 1), Line("b--c", "b", "c", 1), Line("a--c", "a", "c", 1), Line("c--d", "c", "d", 1)]
     line = [Line("v--w", "v", "w", 9), Line("w--x", "w", "x", 9), Line("x--y", "x", "y", 9)]
     cities = {*"abcdvwxy"}
@@ -264,7 +264,7 @@ def test_gap_counts_what_a_track_takes() -> None:
     assert find_gap([], further, card("a", "z"), lambda track: crossing[track.id]).link == ("round",)
 
 
-def test_gap_prefers_free_tracks_only_among_links_of_as_many_trains() -> None:
+def test_gap_prefers_free_tracks_among_links_of_equal_trains() -> None:
     further = [Line("1", "a", "z", 2), Line("2", "a", "y", 1), Line("3", "y", "z", 1)]
     assert find_gap([], further, card("a", "z"), length).link == ("1",)
     assert find_gap([], further, card("a", "z"), length, frozenset({"1"})).link == ("2", "3")

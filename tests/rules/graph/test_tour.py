@@ -41,7 +41,7 @@ def lines(*ends: str) -> list[Line]:
         ([], "abc", None),
     ],
 )
-def test_way_meets_the_stops_in_order_and_comes_to_no_place_twice(
+def test_way_meets_stops_in_order_and_repeats_no_place(
     tracks: Sequence[str], stops: str, way: tuple[str, ...] | None
 ) -> None:
     assert way_in_order(lines(*tracks), [*stops]) == way
@@ -75,7 +75,7 @@ def a_network(dice: Random, cities: str, tracks: int) -> list[Line]:
 
 @pytest.mark.rule("RS-10")
 @pytest.mark.parametrize("seed", range(60))
-def test_way_is_the_shortest_of_all_paths_that_meet_the_stops_in_order(seed: int) -> None:
+def test_way_is_the_shortest_path_that_meets_stops_in_order(seed: int) -> None:
     dice = Random(seed)
     tracks = a_network(dice, "abcdefg", dice.randint(5, 12))
     stops = dice.sample("abcdefg", dice.randint(3, 5))
@@ -94,7 +94,7 @@ def test_way_is_the_shortest_of_all_paths_that_meet_the_stops_in_order(seed: int
 
 @pytest.mark.rule("RS-10")
 @pytest.mark.parametrize("seed", range(40))
-def test_tree_is_the_smallest_of_all_sets_of_tracks_that_join_the_stops(seed: int) -> None:
+def test_tree_is_the_smallest_track_set_that_joins_the_stops(seed: int) -> None:
     dice = Random(seed)
     tracks = a_network(dice, "abcdef", dice.randint(4, 8))
     stops = [{*dice.sample("abcdef", dice.randint(1, 2))} for _ in range(dice.randint(3, 4))]
@@ -112,7 +112,7 @@ def test_tree_is_the_smallest_of_all_sets_of_tracks_that_join_the_stops(seed: in
 
 
 @pytest.mark.rule("RS-10")
-def test_way_through_any_network_of_sixty_pieces_is_found_at_once() -> None:
+def test_way_through_sixty_pieces_is_found_at_once() -> None:
     """The densest case: the shortest routes of the board, one of each parallel pair, and all tours."""
     box = get_box("rails-and-sails-world")
     own, spaces = [], 0

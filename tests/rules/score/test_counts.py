@@ -38,9 +38,7 @@ def counted(log: Log, **rule: object) -> ScoredLine:
         (Filter(ferry=True, places={"arctic": "1"}), (0, 1)),
     ],
 )
-def test_routes_count_by_length_ferry_colour_and_the_places_that_they_touch(
-    only: Filter, figures: tuple[int, int]
-) -> None:
+def test_routes_count_by_length_ferry_colour_and_places(only: Filter, figures: tuple[int, int]) -> None:
     box = with_column(get_box("europe"), "arctic", {"budapest": "1", "smyrna": "1"})
     moves = [
         *claims("ann", "budapest--wien", "budapest--sarajevo", "dieppe--london"),
@@ -51,7 +49,7 @@ def test_routes_count_by_length_ferry_colour_and_the_places_that_they_touch(
 
 
 @pytest.mark.rule("NT-11", "NT-13", "NT-18")
-def test_completed_tickets_count_by_the_places_that_they_name_and_by_their_points() -> None:
+def test_completed_tickets_count_by_places_and_points() -> None:
     moves: list[Move] = [
         *claims("ann", "budapest--wien", "berlin--wien"),
         Tickets("ann", (WrittenTicket("budapest", "berlin", 4), WrittenTicket("wien", "budapest", 1))),
@@ -76,7 +74,7 @@ def test_each_place_that_is_touched_counts_once_for_every_side() -> None:
 
 
 @pytest.mark.rule("LO-06")
-def test_district_is_worth_its_number_once_all_its_places_are_joined_even_through_others() -> None:
+def test_district_scores_once_all_its_places_are_connected() -> None:
     box = with_column(get_box("europe"), "district", {"budapest": "5", "berlin": "5", "zurich": "2", "munchen": "2"})
     moves = [*claims("ann", "budapest--wien"), *claims("bob", "munchen--zurich")]
     log = Log(box, setup(), moves)

@@ -17,7 +17,7 @@ from tests.support.play import borrows, builds, claims, keeps, line, played, set
 @pytest.mark.parametrize(
     ("figures", "points"), [([3, 2, 1], [10, 0, 0]), ([3, 3, 1], [10, 10, 0]), ([0, 0, 0], [0, 0, 0])]
 )
-def test_award_goes_to_all_who_have_most_and_to_nobody_for_nothing(figures: list[int], points: list[int]) -> None:
+def test_award_goes_to_all_with_the_most_but_not_for_zero(figures: list[int], points: list[int]) -> None:
     assert by_place([10], [(figure,) for figure in figures]) == points
 
 
@@ -176,7 +176,7 @@ def test_places_that_ties_fill_are_passed_over(places: list[int], figures: list[
     assert by_place(places, [(figure,) for figure in figures]) == points
 
 
-def test_ties_can_be_settled_by_a_second_figure_or_leave_everybody_without() -> None:
+def test_ties_are_settled_by_a_second_figure_or_unawarded() -> None:
     assert by_place([30, 21], [(2, -5), (2, -3), (1, -1)]) == [21, 30, 0]
     assert by_place([30, 21], [(2,), (2,), (1,)], shared=False) == [0, 0, 0]
     assert by_place([30, 21], [(3,), (2,), (2,)], shared=False) == [30, 0, 0]
@@ -188,7 +188,7 @@ def test_places_can_depend_on_the_number_of_players() -> None:
     assert points_for(rule, [(4,), (9,), (9,)]) == [0, 55, 55]
 
 
-def test_table_gives_the_points_of_the_highest_step_that_is_reached() -> None:
+def test_table_gives_the_points_of_the_highest_step_reached() -> None:
     table = {1: 5, 2: 10, 3: 20, 4: 30, 5: 40}
     assert [by_table(table, count) for count in (0, 1, 3, 5, 9)] == [0, 5, 20, 40, 40]
 
@@ -199,7 +199,7 @@ def test_each_is_worth_so_much_or_its_own_value() -> None:
 
 
 @pytest.mark.rule("DE-05", "DE-06")
-def test_country_is_a_dead_end_and_any_border_end_completes_its_ticket() -> None:
+def test_country_is_a_dead_end_and_any_end_completes_its_ticket() -> None:
     log = played(box="germany")
     ends = {end: log.box.routes_at[end][0].id for end in ("danemark-kiel", "danemark-bremerhaven")}
     log.record(Claim("ann", ends["danemark-kiel"]))
@@ -210,7 +210,7 @@ def test_country_is_a_dead_end_and_any_border_end_completes_its_ticket() -> None
 
 
 @pytest.mark.rule("DE-07", "TA-11")
-def test_globetrotter_counts_completed_tickets_and_forgives_failed_ones() -> None:
+def test_globetrotter_counts_completed_and_not_failed_tickets() -> None:
     log = played(box="germany")
     near = WrittenTicket("berlin", "leipzig", 2)
     log.record(Claim("ann", "berlin--leipzig"))
@@ -260,7 +260,7 @@ def test_empty_game_of_every_box_is_a_shared_victory(subtests: pytest.Subtests) 
             assert {rule.rule for rule in table.scoring_rules} == set(sheet.sides[0].lines)
 
 
-def test_measure_of_every_tie_breaker_is_brought_by_a_scoring_rule() -> None:
+def test_every_tie_breakers_measure_comes_from_a_scoring_rule() -> None:
     assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= {count.measure for count in CATEGORIES.values()}
     assert {breaker.award for breaker in TIE_BREAKERS.values()} <= {
         None,

@@ -27,7 +27,7 @@ def test_tie_goes_down_the_tie_breakers_in_order(bob: tuple[int, ...], decided_b
 
 
 @pytest.mark.rule("ALL-11")
-def test_tie_to_the_end_is_a_shared_victory_and_the_next_place_is_left_out() -> None:
+def test_full_tie_is_a_shared_victory_and_skips_the_next_place() -> None:
     places, winners, decided_by = ranked(ann=(80, 5, 2, 1), bob=(80, 5, 2, 1), cat=(70, 0, 0, 0))
     assert places == {"ann": 1, "bob": 1, "cat": 3}
     assert winners == ("ann", "bob")

@@ -16,7 +16,7 @@ CARDS = {key: ticket for key, ticket in BOX.tickets.items() if ticket.aims}
 
 
 @pytest.mark.rule("CH-07", "CH-12")
-def test_deck_has_four_cards_of_cities_and_two_copies_of_each_countrys() -> None:
+def test_deck_has_four_city_cards_and_two_of_each_country() -> None:
     values = {key: {aim.b: aim.points for aim in ticket.aims} for key, ticket in CARDS.items()}
     assert len(BOX.tickets) == 46
     assert sum(len(own) == 4 for own in values.values()) == 4
@@ -45,7 +45,7 @@ def test_deck_has_four_cards_of_cities_and_two_copies_of_each_countrys() -> None
         ("chur--countries", ["davos--italia-davos", "chur--davos", "davos--osterreich-davos"], 5),
     ],
 )
-def test_card_scores_its_dearest_connection_or_loses_its_cheapest(card: str, routes: list[str], points: int) -> None:
+def test_card_scores_dearest_connection_or_loses_cheapest(card: str, routes: list[str], points: int) -> None:
     log = played(Tickets("ann", (card,)), *claims("ann", *routes), box="switzerland")
     assert line(log, "tickets")["ann"] == points
     assert side(log, "ann").measures["tickets_completed"] == int(points > 0)

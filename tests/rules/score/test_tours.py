@@ -97,7 +97,7 @@ def test_tour_is_one_completed_ticket_either_way() -> None:
 
 
 @pytest.mark.rule("RS-07")
-def test_harbor_of_the_world_stands_in_a_port_that_an_own_route_touches() -> None:
+def test_harbor_of_the_world_is_in_a_port_on_an_own_route() -> None:
     log = game(*claims("ann", "lahore--mumbai", "cape-town--junction-south", "hamburg--moskva"))
     for city in ("lahore", "moskva", "junction-south", "bangkok"):
         assert refusals(log, Harbor("ann", city)) == ["RS-07"]
@@ -127,7 +127,7 @@ def test_harbor_counts_tours_at_any_stop(tickets: Sequence[str], points: int) ->
 
 
 @pytest.mark.rule("RS-08", "RS-09")
-def test_one_tour_serves_three_harbors_and_the_third_ticket_brings_forty() -> None:
+def test_one_tour_serves_three_harbors_and_third_ticket_is_forty() -> None:
     tours = ("manila--darwin", "tokyo--sydney", "novosibirsk--darwin", "jakarta--sydney")
     seas = ["honolulu--manila", "honolulu--port-moresby", "darwin--port-moresby", "darwin--sydney"]
     moves = [Tickets("ann", tours), *claims("ann", *seas)]

@@ -48,7 +48,7 @@ def left() -> list[str]:
     return list(db.session.scalars(select(Game.key)))
 
 
-def test_table_that_nobody_played_at_goes_with_all_that_belongs_to_it(game: Game) -> None:
+def test_unplayed_table_is_deleted_with_all_its_data(game: Game) -> None:
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p1", BOB)
     eight_days_pass()
@@ -152,7 +152,7 @@ def test_group_that_is_looked_at_stays(group: Group) -> None:
     assert groups_left() == 1
 
 
-def test_group_with_a_game_stays_until_whoever_keeps_the_server_says_so(group: Group) -> None:
+def test_group_with_a_game_stays_until_the_admin_deletes_it(group: Group) -> None:
     people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
     game = opening.open_table(box="europe", variant="base", people=people, device=HOST)
     games.add_to_group(game.key, group.key, HOST)
@@ -181,7 +181,7 @@ def test_many_groups_go_in_several_transactions(group: Group, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_game_that_nobody_looks_at_goes_after_the_days_that_it_is_kept(app: Flask, game: Game, is_over: bool) -> None:
+def test_unvisited_game_is_deleted_after_its_days(app: Flask, game: Game, is_over: bool) -> None:
     played(game)
     if is_over:
         ending.finish(game.key, HOST)
@@ -194,7 +194,7 @@ def test_game_that_nobody_looks_at_goes_after_the_days_that_it_is_kept(app: Flas
     assert left() == []
 
 
-def test_game_that_is_looked_at_is_kept_and_so_is_that_of_a_group(app: Flask, game: Game) -> None:
+def test_visited_game_and_a_groups_game_are_kept(app: Flask, game: Game) -> None:
     played(game)
     group = memory_group.open_group("Thursday", HOST)
     eight_days_pass()

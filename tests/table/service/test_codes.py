@@ -93,7 +93,7 @@ def test_table_is_found_by_its_code(game: Game) -> None:
     assert look_up(f"{game.code[:3]} {game.code[3:]}".lower()).key == game.key
 
 
-def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_it(game: Game) -> None:
+def test_code_is_free_after_the_game_and_not_needed_to_correct(game: Game) -> None:
     code = game.code or ""
     ending.finish(game.key, HOST)
     with pytest.raises(NoSuchTable):
@@ -114,9 +114,7 @@ def test_right_codes_cost_nothing(game: Game) -> None:
         look_up(game.code or "")
 
 
-def test_phone_that_guesses_waits_three_seconds_and_holds_up_nobody_behind_its_address(
-    game: Game, clock: Clock
-) -> None:
+def test_guessing_device_waits_without_blocking_its_address(game: Game, clock: Clock) -> None:
     guess_wrong(BURST)
     with pytest.raises(TooManyGuesses) as refused:
         look_up(game.code or "")
@@ -126,7 +124,7 @@ def test_phone_that_guesses_waits_three_seconds_and_holds_up_nobody_behind_its_a
     assert look_up(game.code or "").key == game.key
 
 
-def test_address_that_guesses_from_ever_new_phones_waits_as_well_and_no_other_one_does(game: Game) -> None:
+def test_address_guessing_from_new_devices_waits_others_do_not(game: Game) -> None:
     for number in range(BY_ADDRESS[0]):
         guess_wrong(1, f"{number:032d}")
     with pytest.raises(TooManyGuesses) as refused:
@@ -156,7 +154,7 @@ def test_clock_that_was_put_back_gives_no_guesses(clock: Clock) -> None:
         look_up(WRONG)
 
 
-def test_many_addresses_together_are_slowed_down_but_shut_out_nobody(game: Game) -> None:
+def test_many_addresses_are_slowed_down_but_not_shut_out(game: Game) -> None:
     guess_wrong(1)
     everybody = db.session.get(Guesses, "everybody")
     assert everybody

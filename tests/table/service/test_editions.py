@@ -50,9 +50,7 @@ def finish(app: Flask, table: OpenTable) -> None:
         game.code = None
 
 
-def test_game_in_play_goes_on_by_the_present_tables_and_says_so_until_the_next_move(
-    app: Flask, ann: FlaskClient
-) -> None:
+def test_open_game_uses_present_tables_and_says_so_until_a_move(app: Flask, ann: FlaskClient) -> None:
     table = old_japan(app, ann)
     assert routes(app, table) == 7
     assert table.state()["corrected"] == [PUT_RIGHT]
@@ -67,9 +65,7 @@ def test_new_game_has_nothing_to_be_told(app: Flask, ann: FlaskClient) -> None:
     assert (table.state()["corrected"], routes(app, table)) == ([], 7)
 
 
-def test_finished_game_keeps_its_points_and_its_result_says_what_was_put_right_since(
-    app: Flask, ann: FlaskClient
-) -> None:
+def test_finished_game_keeps_points_and_shows_corrections_since(app: Flask, ann: FlaskClient) -> None:
     table = old_japan(app, ann)
     finish(app, table)
     assert routes(app, table) == 0
@@ -78,7 +74,7 @@ def test_finished_game_keeps_its_points_and_its_result_says_what_was_put_right_s
     assert "This game is scored with the data it was played with." in page
 
 
-def test_finished_game_of_the_present_tables_says_nothing_of_them(app: Flask, ann: FlaskClient) -> None:
+def test_finished_game_of_the_present_tables_says_nothing(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann, box="japan")
     table.record(claim("p1", "kokura--matsuyama"))
     finish(app, table)
@@ -86,7 +82,7 @@ def test_finished_game_of_the_present_tables_says_nothing_of_them(app: Flask, an
     assert PUT_RIGHT not in ann.get(f"{table.path}/game").get_data(as_text=True)
 
 
-def test_game_that_was_finished_while_it_was_not_told_yet_keeps_what_it_counted(app: Flask, ann: FlaskClient) -> None:
+def test_game_finished_before_the_notice_keeps_its_points(app: Flask, ann: FlaskClient) -> None:
     table = old_japan(app, ann)
     with app.app_context(), write_transaction():
         find(table).reveal_at = find(table).created_at
@@ -103,7 +99,7 @@ DOUBLE = "The two tracks Penzance – Plymouth are a double route: nobody has bo
 
 
 @pytest.mark.rule("UK-03")
-def test_game_that_does_not_stand_by_the_present_tables_stays_with_its_own(app: Flask, ann: FlaskClient) -> None:
+def test_game_invalid_by_present_tables_keeps_its_own(app: Flask, ann: FlaskClient) -> None:
     path = put_on_a_table(app, load_game(UNLIKE)[0])
     with app.app_context():
         assert loading.load(path.rsplit("/", 1)[-1]).log.setup.options.edition == 1

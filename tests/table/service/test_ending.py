@@ -78,7 +78,7 @@ def test_log_keeps_the_mistake_and_its_correction(key: str) -> None:
     assert log.counting() == [False, True, True, True, True]
 
 
-def test_reopened_game_is_at_its_table_again_with_all_tickets_open(key: str) -> None:
+def test_reopened_game_is_at_its_table_with_open_tickets(key: str) -> None:
     game = ending.reopen(key, DEVICE)
     assert (game.finished_at, game.code, games.is_revealed(game)) == (None, None, True)
     assert games.is_reopened(game)
@@ -128,7 +128,7 @@ def test_any_phone_of_the_group_closes_a_reopened_game_again(key: str, group: st
     assert came_to(key) == BEFORE
 
 
-def test_phone_of_the_group_without_a_seat_does_not_close_a_game_that_was_never_over(app: Flask, group: str) -> None:
+def test_group_device_without_a_seat_does_not_close_an_open_game(app: Flask, group: str) -> None:
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         key = opening.open_table(box="europe", variant="base", people=people, device=DEVICE).key
@@ -138,7 +138,7 @@ def test_phone_of_the_group_without_a_seat_does_not_close_a_game_that_was_never_
             ending.finish(key, FRIEND)
 
 
-def test_phone_of_the_group_sits_down_at_a_reopened_game_at_once_and_corrects(key: str, group: str) -> None:
+def test_group_device_sits_down_at_a_reopened_game_and_corrects(key: str, group: str) -> None:
     ending.reopen(key, DEVICE)
     memory_group.visit_group(group, FRIEND)
     assert seating.take(key, "p2", FRIEND)

@@ -71,7 +71,7 @@ def test_what_can_not_be_noted_of_a_group_keeps_nobody_out(app: Flask) -> None:
         assert not games.knows(BOB, group.id)
 
 
-def test_request_for_a_seat_waits_a_minute_and_not_for_years_after_the_clock_was_set_back(game: Game) -> None:
+def test_seat_request_lasts_a_minute_even_if_clock_is_set_back(game: Game) -> None:
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p2", CAT)
     with clock_set_back(YEARS_S):
@@ -80,7 +80,7 @@ def test_request_for_a_seat_waits_a_minute_and_not_for_years_after_the_clock_was
         assert seating.take(game.key, "p2", CAT)  # nobody was heard of since, though some seem to be from the future
 
 
-def test_keeper_who_was_heard_of_in_the_future_is_not_awake_for_years(game: Game) -> None:
+def test_owner_seen_in_the_future_is_not_awake_for_years(game: Game) -> None:
     visiting.visit(game.key, BOB)
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p2", CAT)
@@ -166,7 +166,7 @@ def test_one_phone_for_all_counts_down_briefly(game: Game) -> None:
     assert games.remaining(game) == SHORT_NOTICE.total_seconds()
 
 
-def test_second_announcement_puts_nothing_off_and_brings_nothing_forward(game: Game) -> None:
+def test_second_announcement_does_not_move_the_end(game: Game) -> None:
     first = games.announce(game.key, SHOWN).ends_at
     version = games.find(game.key).version
     assert games.announce(game.key, timedelta()).ends_at == first
@@ -174,7 +174,7 @@ def test_second_announcement_puts_nothing_off_and_brings_nothing_forward(game: G
 
 
 @pytest.mark.parametrize("seconds", [0, 20])
-def test_announcement_can_be_called_off_while_it_is_shown_too_and_made_again(game: Game, seconds: float) -> None:
+def test_announcement_can_be_cancelled_while_shown_and_repeated(game: Game, seconds: float) -> None:
     games.announce(game.key, SHOWN)
     pass_time(game, seconds)
     games.call_off(game.key)
@@ -220,7 +220,7 @@ def test_what_was_over_stays_over_when_the_clock_is_set_back(game: Game, seconds
 
 
 @pytest.mark.usefixtures("stopped")
-def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcement(game: Game) -> None:
+def test_clock_set_back_after_announcement_delays_nobody(game: Game) -> None:
     """The notice period starts again, so that no player is surprised by revealed tickets."""
     games.announce(game.key, SHOWN)
     whole = NOTICE + SHOWN
@@ -261,7 +261,7 @@ def test_servers_whose_clocks_differ_agree_on_the_countdown(game: Game, apart: f
 
 
 @pytest.mark.database("postgresql")
-def test_what_two_servers_note_is_in_the_order_in_which_it_happened(game: Game) -> None:
+def test_notes_of_two_servers_are_in_order_of_time(game: Game) -> None:
     key = game.key
     with on_a_server_whose_clock_is(3600):
         visiting.visit(key, BOB)

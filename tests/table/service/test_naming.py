@@ -52,7 +52,7 @@ def test_number_is_nobody_of_the_group_until_it_gets_a_name(group: str) -> None:
     assert names_in(group) == ["Ann Lee", "Bob"]
 
 
-def test_another_name_is_whom_the_group_knows_by_it_or_somebody_new(group: str) -> None:
+def test_new_name_is_the_groups_person_or_a_new_one(group: str) -> None:
     open_one(group, "Ann", "Bob", "Cat")
     game = open_one(group, "Ann", "Bob")
     about.name_players(game.key, {"p1": "bob", "p2": "Ann"}, ANN)

@@ -38,7 +38,7 @@ def test_neighbours_make_a_team_in_the_first_ones_colour() -> None:
 
 
 @pytest.mark.rule("TA-01")
-def test_team_with_an_empty_seat_is_reported_by_the_name_of_who_is_alone() -> None:
+def test_team_with_an_empty_seat_is_reported_by_its_player() -> None:
     names = ("Ann", "Bob", "Cat", " ", "Dan", "")
     people = [
         NewPlayer(name, color) for name, color in zip(names, ("red",) * 2 + ("blue",) * 2 + ("green",) * 2, strict=True)

@@ -29,7 +29,7 @@ def at_once(calls: int, call: object) -> None:
         thread.join()
 
 
-def test_record_of_one_track_by_many_phones_at_once_has_one_winner(app: Flask, ann: FlaskClient) -> None:
+def test_concurrent_claims_of_one_track_have_one_winner(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann, 5)
     answers: list[tuple[int, str]] = []
 
@@ -46,7 +46,7 @@ def test_record_of_one_track_by_many_phones_at_once_has_one_winner(app: Flask, a
     assert {message for status, message in answers if status == 409} == {f"{name} was first: Petrograd – Stockholm."}
 
 
-def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: Flask, ann: FlaskClient) -> None:
+def test_concurrent_claims_of_different_tracks_are_all_kept(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann, 5)
     routes = [route.id for route in get_box("europe").routes.values() if route.length == 3 and "-2" not in route.id][
         :20
@@ -66,7 +66,7 @@ def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: F
     assert sorted(loaded.log.table.claims) == sorted(routes)
 
 
-def test_move_instead_of_another_is_recorded_with_its_undo_or_not_at_all(app: Flask, ann: FlaskClient) -> None:
+def test_replacing_move_is_recorded_with_its_undo_or_not_at_all(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"), claim("p2", "petrograd--stockholm"), tickets("p1", "stockholm--wien"))
     name = "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11"
@@ -105,7 +105,7 @@ def test_record_of_the_same_uuid_many_times_at_once_is_one_move(ann: FlaskClient
     assert len(table.log()) == 1
 
 
-def test_note_about_cards_is_taken_back_where_they_are_kept_alone(app: Flask, ann: FlaskClient) -> None:
+def test_card_note_is_undone_only_on_its_holders_device(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     bob = sit_down(phone_of(app), table, "p2")
     bob.record(tickets("p2", "berlin--roma"))
@@ -118,7 +118,7 @@ def test_note_about_cards_is_taken_back_where_they_are_kept_alone(app: Flask, an
         own.record(undo(last))
 
 
-def test_move_on_the_board_is_taken_back_by_any_phone_which_is_named(app: Flask, ann: FlaskClient) -> None:
+def test_board_move_is_undone_by_any_device_which_is_named(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     bob = sit_down(phone_of(app), table, "p2")
     table.record(claim("p1", "berlin--wien"))

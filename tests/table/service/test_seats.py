@@ -90,7 +90,7 @@ def pushed_out(game: Game) -> None:
     seating.answer(game.key, "p2", CAT, HOST, allow=True)
 
 
-def test_what_a_former_phone_noted_is_sealed_for_the_next_until_the_reveal(game: Game) -> None:
+def test_previous_devices_notes_are_sealed_until_the_reveal(game: Game) -> None:
     pushed_out(game)
     phone = games.phone_at(games.find(game.key), CAT)
     assert phone.seats == phone.keeps == {"p2"}
@@ -117,14 +117,14 @@ def test_keeper_that_says_yes_opens_what_it_noted(game: Game) -> None:
     assert sees(game, BOB) == {"p2"}
 
 
-def test_phone_that_was_pushed_out_takes_its_seat_back_and_sees_all_but_what_was_noted_meanwhile(game: Game) -> None:
+def test_pushed_out_device_regains_its_seat_without_later_notes(game: Game) -> None:
     pushed_out(game)
     assert seating.take(game.key, "p2", BOB)
     assert sees(game, BOB) == {"p2"}
     assert not seating.take(game.key, "p2", CAT), "it noted nothing"
 
 
-def test_word_opens_what_its_phone_noted_and_nothing_that_others_did(game: Game) -> None:
+def test_word_opens_only_its_own_devices_notes(game: Game) -> None:
     pushed_out(game)
     move = {"type": "tickets", "player": "p2", "keep": ["palermo--constantinople"]}
     recording.record(key=game.key, uuid="later", seq=1, body=move, device=CAT)
@@ -199,7 +199,7 @@ def test_changes_of_seats_are_written_down_in_their_order(game: Game) -> None:
 # Sitting down
 
 
-def test_free_seat_is_there_for_the_taking_and_taking_it_twice_changes_nothing(game: Game) -> None:
+def test_free_seat_is_taken_and_taking_it_twice_changes_nothing(game: Game) -> None:
     assert seating.take(game.key, "p2", BOB)
     version = games.find(game.key).version
     assert seating.take(game.key, "p2", BOB)
@@ -213,7 +213,7 @@ def test_one_phone_may_hold_several_seats(game: Game) -> None:
     assert sees(game, BOB) == {"p2", "p3"}
 
 
-def test_seat_of_another_phone_is_asked_for_and_stays_until_the_answer(game: Game) -> None:
+def test_occupied_seat_is_requested_and_stays_until_the_answer(game: Game) -> None:
     seating.take(game.key, "p2", BOB)
     assert not seating.take(game.key, "p2", THIEF)
     assert not seating.take(game.key, "p2", THIEF), "asking twice is asking once"
@@ -221,7 +221,7 @@ def test_seat_of_another_phone_is_asked_for_and_stays_until_the_answer(game: Gam
     assert sees(game, THIEF) == set()
 
 
-def test_free_seat_whose_tickets_are_noted_is_asked_for_by_all_but_the_host(game: Game) -> None:
+def test_free_seat_with_tickets_is_requested_except_by_the_host(game: Game) -> None:
     note_ticket(game, "p2")
     assert not seating.take(game.key, "p2", BOB)
     assert sees(game, BOB) == set()
@@ -234,7 +234,7 @@ def test_tickets_that_were_taken_back_are_still_secret(game: Game) -> None:
     assert not seating.take(game.key, "p2", BOB)
 
 
-def test_host_brings_a_seat_without_tickets_back_and_asks_for_one_with_tickets(game: Game) -> None:
+def test_host_frees_seat_without_tickets_and_requests_others(game: Game) -> None:
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p3", CAT)
     note_ticket(game, "p3", CAT)
@@ -259,9 +259,7 @@ def test_yes_of_any_phone_at_the_table_hands_the_seat_over(game: Game, answering
 @pytest.mark.parametrize(
     ("keeper", "player", "why"), [(BOB, "p2", TableFault.KEEPER_AWAKE), (HOST, "p1", TableFault.OPENER_AWAKE)]
 )
-def test_while_the_phone_that_keeps_the_seat_is_awake_it_alone_says_yes(
-    game: Game, keeper: str, player: str, why: TableFault
-) -> None:
+def test_only_the_awake_owner_of_a_seat_can_consent(game: Game, keeper: str, player: str, why: TableFault) -> None:
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p3", CAT)
     note_ticket(game, "p1")
@@ -290,7 +288,7 @@ def test_anybody_says_no_to_a_phone_that_asks(game: Game) -> None:
     assert asking(game) == []
 
 
-def test_host_that_asked_for_a_seat_that_became_free_meanwhile_can_be_let_in(game: Game) -> None:
+def test_host_that_requested_a_seat_now_free_can_be_admitted(game: Game) -> None:
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p3", CAT)
     note_ticket(game, "p2", BOB)
@@ -338,7 +336,7 @@ def test_nobody_answers_for_himself_be_he_at_the_table(game: Game) -> None:
     assert asking(game) == [("p2", THIEF)]
 
 
-def test_yes_to_a_phone_that_asks_for_another_seat_changes_nothing(game: Game) -> None:
+def test_consent_to_a_request_for_another_seat_changes_nothing(game: Game) -> None:
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p3", CAT)
     seating.take(game.key, "p3", THIEF)
@@ -361,7 +359,7 @@ def test_seat_is_given_when_no_phone_was_awake_for_a_minute(game: Game) -> None:
 
 
 @pytest.mark.parametrize("device", [HOST, BOB])
-def test_seat_waits_for_an_answer_while_a_phone_at_the_table_is_awake(game: Game, device: str) -> None:
+def test_seat_request_waits_while_a_device_is_awake(game: Game, device: str) -> None:
     seating.take(game.key, "p2", BOB)
     seating.take(game.key, "p2", THIEF)
     long_ago(game, ANSWER_WITHIN)

@@ -60,7 +60,7 @@ def test_other_tickets_of_the_move_stay_without_the_deal() -> None:
 
 
 @pytest.mark.rule("ALL-13", "EU-03")
-def test_later_draw_stays_what_it_was_when_the_first_deal_is_corrected() -> None:
+def test_later_draw_is_unchanged_when_first_deal_is_corrected() -> None:
     later = Tickets("ann", DEFERRED_RESPONSE[:1], DEFERRED_RESPONSE)
     log = without(played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), later), FIRST[0])
     assert hand(log) == {FIRST[1], DEFERRED_RESPONSE[0]}
@@ -68,7 +68,7 @@ def test_later_draw_stays_what_it_was_when_the_first_deal_is_corrected() -> None
 
 
 @pytest.mark.rule("ALL-13", "EU-03")
-def test_later_draw_stays_in_the_hand_when_nothing_is_left_of_the_first_deal() -> None:
+def test_later_draw_stays_when_the_first_deal_is_emptied() -> None:
     log = played(Tickets("ann", (FIRST[0],)), Tickets("ann", DEFERRED_RESPONSE[:1], DEFERRED_RESPONSE))
     assert hand(without(log, FIRST[0])) == {DEFERRED_RESPONSE[0]}
 
@@ -80,7 +80,7 @@ def test_correcting_a_later_draw_leaves_the_first_deal_alone() -> None:
 
 
 @pytest.mark.rule("TA-02", "ALL-13")
-def test_shared_ticket_stays_in_the_holder_when_another_of_its_deal_is_taken_out() -> None:
+def test_shared_ticket_stays_when_another_of_its_deal_is_removed() -> None:
     deal = (DELHI, PEKING, LHASA)
     log = played(Tickets("ann", deal), Share("ann", (PEKING,)), Tickets("bob", (HANOI,)), players=4, box="team-asia")
     without(log, "delhi--hong-kong:19")
@@ -90,7 +90,7 @@ def test_shared_ticket_stays_in_the_holder_when_another_of_its_deal_is_taken_out
 
 
 @pytest.mark.rule("TA-03", "ALL-13")
-def test_ticket_taken_back_from_the_holder_leaves_the_other_of_that_turn_there() -> None:
+def test_ticket_taken_from_the_holder_leaves_the_turns_other() -> None:
     log = played(Tickets("ann", (DELHI, PEKING, LHASA)), Share("ann", (PEKING, LHASA)), players=4, box="team-asia")
     for move in moves_to_take_back(log, "ann", "peking--shanghai:7"):
         log.record(move)
@@ -101,7 +101,7 @@ def test_ticket_taken_back_from_the_holder_leaves_the_other_of_that_turn_there()
 
 
 @pytest.mark.rule("TA-03", "ALL-13", "ALL-14")
-def test_ticket_that_was_shared_the_other_way_round_is_taken_back_alone() -> None:
+def test_ticket_shared_in_reverse_is_undone_separately() -> None:
     turned = WrittenTicket(PEKING.b, PEKING.a, PEKING.points)
     log = played(Tickets("ann", (DELHI, PEKING)), Share("ann", (turned, DELHI)), players=4, box="team-asia")
     for move in moves_to_take_back(log, "ann", "peking--shanghai:7"):
