@@ -44,9 +44,7 @@ def locale() -> str:
 
 
 def _asked() -> Iterator[str]:
-    """Yield the offered languages that the browser accepts, in its order; "de" for "de-AT", since regions share a
-    catalogue.
-    """
+    """Yield the offered languages that the browser accepts, in its order. Regions of a language share a catalogue."""
     for one in request.accept_languages:
         if found := LanguageAccept([one]).best_match(languages()):
             yield found
