@@ -17,7 +17,7 @@ from typing import Any, cast
 from playwright.sync_api import Page, sync_playwright
 
 from companion.config import ROOT
-from tests.e2e.playing import bring
+from tests.e2e.playing import drag_into_reach
 from tests.e2e.pocket import Phone, kill_while_recording, web_space
 from tests.e2e.tables import pixel_of, settle, tap_track, wait_until_whole
 
@@ -85,7 +85,7 @@ def _tap(page: Page, profile: Path) -> None:
     for route in Random(1).sample(routes, len(routes)):
         if len(times) == TAPS:
             break
-        bring(page, lambda route=route: pixel_of(page, route))  # type: ignore[misc]
+        drag_into_reach(page, lambda route=route: pixel_of(page, route))  # type: ignore[misc]
         tap_track(page, route)
         settle(page)
         if page.locator("#sheet .choice").count():

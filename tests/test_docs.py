@@ -57,7 +57,7 @@ def test_every_kind_of_move_has_a_row_in_the_format() -> None:
     assert [kind for kind in kinds if f"\n| `{kind}` |" not in page] == []
 
 
-KILOBYTE = 1024
+BYTES_PER_KB = 1024
 DAY_S = 24 * 60 * 60
 FILES = SIZES[MEGABYTES]
 LIMITS = {
@@ -69,11 +69,11 @@ LIMITS = {
         f"{MAX_STREAMS:,} phones live",
         f"{MAX_STREAMS_OF_AN_ADDRESS} of one address",
         f"{MAX_CONNECTIONS_ON_WINDOWS} connections",
-        f"more than {BODY_LIMIT // KILOBYTE} KB gets status 413",
+        f"more than {BODY_LIMIT // BYTES_PER_KB} KB gets status 413",
     ),
     "game-record.md": (f"{MAX_MOVES:,} at most",),
     "group-file.md": (
-        f"at most {MAX_PHOTO_BYTES // KILOBYTE} KB and {MAX_PHOTO_MEGAPIXELS} megapixels",
+        f"at most {MAX_PHOTO_BYTES // BYTES_PER_KB} KB and {MAX_PHOTO_MEGAPIXELS} megapixels",
         f"at most {MAX_FILE_BYTES // BYTES_PER_MB} MB",
         f"{MAX_STEPS:,} steps of work",
     ),
@@ -87,7 +87,7 @@ LIMITS = {
     "table-state.md": (
         f"{MAX_STREAMS:,} streams",
         f"{MAX_MOVES:,} moves",
-        f"over {BODY_LIMIT // KILOBYTE} KB",
+        f"over {BODY_LIMIT // BYTES_PER_KB} KB",
     ),
 }
 """Sentences about limits, by page."""

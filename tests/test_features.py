@@ -27,8 +27,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def play(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    with playing_in(project, tmp_path_factory.mktemp("templates")) as played:
-        yield played
+    with playing_in(project, tmp_path_factory.mktemp("templates")) as play:
+        yield play
 
 
 @pytest.mark.parametrize("features", alone_or_halves(FEATURES), ids="+".join)

@@ -19,7 +19,7 @@ from companion.server.start import migrate
 from tests.conftest import leave_database
 from tests.support.a_group import FORMER, exported, open_group
 from tests.support.databases import Database, settings_in
-from tests.support.doors import DOORS, Evening, bring, games_of
+from tests.support.doors import DOORS, Evening, games_of, import_data
 from tests.support.group_files import counted
 from tests.support.programs import Phone, end, free_port, start
 
@@ -38,7 +38,7 @@ def test_sigkill_in_the_middle_of_an_import(database: Database, tmp_path: Path, 
         here = create_app(settings)
         migrate(here)
         group = open_group(here)
-        bring(here, group, DOORS["bgstats"]([Evening("before", Evening().when - timedelta(days=9))]))
+        import_data(here, group, DOORS["bgstats"]([Evening("before", Evening().when - timedelta(days=9))]))
         before, empty = counted(here), exported(here, group)
         server = start(tmp_path, port, DATABASE_URL=address, TTR_SECRET_KEY=settings.secret_key)
         phone.ask(port, f"/g/{group}")
@@ -66,7 +66,7 @@ def test_sigkill_in_the_middle_of_an_import(database: Database, tmp_path: Path, 
         assert status == 303
         with other_app.app_context():
             import_group(empty, FORMER)
-        bring(other_app, group, file, "UTC")
+        import_data(other_app, group, file, "UTC")
         assert without_moments(games_of(here, group)) == without_moments(games_of(other_app, group))
         assert len(games_of(here, group)) == len(EVENINGS) + 1
         assert counted(here) == counted(other_app)

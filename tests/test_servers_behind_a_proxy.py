@@ -21,7 +21,7 @@ from tests.support.programs import Phone, Stream, end, free_port, start
 pytestmark = pytest.mark.database("postgresql")
 
 KEY = {"TTR_SECRET_KEY": "the one key of both servers, long enough"}
-SECONDS = 60
+TIMEOUT_S = 60
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def recorded(phone: Phone, port: int, path: str, route: str, seen: set[int]) -> 
     """Send one claim until it is recorded, as a device does. `seen` collects the responses."""
     move = {"type": "claim", "player": "p1", "route": route}
     body = {"uuid": str(uuid.uuid4()), "seq": 0, "move": move}
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + TIMEOUT_S
     while time.monotonic() < until:
         with suppress(OSError):
             status, _headers, answer = phone.ask(port, f"{path}/moves", body=body)
@@ -120,7 +120,7 @@ def test_database_restart_loses_no_move_or_seat_and_is_logged(address: str, tmp_
         assert seen <= {200, 201, 304, 503}
         # Each stream goes on, or has hung up so that its phone comes back: none is dead and open.
         for stream in streams:
-            assert stream.hears(state["version"], SECONDS) or not stream.is_open
+            assert stream.hears(state["version"], TIMEOUT_S) or not stream.is_open
             stream.close()
     finally:
         ended.set()

@@ -13,7 +13,7 @@ from tests.support.groups import device_of
 from tests.support.html import read
 from tests.support.tables import OpenTable, open_table, sit_down, tickets
 
-HUGE = 10**30
+HUGE_COUNT = 10**30
 HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")  # 6, 8 and 9 points; all want green
 GAMES = (
     "equal-points-more-tickets-shared",
@@ -120,7 +120,7 @@ def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient
         "/scoring/-1",
         "/scoring/x",
         "/scoring/1e99",
-        f"/scoring/{HUGE}",
+        f"/scoring/{HUGE_COUNT}",
         "/scoring/1/p3",
         "/scoring/1/<b>",
         "/scoring/2/p1",
@@ -156,7 +156,7 @@ REFUSED: list[tuple[dict[str, Any], int]] = [
     (pile("p1", 0), 409),
     (pile("p1", 3), 409),
     (pile("p1", -1), 409),
-    (pile("p1", HUGE), 409),
+    (pile("p1", HUGE_COUNT), 409),
     (pile("p1", "x"), 400),
     (pile("p1", 1e99), 400),
     (pile("p1", 1.5), 400),
@@ -168,7 +168,7 @@ REFUSED: list[tuple[dict[str, Any], int]] = [
     (pile("p1", 1, {"red": -1}), 409),
     (pile("p1", 1, {"red": 11}), 409),
     (pile("p1", 1, {"locomotive": 17}), 409),
-    (pile("p1", 1, {"red": HUGE}), 409),
+    (pile("p1", 1, {"red": HUGE_COUNT}), 409),
     (pile("p1", 1, {"red": 1.5}), 400),
     (pile("p1", 1, {"red": "1"}), 400),
     (pile("p1", 1, {"red": None}), 400),
@@ -181,7 +181,7 @@ REFUSED: list[tuple[dict[str, Any], int]] = [
     (pay("p9", 1), 400),
     (pay("p1", 0), 409),
     (pay("p1", 2), 409),
-    (pay("p1", HUGE), 409),
+    (pay("p1", HUGE_COUNT), 409),
     (pay("p1", "x"), 400),
     (pay("p1", 1.5), 400),
     (pay("p2", 1), 409),  # has counted nothing

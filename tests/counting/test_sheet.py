@@ -12,7 +12,7 @@ from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from tests.support.games import every_game, load_game
-from tests.support.play import pieces_on, played
+from tests.support.play import pieces_on, replay
 
 COUNTED = [name for name in every_game() if not name.startswith("card-game/")]
 
@@ -47,7 +47,7 @@ def test_every_box_with_a_map_asks_for_all_that_its_sheet_has() -> None:
 
 
 def test_single_tickets_add_their_points_and_decide_the_most() -> None:
-    table = played(players=2, box="usa", variant="1910").table
+    table = replay(players=2, box="usa", variant="1910").table
     names = list(table.variant.tickets)
     tally = {f"ticket.{names[0]}/ann": 1, f"ticket.{names[1]}/bob": 2, "tickets/bob": 30}
     counted = count(table, tally)
@@ -58,14 +58,14 @@ def test_single_tickets_add_their_points_and_decide_the_most() -> None:
 
 
 def test_equal_points_are_open_where_nobody_counted_what_decides() -> None:
-    table = played(players=2).table
+    table = replay(players=2).table
     assert count(table, {"train.2/ann": 1, "train.2/bob": 1}).is_open
     counted = count(table, {"completed/ann": 2, "completed/bob": 1})
     assert (counted.ranking.winners, counted.ranking.decided_by) == (("ann",), "tickets_completed")
 
 
 def test_more_than_there_is_can_not_be_counted() -> None:
-    table = played(players=2).table
+    table = replay(players=2).table
     reasons = {fault.why for fault in faults(table, {"train.8/ann": 2, "train.4/ann": 10, "tickets/bob": 5000})}
     assert reasons == {CountFault.TRACKS, CountFault.TRAINS, CountFault.NUMBER}
     assert list(faults(table, {"train.8/ann": 1, "train.4/ann": 9})) == []

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import Recorded, bring
+from tests.e2e.playing import Recorded, drag_into_reach
 from tests.e2e.tables import answer, draw, pixel_of, settle, wait_until_whole
 
 LINES = """(ids) => {
@@ -79,7 +79,7 @@ def hold(phone: Page, name: str) -> None:
 def paint(phone: Page, *routes: str) -> None:
     """Tap each route once."""
     for route in routes:
-        bring(phone, lambda route=route: pixel_of(phone, route))  # type: ignore[misc]
+        drag_into_reach(phone, lambda route=route: pixel_of(phone, route))  # type: ignore[misc]
         phone.touchscreen.tap(*pixel_of(phone, route))
         answer(phone, route)
 

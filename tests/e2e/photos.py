@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Page
 from tests.e2e.painting import standing
 from tests.e2e.playing import read_game
 
-MOST_ASKED = 0.15
+MAX_ASKED_SHARE = 0.15
 EUROPE = read_game("europe/three-players-stations-undo")
 PAINTED = """([width, height, light]) => {
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
@@ -48,7 +48,7 @@ def seen() -> list[dict[str, Any]]:
     """Return a good photo reader's result for the game. The first unsure routes are read as unclaimed."""
     colors = {player["id"]: player["color"] for player in EUROPE.record["players"]}
     owners = {route: colors[player] for player, routes in standing(EUROPE).items() for route in routes}
-    asked = round(MOST_ASKED * len(EUROPE.box.routes))
+    asked = round(MAX_ASKED_SHARE * len(EUROPE.box.routes))
     order = [*owners, *(EUROPE.box.routes.keys() - owners)]
     read = [
         {"route": route, "color": owners.get(route) if at else None, "sure": 0.9, "ask": at < asked}

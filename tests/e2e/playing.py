@@ -217,7 +217,7 @@ def sheet_of(game: Recorded) -> list[list[str]]:
 # --- by taps
 
 
-def bring(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
+def drag_into_reach(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
     """Drag the map until the spot is within a thumb's reach."""
     settle(phone)  # a person looks before the next tap; the map has come to rest by then
     left, top, right, bottom = _free_area(phone)
@@ -237,7 +237,7 @@ def bring(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
 
 
 def open_city(phone: Page, city: str) -> None:
-    bring(phone, lambda: phone.evaluate(_CITY, city))
+    drag_into_reach(phone, lambda: phone.evaluate(_CITY, city))
     tap_city(phone, city)
 
 
@@ -253,7 +253,7 @@ def _free_area(phone: Page) -> tuple[float, float, float, float]:
 
 def _claim(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     """Tap the route, the player, and the answer to each question."""
-    bring(phone, lambda: pixel_of(phone, move["route"]))
+    drag_into_reach(phone, lambda: pixel_of(phone, move["route"]))
     tap_track(phone, move["route"])
     tap_player(phone, game.names[move["player"]])
     sheet = phone.locator("#sheet")
@@ -326,7 +326,7 @@ def _stock(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 def _lay(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     """Tap the bed and the piece. The likely player is chosen already."""
-    bring(phone, lambda: pixel_of(phone, move["route"]))
+    drag_into_reach(phone, lambda: pixel_of(phone, move["route"]))
     tap_track(phone, move["route"])
     drawer = phone.locator("#sheet .drawer").filter(has_text=game.names[move["player"]])
     settle(phone)
@@ -361,7 +361,7 @@ def _undo(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     """Undo by the button beside the last move, or an earlier move on its route's or city's sheet."""
     if undone := _earlier(game, move):
         if "route" in undone:
-            bring(phone, lambda: pixel_of(phone, undone["route"]))
+            drag_into_reach(phone, lambda: pixel_of(phone, undone["route"]))
             tap_track(phone, undone["route"])
         else:
             open_city(phone, undone["city"])

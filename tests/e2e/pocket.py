@@ -168,7 +168,7 @@ class Pocket:
     def post(self, path: str, form: dict[str, str]) -> Asked:
         return Asked(self.frame.evaluate(_ASK, [path, form, None]))
 
-    def bring(self, path: str, file: str) -> Asked:
+    def import_file(self, path: str, file: str) -> Asked:
         sent = Asked(self.frame.evaluate(_ASK, [path, None, file]))
         return self.post(sent.url, {"asked": ""}) if "/imports/" in sent.url else sent
 

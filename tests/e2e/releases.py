@@ -40,7 +40,7 @@ _PARTS = """async (release) => {
     delete found["/snapshot"]; // Python's memory, which the phone makes itself
     return found;
 }"""
-_PIECE = 32 * 1024
+_CHUNK_BYTES = 32 * 1024
 _TAKE = """() => new Promise((resolve) => {
     indexedDB.open("stationmaster-pocket").onsuccess = ({ target: { result: database } }) => {
         const transaction = database.transaction("pieces");
@@ -156,7 +156,7 @@ def keep_database(shell: Page, release: str) -> None:
 
 def _give(shell: Page, file: Path) -> None:
     held = file.read_bytes().decode("latin-1")
-    shell.evaluate(_GIVE, [_DATABASE, [held[at : at + _PIECE] for at in range(0, len(held), _PIECE)]])
+    shell.evaluate(_GIVE, [_DATABASE, [held[at : at + _CHUNK_BYTES] for at in range(0, len(held), _CHUNK_BYTES)]])
 
 
 @contextmanager

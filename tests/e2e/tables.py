@@ -44,7 +44,7 @@ _CITY_PIXEL = """async (id) => {
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     }
 }"""
-ENLARGE = 2.8
+ZOOM_FACTOR = 2.8
 """Zoom factor of a double tap on the map."""
 FRAME_S = 0.016
 SETTLED_MS = 320

@@ -13,8 +13,8 @@ from companion.rules.load import get_box
 from tests.e2e.on_board import LETTERED, NAMES_ON_SCREEN, PICKED, overlap
 from tests.e2e.pages import sideways
 from tests.e2e.tables import (
-    ENLARGE,
     SETTLED_MS,
+    ZOOM_FACTOR,
     claim,
     double_tap,
     drag,
@@ -35,10 +35,10 @@ from tests.e2e.tables import (
 from tests.support.drawn_boards import MAPPED, crossings_of
 from tests.support.lengths import by_length
 
-MISS = 19
+THUMB_ERROR_PX = 19
 """Error of a thumb in pixels (5 mm on a phone's screen)."""
 
-FOR_A_THUMB = 0.5
+MIN_PX_PER_UNIT = 0.5
 """Minimum pixels of a board unit when the map opens."""
 
 STANDING: ViewportSize = {"width": 390, "height": 844}
@@ -105,8 +105,10 @@ def faults_of_thumbs(phone: Page, box_id: str) -> list[str]:
     dice = Random(8)
     thumbs = [(8 * dice.random() ** 0.5, 2 * pi * dice.random()) for _ in range(4)]
     off = [(far * cos(turn), far * sin(turn)) for far, turn in thumbs]
-    beside = [(MISS, 0), (-MISS, 0), (0, MISS), (0, -MISS)]
-    exact, little_off, nearer = phone.evaluate(PICKED, [(scale, [(0, 0)]), (scale, off), (ENLARGE**2 * scale, beside)])
+    beside = [(THUMB_ERROR_PX, 0), (-THUMB_ERROR_PX, 0), (0, THUMB_ERROR_PX), (0, -THUMB_ERROR_PX)]
+    exact, little_off, nearer = phone.evaluate(
+        PICKED, [(scale, [(0, 0)]), (scale, off), (ZOOM_FACTOR**2 * scale, beside)]
+    )
     if {track["id"] for track in exact} != set(get_box(box_id).routes) or len(middles) != len(exact):
         found.append("not every route is a track")
     found += [f"{track['id']} isn't hit" for track in exact if track["found"] != [track["id"]]]
@@ -187,7 +189,7 @@ def test_tap_on_a_crossing_asks_which_track(phone: Page) -> None:
     before = scale_of(phone)
     double_tap(phone, *crossing)
     expect(which).to_be_hidden()
-    assert scale_of(phone) == pytest.approx(ENLARGE * before, rel=0.01)
+    assert scale_of(phone) == pytest.approx(ZOOM_FACTOR * before, rel=0.01)
 
 
 def test_rotated_device_gets_the_other_board_and_keeps_its_sheet(phone: Page) -> None:
@@ -242,9 +244,9 @@ def shows_what_a_thumb_needs(phone: Page, size: ViewportSize) -> None:
     layout = layout_of(box, "portrait" if size["width"] < size["height"] else "landscape")
     _, _, width, height = layout.frame(box.routes.values())
     scale = scale_of(phone)
-    assert scale > FOR_A_THUMB - 0.001
+    assert scale > MIN_PX_PER_UNIT - 0.001
     fits = width * scale <= area["width"] - 15 and height * scale <= area["height"] - 15
-    assert fits or scale == pytest.approx(FOR_A_THUMB, abs=0.001)
+    assert fits or scale == pytest.approx(MIN_PX_PER_UNIT, abs=0.001)
     assert sideways(phone) == 0
     assert tools["y"] >= area["y"] + area["height"] - 1 or tools["x"] >= area["x"] + area["width"] - 1
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import bring, check_sheet, find_ticket, open_game, read_game, tap_player
+from tests.e2e.playing import check_sheet, drag_into_reach, find_ticket, open_game, read_game, tap_player
 from tests.e2e.tables import correct, expect_no_sheet, expect_sheet, pixel_of, record, settle, state_of, tap_track
 from tests.support.games import at_seats
 
@@ -61,7 +61,7 @@ def test_cards_come_by_one_tap_more_and_a_draft_is_noted_whole(phone: Page) -> N
 
 
 def _claim(phone: Page, route: str, player: str, cards: str) -> None:
-    bring(phone, lambda: pixel_of(phone, route))
+    drag_into_reach(phone, lambda: pixel_of(phone, route))
     tap_track(phone, route)
     tap_player(phone, player)
     expect_sheet(phone, "How many festival cards?")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.tables import (
-    ENLARGE,
+    ZOOM_FACTOR,
     double_tap,
     drag,
     expect_no_sheet,
@@ -25,7 +25,7 @@ CORNER = """() => {
 }"""
 SIDES = """() => [...document.querySelectorAll(".board .dot")].map((dot) => dot.getBoundingClientRect())
     .reduce(([left, right], box) => [Math.min(left, box.left), Math.max(right, box.right)], [999, 0])"""
-MISS = 18
+THUMB_ERROR_PX = 18
 """Error of a thumb in pixels."""
 
 
@@ -42,7 +42,7 @@ def test_fingers_zoom_and_move_the_map_and_hit_their_targets(phone: Page) -> Non
     # A double tap enlarges about the finger and leaves no sheet.
     there = pixel_of(phone, route)
     double_tap(phone, *there)
-    assert scale_of(phone) == pytest.approx(ENLARGE * before, rel=0.01)
+    assert scale_of(phone) == pytest.approx(ZOOM_FACTOR * before, rel=0.01)
     assert pixel_of(phone, route) == pytest.approx(there, abs=2)
     expect_no_sheet(phone)
     # A drag is no tap.
@@ -58,7 +58,7 @@ def test_fingers_zoom_and_move_the_map_and_hit_their_targets(phone: Page) -> Non
     # Nearer names keep their size, and a thumb beside the track opens it.
     double_tap(phone, *there)
     assert height * 0.95 <= phone.evaluate(NAME_HEIGHT) <= height * 1.4
-    for dx, dy in ((MISS, 0), (0, -MISS)):
+    for dx, dy in ((THUMB_ERROR_PX, 0), (0, -THUMB_ERROR_PX)):
         tap_track(phone, route, dx, dy)
         expect(phone.locator(".track.picked")).to_have_attribute("data-id", route)
         expect_sheet(phone, "München – Zürich")

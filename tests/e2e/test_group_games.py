@@ -26,7 +26,7 @@ def enter_old_game(phone: Page, group: str) -> None:
     """Enter a game by taps: Ann is known, Zoë is new and won the tie-breaker. Zoë's points are missing at first."""
     phone.goto(f"{group}/games")
     phone.get_by_role("link", name="Enter an old game").tap()
-    played = phone.get_by_label("What was played?")
+    name_field = phone.get_by_label("What was played?")
     ann = phone.locator(".who").filter(has_text="Ann")
     expect(ann.get_by_label("Points")).to_be_hidden()
     ann.get_by_text("Ann", exact=True).tap()
@@ -35,12 +35,12 @@ def enter_old_game(phone: Page, group: str) -> None:
     new = phone.locator(".who--new").first
     new.get_by_placeholder("Name").fill("Zoë")
     # a team is asked for where the box has them, a name where it is no box
-    played.select_option(label="Ticket to Ride: Germany")
+    name_field.select_option(label="Ticket to Ride: Germany")
     expect(new.get_by_label("Team")).to_be_hidden()
-    played.select_option("team-asia")
+    name_field.select_option("team-asia")
     expect(new.get_by_label("Team")).to_be_visible()
     expect(phone.get_by_label("Name of the game")).to_be_hidden()
-    played.select_option(label="Another game")
+    name_field.select_option(label="Another game")
     expect(new.get_by_label("Team")).to_be_visible()
     phone.get_by_label("Name of the game").fill("Märklin")
     phone.get_by_label("Day").fill("2019-05-02")

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import open_more, skip_finale
-from tests.e2e.playing import bring, tap_player
+from tests.e2e.playing import drag_into_reach, tap_player
 from tests.e2e.tables import (
     open_table,
     pixel_of,
@@ -43,7 +43,7 @@ def open_the_table(phone: Page) -> str:
 
 
 def claim(phone: Page, route: str, name: str) -> None:
-    bring(phone, lambda: pixel_of(phone, route))
+    drag_into_reach(phone, lambda: pixel_of(phone, route))
     tap_track(phone, route)
     tap_player(phone, name)
     expect(phone.locator("#sheet")).to_be_hidden()

@@ -18,7 +18,7 @@ from tests.support.lengths import by_length
 
 MOVES = by_length(56, 56, 500)
 ASLEEP_S = by_length(10, 10, 40)
-SOME = 3  # more than can have been on their way
+MIN_MOVES = 3  # more than can have been on their way
 STUCK_S = 300
 """Seconds without progress after which even a slow computer counts as stuck."""
 TRACKS = {"p1": "dieppe--paris", "p2": "bruxelles--dieppe", "p3": "edinburgh--london"}
@@ -81,7 +81,7 @@ class Recording:
     def wait_for(self, more: int, waiting: Page, *players: str) -> None:
         """Wait until this many more moves are shown as recorded, some by each of these players."""
         wanted, known, since = len(self.recorded) + more, -1, monotonic()
-        each = {player: self.counts[player] + SOME for player in players}
+        each = {player: self.counts[player] + MIN_MOVES for player in players}
         while len(self.recorded) < wanted or any(self.counts[player] < least for player, least in each.items()):
             if len(self.recorded) > known:
                 known, since = len(self.recorded), monotonic()

@@ -31,7 +31,7 @@ CARDS = {
     "europa-1912/mega-full-stocks": None,
 }
 NAME = r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png"
-DENSITY = 2
+PIXEL_RATIO = 2
 LIMIT = 2_000_000
 
 COLOURS = """async (address) => {
@@ -94,7 +94,7 @@ def test_pictures_are_downloaded_sharp_and_in_colour(phone: Page, tmp_path: Path
     expect(phone.get_by_role("button", name="Share as a picture")).to_have_count(5)
     walk = saved(phone, tmp_path)
     assert re.fullmatch(r"stationmaster-europe-walk-p\d-\d{4}-\d\d-\d\d-\d{4}\.png", walk.name)
-    assert size_of(walk)[0] == 1080 * DENSITY
+    assert size_of(walk)[0] == 1080 * PIXEL_RATIO
     assert walk.stat().st_size < LIMIT
     # the button says that it works, and what went wrong
     phone.goto("/")  # the walks' page would lead on by itself
@@ -119,7 +119,7 @@ def test_pictures_are_downloaded_sharp_and_in_colour(phone: Page, tmp_path: Path
     drawing = phone.request.get(f"{table}/result.svg").text()
     height = re.search(r'^<svg[^>]* height="(\d+)"', drawing)
     assert height
-    assert size_of(picture) == (1080 * DENSITY, int(height[1]) * DENSITY)
+    assert size_of(picture) == (1080 * PIXEL_RATIO, int(height[1]) * PIXEL_RATIO)
     assert 100_000 < picture.stat().st_size < LIMIT
     # the drawing, as it is
     open_more(phone)

@@ -75,7 +75,7 @@ def test_all_boxes_games_have_sheets_and_a_group_is_moved(take_up: Callable[...,
     file = group_file("g" * 22, games)
     page = take_up().open()
     pocket = cast(Pocket, page)
-    assert pocket.bring("/groups/import", file).status == 200
+    assert pocket.import_file("/groups/import", file).status == 200
     sheets = pocket.frame.evaluate(SHEETS, list(games))
     assert sheets == {key: sheet_of(game) for key, game in games.items()}
 
@@ -89,7 +89,7 @@ def test_all_boxes_games_have_sheets_and_a_group_is_moved(take_up: Callable[...,
     with server.get(f"/g/{'g' * 22}/export.json") as answer:
         back = answer.get_data(as_text=True)
     assert back == gone
-    assert pocket.bring("/groups/import", back).status == 200
+    assert pocket.import_file("/groups/import", back).status == 200
     assert pocket.get(f"/g/{'g' * 22}/export.json").text() == gone
 
 

@@ -127,7 +127,7 @@ class Carried:
     def __init__(self, page: Page) -> None:
         games = {f"{number:022}": read_game(name) for number, name in enumerate(FINISHED)}
         pocket = cast(Pocket, page)
-        assert pocket.bring("/groups/import", group_file(GROUP, games)).status == 200
+        assert pocket.import_file("/groups/import", group_file(GROUP, games)).status == 200
         self.sheets = {key: sheet_of(game) for key, game in games.items()}
         self.statistics = self._statistics(pocket)
         self.table = seat(page)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import bring, check_sheet, find_ticket, open_game, read_game, tap_player
+from tests.e2e.playing import check_sheet, drag_into_reach, find_ticket, open_game, read_game, tap_player
 from tests.e2e.tables import correct, expect_no_sheet, expect_sheet, pixel_of, record, settle, state_of, tap_track
 from tests.support.games import at_seats
 from tests.support.tables import in_stock
@@ -39,7 +39,7 @@ def test_spot_and_express_card_take_a_tap_and_tickets_one_each(phone: Page) -> N
     phone.locator("#sheet [data-key='1']").tap()
     expect_no_sheet(phone)
 
-    bring(phone, lambda: pixel_of(phone, "pohang--taebaek"))
+    drag_into_reach(phone, lambda: pixel_of(phone, "pohang--taebaek"))
     tap_track(phone, "pohang--taebaek")
     tap_player(phone, "Bob")
     expect_sheet(phone, "Which colour’s line does the train go on?")
@@ -77,7 +77,7 @@ def _count_the_mat(phone: Page, table: str) -> None:
 
 
 def _claim(phone: Page, route: str, player: str, line: str) -> None:
-    bring(phone, lambda: pixel_of(phone, route))
+    drag_into_reach(phone, lambda: pixel_of(phone, route))
     tap_track(phone, route)
     tap_player(phone, player)
     expect_sheet(phone, f"Which spot does the train go on? ({line})")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
 from tests.e2e.phones import OpenPhone
-from tests.e2e.playing import bring, tap_player
+from tests.e2e.playing import drag_into_reach, tap_player
 from tests.e2e.tables import LONG_NAMES, claim, open_table, pixel_of, settle, show_table, tap_track
 
 SIX = (*LONG_NAMES, ("Fred", "white"))
@@ -46,7 +46,7 @@ def test_three_teams_with_long_names_fit_a_small_phone(
 @pytest.mark.rule("TA-01", "TA-06", "TA-08", "TA-09")
 def test_claims_count_for_the_team_and_use_the_players_trains(phone: Page) -> None:
     table = show_table(phone, FOUR, "team-asia")
-    bring(phone, lambda: pixel_of(phone, "junction-west--lhasa"))
+    drag_into_reach(phone, lambda: pixel_of(phone, "junction-west--lhasa"))
     tap_track(phone, "junction-west--lhasa")
     expect(phone.locator("#sheet .choice .name")).to_have_text(["Ann", "Bob", "Cat", "Dan"])
     tap_player(phone, "Bob")
@@ -58,7 +58,7 @@ def test_claims_count_for_the_team_and_use_the_players_trains(phone: Page) -> No
     claim(phone, table, "p3", "bombay--nagpur")
     expect(phone.locator(".side.is-next .member.is-likely .name")).to_have_text("Dan")
     settle(phone)
-    bring(phone, lambda: pixel_of(phone, "dihua--junction-west"))
+    drag_into_reach(phone, lambda: pixel_of(phone, "dihua--junction-west"))
     tap_track(phone, "dihua--junction-west")
     expect(phone.locator("#sheet .choice .name")).to_have_text(["Ann", "Bob", "Cat", "Dan"])
     expect(phone.locator("#sheet .choice.is-likely .name")).to_have_text("Dan")

@@ -12,7 +12,7 @@ GAME = read_game("team-asia/four-players-doubles-and-triples")
 MOVES: list[dict[str, Any]] = GAME.record["moves"]
 BUILDING = Recorded({**GAME.record, "moves": [move for move in MOVES if move["type"] == "claim"]}, GAME.expected)
 AT_THE_START = MOVES[: MOVES.index(BUILDING.record["moves"][0])]
-DEFERRED_RESPONSE = [move for move in MOVES[len(AT_THE_START) :] if move["type"] != "claim"]
+LATER_DRAW = [move for move in MOVES[len(AT_THE_START) :] if move["type"] != "claim"]
 
 
 def seat(phone: Page) -> str:
@@ -78,7 +78,7 @@ def test_team_game_by_taps_ends_on_the_expected_sheet(phone: Page) -> None:
     phone.goto(table)
     wait_until_whole(phone)
     play_game(phone, BUILDING)
-    note(phone, table, DEFERRED_RESPONSE)
+    note(phone, table, LATER_DRAW)
     state = state_of(phone, table)
     assert len(state["claims"]) == len(BUILDING.record["moves"])
     shown = phone.locator("[data-part=shared] .hand-name b").all_inner_texts()

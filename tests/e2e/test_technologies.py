@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import bring, tap_player
+from tests.e2e.playing import drag_into_reach, tap_player
 from tests.e2e.tables import expect_no_sheet, expect_sheet, pixel_of, settle, show_table, state_of, tap_track
 from tests.support.tables import on_board
 
@@ -13,7 +13,7 @@ FERRY = "barrow--liverpool"
 @pytest.mark.rule("UK-05", "UK-06", "UK-08", "UK-10")
 def test_technology_is_one_tap_more_than_the_claim_that_needs_it(phone: Page) -> None:
     table = show_table(phone, box="united-kingdom")
-    bring(phone, lambda: pixel_of(phone, FERRY))
+    drag_into_reach(phone, lambda: pixel_of(phone, FERRY))
     tap_track(phone, FERRY)
     expect(phone.locator("#sheet")).to_contain_text("Needs: Propellers.")
     tap_player(phone, "Ann")

@@ -12,7 +12,7 @@ from tests.e2e.playing import Recorded, check_sheet, keep_tickets, play_move, re
 from tests.e2e.tables import expect_last_words, join, open_table, record, wait_until_whole
 from tests.support.games import at_seats
 
-TAPPED = 6
+TAPPED_COUNT = 6
 """Number of claims tapped alternately on the three devices. The other claims are sent as requests."""
 
 
@@ -45,16 +45,16 @@ def play_by_turns(phones: list[Page], game: Recorded, table: str) -> None:
     tapped = 0
     for number, (move, seated) in enumerate(moves):
         phone = phones[number % len(phones)]
-        if move["type"] == "claim" and tapped < TAPPED:
+        if move["type"] == "claim" and tapped < TAPPED_COUNT:
             play_move(phone, game, move)
             tapped += 1
             expect_last_words(phones, table, phone)
-            if tapped == TAPPED:
+            if tapped == TAPPED_COUNT:
                 for one in phones:  # the tables lie aside meanwhile: they would draw each move
                     one.goto(RESTING)
         else:
             record(phone, table, **at_its_place(seated, game.record["moves"], moves))
-    assert tapped == TAPPED
+    assert tapped == TAPPED_COUNT
     for phone in phones:
         phone.goto(table)
     expect_last_words(phones, table, phones[0])

@@ -60,7 +60,7 @@ class World:
     def __init__(self, phone: Page, server: LiveServer) -> None:
         self.phone, self.server = phone, server
 
-    def played(self, name: str, people: Sequence[tuple[str, str]] = LONG_NAMES) -> str:
+    def finished_table(self, name: str, people: Sequence[tuple[str, str]] = LONG_NAMES) -> str:
         return put_on_a_table(self.server.app, load_game(name)[0], people)
 
     def broad(self, name: str) -> str:
@@ -78,7 +78,7 @@ def app(_world: World) -> list[str]:
 
 
 def table(world: World) -> list[str]:
-    full, empty = world.played("europa-1912/five-players-chained-stations"), open_table(world.phone, (ANN, BOB))
+    full, empty = world.finished_table("europa-1912/five-players-chained-stations"), open_table(world.phone, (ANN, BOB))
     steps = ("why", "tickets/p1?for=p1", "final/tickets", "final/stations", "final/awards", "final/sheet")
     mega = open_table(world.phone, LONG_NAMES, variant="mega")
     seats = open_table(world.phone, LONG_NAMES)
@@ -95,9 +95,9 @@ def counted(world: World) -> list[str]:
     tables = [
         world.broad("germany/countries-are-dead-ends"),
         world.broad("legendary-asia/five-players-tie-decided-by-tickets"),
-        world.played("team-asia/six-players-shared-victory", TEAMS),
+        world.finished_table("team-asia/six-players-shared-victory", TEAMS),
         world.broad("pennsylvania/undo-numbers-the-shares-again"),
-        world.played("pennsylvania/two-players-and-the-dummy", LONG_NAMES[:2]),
+        world.finished_table("pennsylvania/two-players-and-the-dummy", LONG_NAMES[:2]),
     ]
     return [f"{one}/final/{step}" for one in tables for step in ("awards", "sheet")]
 

@@ -26,7 +26,7 @@ def choose(phone: Page, file: Path) -> None:
     phone.get_by_role("button", name="Import").tap()
 
 
-def bring(phone: Page, file: Path) -> None:
+def import_by_page(phone: Page, file: Path) -> None:
     choose(phone, file)
     expect(phone.get_by_role("heading", level=1)).to_have_text("Check before importing")
     assert sideways(phone) == 0
@@ -54,7 +54,7 @@ def test_group_is_filled_from_a_file_and_moves_to_another_server(
     assert sideways(phone) == 0
 
     # Plays that BG Stats has exported come in and are counted
-    bring(phone, PLAYS)
+    import_by_page(phone, PLAYS)
     expect(phone.get_by_role("heading", level=1)).to_have_text("4 games imported")
     expect(phone.get_by_text("4 people are new in the group.")).to_be_visible()
     expect(phone.get_by_text("7 games couldn’t be imported")).to_be_visible()
@@ -62,7 +62,7 @@ def test_group_is_filled_from_a_file_and_moves_to_another_server(
     phone.get_by_role("button", name="Undo this import").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Import undone")
     phone.get_by_role("link", name="Import games").tap()
-    bring(phone, PLAYS)
+    import_by_page(phone, PLAYS)
     expect(phone.get_by_role("heading", level=1)).to_have_text("4 games imported")
     phone.get_by_role("link", name="Четверг").last.tap()
     phone.wait_for_url(f"**{group}")
@@ -74,7 +74,7 @@ def test_group_is_filled_from_a_file_and_moves_to_another_server(
     other = open_phone()
     other.goto(f"{live_server.url}/groups")
     other.get_by_role("link", name="Import a group from a file").tap()
-    bring(other, taken)
+    import_by_page(other, taken)
     expect(other.get_by_role("heading", level=1)).to_have_text("4 games imported")
     other.get_by_role("link", name="Четверг").last.tap()
     other.wait_for_url(f"**{group}")

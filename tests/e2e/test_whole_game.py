@@ -13,8 +13,8 @@ def test_whole_game_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) ->
     table = seat(phone)
     play_game(phone, GAME, taps=5)
     state = state_of(phone, table)
-    played = [move for move in GAME.record["moves"] if move["type"] != "tickets"]
-    assert state["seq"] == len(played)
+    moves = [move for move in GAME.record["moves"] if move["type"] != "tickets"]
+    assert state["seq"] == len(moves)
     figures = {
         each["name"]: (each["points"], *(stock["number"] for stock in each["stocks"])) for each in state["players"]
     }

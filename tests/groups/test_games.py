@@ -69,27 +69,27 @@ def test_game_in_another_group_counts_there_and_no_longer_here(app: Flask) -> No
 
 def test_device_without_seat_and_group_changes_nothing(app: Flask) -> None:
     group = open_group(app)
-    played = play_game(app, group, load_game("europe/shared-victory")[0])
+    recorded = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         entered = enter(group)
-        for key in (played, entered):
+        for key in (recorded, entered):
             with pytest.raises(NotAtTable):
                 about.write_notes(key, Notes(DAY, notes="mine"), STRANGER)
         with pytest.raises(NotAtTable):
-            memory_games.add_to_group(played, memory_group.open_group("Mine", STRANGER).key, STRANGER)
+            memory_games.add_to_group(recorded, memory_group.open_group("Mine", STRANGER).key, STRANGER)
         with pytest.raises(NotAtTable):
-            memory_games.remove_from_group(played, STRANGER)
+            memory_games.remove_from_group(recorded, STRANGER)
         memory_group.visit_group(group, FRIEND)  # a member can neither remove the game nor move it to another group
         with pytest.raises(NotAtTable):
-            memory_games.add_to_group(played, memory_group.open_group("Mine", FRIEND).key, FRIEND)
+            memory_games.add_to_group(recorded, memory_group.open_group("Mine", FRIEND).key, FRIEND)
         with pytest.raises(NotAtTable):
-            memory_games.remove_from_group(played, FRIEND)
+            memory_games.remove_from_group(recorded, FRIEND)
         with pytest.raises(NotAtTable):
             memory_scores.correct(entered, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], STRANGER)
         with pytest.raises(NotAtTable):
             memory_scores.delete_scores(entered, STRANGER)
         assert results(entered) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]
-        assert games.find(played).notes == ""
+        assert games.find(recorded).notes == ""
 
 
 def test_notes_are_cleaned_and_the_day_moves_the_results(app: Flask) -> None:

@@ -100,9 +100,9 @@ def test_game_before_a_power_failure_is_updated_at_the_start(app: Flask) -> None
         club.enter(0, 0, [80, 100])
         club.play(1, 1, [1, 2, 3])
         before = kept(club.id)
-        played = club.games()[1].id
+        game_id = club.games()[1].id
         with write_transaction():
-            db.session.execute(delete(Result).where(Result.game_id == played))
+            db.session.execute(delete(Result).where(Result.game_id == game_id))
         assert results.update_missing_results() == 1
         assert kept(club.id) == before
 

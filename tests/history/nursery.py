@@ -22,7 +22,7 @@ from tests.support.compiled import compile_once
 from tests.support.databases import settings_in
 from tests.support.tables import claim, open_table, sit_down
 
-MOST_SERVERS = 2
+MAX_SERVERS = 2
 
 
 class Nursery:
@@ -32,7 +32,7 @@ class Nursery:
         self._folder = folder
         self._settings = settings_in(folder, address)
         self._fault = fault
-        self._clocks = RawArray("d", MOST_SERVERS)  # by how many seconds each is wrong; its server looks there
+        self._clocks = RawArray("d", MAX_SERVERS)  # by how many seconds each is wrong; its server looks there
         self._pids: dict[int, int] = {}
 
     def start(self, nth: int, port: int, migrations: str) -> None:

@@ -17,7 +17,7 @@ from companion.table.routes import events
 from companion.table.service import games, loading
 from companion.table.service import recording as play_recording
 
-EVERY = 6
+FAULT_INTERVAL = 6
 """Number of moves after which a table's log is damaged, and again after each multiple of it."""
 
 Rows = list[RecordedMove]
@@ -86,7 +86,7 @@ def _do_harm(key: str, harm: Callable[[Rows, Any], None]) -> None:
     with write_transaction(key):
         moves = select(RecordedMove).join(Game, Game.id == RecordedMove.game_id)
         rows = list(db.session.scalars(moves.where(Game.key == key).order_by(RecordedMove.seq)))
-        if rows and len(rows) % EVERY == 0:
+        if rows and len(rows) % FAULT_INTERVAL == 0:
             harm(rows, request.get_json())
 
 

@@ -12,7 +12,7 @@ from tools.scripts import deno
 HERE = Path(__file__).parent
 SCRIPTS, STEPS = 80, 60
 MOVES = [{"type": "claim", "player": "p1", "route": route} for route in ("berlin--wien", "brest--paris", "kyiv--wien")]
-ANSWERS = [(201, 0)] * 4 + [(409, 0)] * 2 + [(200, 0), (500, 0), (503, 0), (503, 5), (429, 90)]
+STATUS_CHOICES = [(201, 0)] * 4 + [(409, 0)] * 2 + [(200, 0), (500, 0), (503, 0), (503, 5), (429, 90)]
 
 Step = tuple[str, str | None, Any]
 Sent = list[list[Any]]
@@ -53,7 +53,7 @@ class Model:
             "pass": random.choice((1, 399, 400, 1000, 1500, 2000, 16_000)),
             "know": number,
             "clock": random.choice((-3_600_000, 0, 3_600_000)),
-            "answer": random.choice(ANSWERS),
+            "answer": random.choice(STATUS_CHOICES),
         }
         named = {"open": f"tab{number}", "answer": random.choice(busy or [tab]), "fail": random.choice(busy or [tab])}
         return kind, named.get(kind, tab), values.get(kind)

@@ -9,7 +9,7 @@ const BEAT_MS = 35_000;
 const FIRST_BEAT_MS = 4_000;
 const POLL_MS = 2_000;
 const SOON_MS = 600;
-const MOST_SOON_MS = 1.5 * SOON_MS;
+const MAX_SOON_MS = 1.5 * SOON_MS;
 const OFFLINE_MS = 10_000;
 let tables = 0;
 
@@ -197,7 +197,7 @@ test("a stream that falls silent, or breaks off, is followed by another one soon
     heard()[0].tell("beat");
     await breakOff(heard()[0]);
     assert.equal(heard()[0].isClosed, true);
-    await pass(MOST_SOON_MS);
+    await pass(MAX_SOON_MS);
     assert.match(heard()[1].url, /\/events\?since=4:a&mark=W%2F%224-en%22$/);
     heard()[1].tell("state", at(4), 'W/"other"'); // of a backup, which came to the same version
     assert.deepEqual(shown, [4, 4]);
@@ -209,7 +209,7 @@ test("a page that has no state from the server asks its next stream for one", as
   const { heard } = await open();
   heard()[0].tell("beat");
   heard()[0].tell("error");
-  await pass(MOST_SOON_MS);
+  await pass(MAX_SOON_MS);
   assert.match(heard()[1].url, /\/events\?since=$/);
 });
 
@@ -235,7 +235,7 @@ test("a server that doesn't answer: reconnecting, then offline, then live again"
   const { live, statuses, heard, asked } = await open();
   heard()[0].tell("beat");
   heard()[0].tell("error");
-  await pass(MOST_SOON_MS);
+  await pass(MAX_SOON_MS);
   for (let nth = 0; live.status !== "offline" && nth < 9; nth += 1) {
     heard().at(-1).tell("error"); // there is no stream either
     asked()[nth].fail();
@@ -267,7 +267,7 @@ test("a move that is answered disturbs no stream that is being opened", async ()
   const { live, heard, asked } = await open();
   heard()[0].tell("beat");
   heard()[0].tell("error");
-  await pass(MOST_SOON_MS);
+  await pass(MAX_SOON_MS);
   heard()[1].tell("error");
   asked()[0].fail();
   await pass(1.5 * POLL_MS);
@@ -282,7 +282,7 @@ test("where the stream is refused now, the server is asked", async () => {
   const { heard, asked } = await open();
   heard()[0].tell("beat");
   heard()[0].tell("error");
-  await pass(MOST_SOON_MS);
+  await pass(MAX_SOON_MS);
   heard()[1].tell("error"); // there are too many
   assert.equal(asked().length, 1);
   asked()[0].answer(304);

@@ -40,7 +40,7 @@ LOOKS: dict[Shape, list[Look]] = {
 }
 """By the board's orientation: the map's share of the screen, zoom factors, and scales of the user's text size."""
 
-SMALLEST = 9
+MIN_LETTER_PX = 9
 """Minimum height of letters in pixels."""
 
 
@@ -94,7 +94,7 @@ def faults_of(drawn: dict[str, Any], look: dict[str, Any]) -> Iterator[str]:
     """Return the errors of the names in one look."""
     width, height, times, _ = look["area"]
     size, names = look["size"], look["names"]
-    if size < SMALLEST:
+    if size < MIN_LETTER_PX:
         yield f"letters of {size} pixels"
     if times == 1 and len(names) != sum("name" in city for city in drawn["cities"]):
         yield f"{len(names)} names"

@@ -7,13 +7,13 @@ from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, HouseRule, Lay, Move, Pass, Undo
-from tests.support.play import claims, pieces_on, played, refusals
+from tests.support.play import claims, pieces_on, refusals, replay
 
 BED, CROSSED, TWIN = "grenoble--marseille", "avignon--nice", "dijon--paris"
 
 
 def france(*moves: Move, players: int = 2, double_routes: str = "auto") -> Log:
-    return played(*moves, box="france", players=players, double_routes=double_routes)
+    return replay(*moves, box="france", players=players, double_routes=double_routes)
 
 
 def supply(log: Log) -> dict[int, dict[str, int]]:
@@ -83,8 +83,8 @@ def test_claim_with_a_colour_must_be_allowed_as_lay_and_claim() -> None:
 
 
 def test_other_boards_have_no_beds() -> None:
-    assert refusals(played(), Lay("ann", "berlin--wien", "red")) == [None]
-    assert refusals(played(), Claim("ann", "berlin--wien", color="red")) == [None]
+    assert refusals(replay(), Lay("ann", "berlin--wien", "red")) == [None]
+    assert refusals(replay(), Claim("ann", "berlin--wien", color="red")) == [None]
 
 
 @pytest.mark.rule("FR-05")
@@ -165,7 +165,7 @@ def test_table_without_pieces_claims_any_uncut_bed() -> None:
     assert refusals(log, Lay("ann", "lyon--rodez", "red")) == []
     assert refusals(log, Claim("ann", "lyon--rodez", color="red")) == []
     with pytest.raises(Refused):
-        played(HouseRule("unlaid", "there are none"))
+        replay(HouseRule("unlaid", "there are none"))
 
 
 @pytest.mark.rule("FR-04", "ALL-13")

@@ -8,17 +8,17 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Pass, Undo
 from companion.rules.score.lines import by_place, points_on_track
 from companion.rules.score.sheet import score
-from tests.support.play import claims, keeps, line, pieces_on, played, refusals, side
+from tests.support.play import claims, keeps, line, pieces_on, refusals, replay, side
 
 BOX = get_box("japan")
 BULLETS = [route.id for route in BOX.routes.values() if route.bullet]
-SIXTEEN, SEVENTEENTH, LATER = BULLETS[:16], "morioka--sendai", "niigata--takasaki"
+SIXTEEN, SEVENTEENTH, LAST_ROUTE = BULLETS[:16], "morioka--sendai", "niigata--takasaki"
 PLAIN = ("masuda--tottori", "miyako--sendai", "aomori--miyako", "sendai--shinjo")
 """Routes of 18 spaces in total, which leave 2 trains."""
 
 
 def game(*moves: Move, players: int = 3) -> Log:
-    return played(*moves, players=players, box="japan")
+    return replay(*moves, players=players, box="japan")
 
 
 def bullets(log: Log) -> Bullets:
@@ -91,15 +91,15 @@ def test_ticket_uses_all_bullet_trains_and_only_own_trains() -> None:
 
 @pytest.mark.rule("JP-07")
 def test_first_sixteen_claims_that_stand_have_a_bullet_train() -> None:
-    log = game(*claims("ann", *SIXTEEN), *claims("bob", SEVENTEENTH, LATER))
+    log = game(*claims("ann", *SIXTEEN), *claims("bob", SEVENTEENTH, LAST_ROUTE))
     whole = dict(bullets(log).pieces)
     log.record(Undo(3))
     assert list(bullets(log).pieces) == [*SIXTEEN[:3], *SIXTEEN[4:], SEVENTEENTH]
     assert bullets(log).pieces.owner(SEVENTEENTH) == "bob"
-    assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length
+    assert log.table.trains["bob"] == 20 - BOX.routes[LAST_ROUTE].length
     log.record(Undo(len(log.moves) - 1))
     assert bullets(log).pieces == whole
-    assert log.table.trains["bob"] == 20 - BOX.routes[LATER].length - BOX.routes[SEVENTEENTH].length
+    assert log.table.trains["bob"] == 20 - BOX.routes[LAST_ROUTE].length - BOX.routes[SEVENTEENTH].length
     again = Log.restore(BOX, log.setup, log.moves)
     assert (bullets(again).pieces, again.table.trains) == (bullets(log).pieces, log.table.trains)
 
@@ -148,7 +148,7 @@ def test_count_of_the_marker_goes_before_the_claims() -> None:
     log.record(Count("bob", bullet_spaces=31))
     assert line(log, "bullet_trains") == {"ann": 5, "bob": 15, "cat": -20}
     assert refusals(log, Count("bob", bullet_spaces=-1)) == ["JP-05"]
-    assert refusals(played(box="usa"), Count("bob", bullet_spaces=3)) == ["JP-05"]
+    assert refusals(replay(box="usa"), Count("bob", bullet_spaces=3)) == ["JP-05"]
 
 
 @pytest.mark.rule("JP-03")

@@ -60,12 +60,12 @@ def test_ticket_is_joined_on_the_map_by_bullet_trains_of_others(ann: FlaskClient
     table = open_table(ann, 2, box="japan")
     at_bobs = sit_down(bob, table, "p2")
     at_bobs.record(tickets("p2", "tokyo--sendai", "akita--miyako"))
-    strip = f"{table.path}/tickets/p2/strip"
-    assert 'data-joined="yes"' not in bob.get(strip).get_data(as_text=True)
+    ticket_bar = f"{table.path}/tickets/p2/strip"
+    assert 'data-joined="yes"' not in bob.get(ticket_bar).get_data(as_text=True)
     for route in ("tokyo--utsunomiya", "fukushima--utsunomiya", "fukushima--sendai"):
         assert table.send(claim("p1", route), seq=at_bobs.seq).status_code == 201
         at_bobs.seq += 1
-    assert bob.get(strip).get_data(as_text=True).count('data-joined="yes"') == 1
+    assert bob.get(ticket_bar).get_data(as_text=True).count('data-joined="yes"') == 1
 
 
 @pytest.mark.rule("JP-08", "JP-10", "JP-11", "JP-12")

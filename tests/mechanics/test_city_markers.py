@@ -11,10 +11,10 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, HouseRule, Marker, Move, Undo
 from companion.rules.score.lines import points_on_track, worth_for, worths_of
 from companion.rules.state import Piece
-from tests.support.play import claims, line, pieces_on, played, refusals
+from tests.support.play import claims, line, pieces_on, refusals, replay
 
 BOX = get_box("old-west")
-WEST = partial(played, box="old-west")
+WEST = partial(replay, box="old-west")
 ALVIN = partial(WEST, variant="alvin")
 STARTS = (Marker("bob", "santa-fe"), Marker("ann", "las-cruces"))
 
@@ -205,7 +205,7 @@ def test_count_at_the_end_goes_before_the_claims() -> None:
 def test_table_that_notes_no_markers_claims_anywhere() -> None:
     log = WEST(HouseRule("unjoined", "too much to tap"), *claims("ann", "billings--gillette", "eugene--portland"))
     assert line(log, "routes") == {"ann": 5, "bob": 0}
-    assert refusals(played(box="europe"), HouseRule("unjoined", "there are none")) == [None]
+    assert refusals(replay(box="europe"), HouseRule("unjoined", "there are none")) == [None]
 
 
 @pytest.mark.rule("OW-12", "OW-04")
@@ -217,7 +217,7 @@ def test_fugitive_is_nowhere_where_no_starting_city_is_noted() -> None:
 
 @pytest.mark.rule("OW-03", "OW-05", "OW-12")
 def test_no_other_box_has_markers_or_a_fugitive() -> None:
-    log = played()
+    log = replay()
     moves: list[Move] = [
         Marker("ann", "paris"),
         Claim("ann", "dieppe--paris", marker="paris"),

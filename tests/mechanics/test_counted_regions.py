@@ -12,7 +12,7 @@ from companion.rules.box import Route
 from companion.rules.load import get_box
 from companion.rules.score.sheet import score
 from companion.rules.score.sides import sides_of
-from tests.support.play import claims, played, side
+from tests.support.play import claims, replay, side
 
 ITALY = get_box("italy")
 (REGIONS,) = (rule for rule in ITALY.scoring if rule.counted == "regions")
@@ -66,11 +66,11 @@ def test_points_follow_the_chart_up_to_15() -> None:
     )  # fmt: skip
     found = {}
     for length in range(1, len(chain) + 1):
-        one = side(played(*claims("ann", *chain[:length]), box="italy"), "ann")
+        one = side(replay(*claims("ann", *chain[:length]), box="italy"), "ann")
         found[one.measures["regions"]] = one.lines["regions"]
     assert found == {count: CHART.get(count, 0) for count in range(2, 16)}
     whole = ("bari--foggia", "bari--taranto", "bari--lecce")
-    one = side(played(*claims("ann", *chain, *whole), box="italy"), "ann")
+    one = side(replay(*claims("ann", *chain, *whole), box="italy"), "ann")
     assert (one.measures["regions"], one.lines["regions"]) == (16, 56)
 
 
@@ -78,7 +78,7 @@ def test_points_follow_the_chart_up_to_15() -> None:
 def test_each_network_scores_separately_and_is_on_the_sheet() -> None:
     south = ("cosenza--messina", "cosenza--salerno", "salerno--taranto")
     north = ("genova--pisa", "genova--torino", "genova--milano", "bergamo--milano", "bergamo--verona")
-    log = played(*claims("ann", *SICILY, *south, *north, "tarvisio--trieste"), box="italy")
+    log = replay(*claims("ann", *SICILY, *south, *north, "tarvisio--trieste"), box="italy")
     assert side(log, "ann").witness["networks"] == [
         {"regions": ("calabria", "campania", "puglia", "sicilia"), "count": 5, "points": 1},
         {"regions": ("liguria", "lombardia", "piemonte", "toscana", "veneto"), "count": 5, "points": 1},

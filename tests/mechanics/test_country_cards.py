@@ -8,7 +8,7 @@ import pytest
 from companion.mechanics.country_cards.rules import CountryFacts
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Undo
-from tests.support.play import claims, line, played, refusals
+from tests.support.play import claims, line, refusals, replay
 
 BOX = get_box("poland")
 STACKS = BOX.mechanics[CountryFacts].points
@@ -35,20 +35,20 @@ def test_stacks_are_the_printed_ones() -> None:
     ],
 )
 def test_claim_into_a_country_takes_cards_if_it_links_another(order: list[str], points: int) -> None:
-    assert line(played(*claims("ann", *order), box="poland"), "countries")["ann"] == points
+    assert line(replay(*claims("ann", *order), box="poland"), "countries")["ann"] == points
 
 
 @pytest.mark.rule("PO-04")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_border_tracks_are_open_to_everybody_one_a_player(players: int) -> None:
-    log = played(Claim("ann", CZECHY), players=players, box="poland")
+    log = replay(Claim("ann", CZECHY), players=players, box="poland")
     assert refusals(log, Claim("bob", f"{CZECHY}-2")) == []
     assert refusals(log, Claim("ann", f"{CZECHY}-2")) == ["ALL-05"]
 
 
 @pytest.mark.rule("PO-10")
 def test_claim_taken_back_gives_its_cards_back_to_who_came_later() -> None:
-    log = played(*claims("ann", NIEMCY, *BETWEEN, CZECHY), box="poland")
+    log = replay(*claims("ann", NIEMCY, *BETWEEN, CZECHY), box="poland")
     ways = ("gorzow-wielkopolski--zielona-gora", "wroclaw--zielona-gora", f"{NIEMCY}-2", f"{CZECHY}-2")
     for move in claims("bob", *ways):
         log.record(move)
@@ -64,7 +64,7 @@ def test_cards_agree_with_a_plain_count_in_games_by_chance(subtests: pytest.Subt
     for seed in range(20):
         with subtests.test(seed=seed):
             chance = random.Random(seed)
-            log = played(players=2, box="poland")
+            log = replay(players=2, box="poland")
             stacks = {country: list(points) for country, points in STACKS.items()}
             graphs: dict[str, nx.Graph[str]] = {player: nx.Graph() for player in log.table.players}
             won = dict.fromkeys(graphs, 0)

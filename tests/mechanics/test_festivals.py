@@ -10,7 +10,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Undo
 from companion.rules.score.sheet import score
-from tests.support.play import line, played, refusals, side
+from tests.support.play import line, refusals, replay, side
 
 BOX = get_box("iberia")
 FACTS = BOX.mechanics[FestivalFacts]
@@ -28,7 +28,7 @@ def takes(player: str, route: str, take: dict[str, str | int]) -> Claim:
 
 
 def game(*moves: Claim, players: int = 3) -> Log:
-    return played(*moves, players=players, box="iberia")
+    return replay(*moves, players=players, box="iberia")
 
 
 def piles_left(log: Log) -> dict[str, int]:
@@ -94,8 +94,8 @@ def test_pile_ends_and_two_cities_have_one_together() -> None:
 
 
 def test_other_boards_take_no_number() -> None:
-    assert refusals(played(box="germany"), takes("ann", "berlin--leipzig", {"berlin": 1})) == ["DE-02"]
-    assert refusals(played(), takes("ann", "brest--paris", {"paris": 1})) == [None]
+    assert refusals(replay(box="germany"), takes("ann", "berlin--leipzig", {"berlin": 1})) == ["DE-02"]
+    assert refusals(replay(), takes("ann", "brest--paris", {"paris": 1})) == [None]
 
 
 @pytest.mark.rule("IB-09")
@@ -161,4 +161,4 @@ def test_count_names_piles_and_no_more_than_their_cards(count: Count, rules: lis
 
 
 def test_only_where_festival_cards_score_they_are_counted() -> None:
-    assert refusals(played(box="nederland"), Count("ann", festivals={})) == ["IB-09"]
+    assert refusals(replay(box="nederland"), Count("ann", festivals={})) == ["IB-09"]

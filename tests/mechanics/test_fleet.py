@@ -8,7 +8,7 @@ from companion.mechanics.fleet.rules import Fleet
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Exchange, Harbor, Move, Pass, Pieces, Tickets, Undo
-from tests.support.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, refusals, replay, side
 
 BOX = "rails-and-sails-great-lakes"
 WORLD = "rails-and-sails-world"
@@ -19,7 +19,7 @@ SAILS = ("buffalo--detroit", "duluth--marquette", "green-bay--sault-ste-marie", 
 
 
 def game(*moves: Move, players: int = 2) -> Log:
-    return played(*moves, players=players, box=BOX)
+    return replay(*moves, players=players, box=BOX)
 
 
 def stock(log: Log, player: str) -> tuple[int, int]:
@@ -62,7 +62,7 @@ def test_choice_that_a_claim_rests_on_stays() -> None:
 @pytest.mark.rule("GL-03", "GL-06", "GL-08")
 @pytest.mark.parametrize("move", [Pieces("ann", 20), Exchange("ann", 1), Harbor("ann", "london")])
 def test_box_without_ships_and_harbors_has_no_such_move(move: Move) -> None:
-    assert refusals(played(), move) == [None]
+    assert refusals(replay(), move) == [None]
 
 
 @pytest.mark.rule("GL-04")
@@ -171,7 +171,7 @@ def test_ships_are_counted_beside_the_trains() -> None:
     log = game(Pieces("ann", 20), Claim("ann", "chicago--muskegon"))
     own = side(log, "ann")
     assert (own.trains_left, own.witness["ships_left"]) == ({"ann": 20}, {"ann": 27})
-    assert "ships_left" not in side(played(), "ann").witness
+    assert "ships_left" not in side(replay(), "ann").witness
 
 
 @pytest.mark.rule("RS-01")
@@ -179,7 +179,7 @@ def test_ships_are_counted_beside_the_trains() -> None:
     ("trains", "rules"), [(10, []), (20, []), (25, []), (9, ["RS-01"]), (26, ["RS-01"]), (-1, ["RS-01"])]
 )
 def test_pieces_of_the_world_are_sixty(trains: int, rules: list[str]) -> None:
-    log = played(box=WORLD)
+    log = replay(box=WORLD)
     assert stock(log, "ann") == (20, 40)
     assert refusals(log, Pieces("ann", trains)) == rules
     log.record(Claim("ann", "edinburgh--hamburg"))
@@ -188,16 +188,16 @@ def test_pieces_of_the_world_are_sixty(trains: int, rules: list[str]) -> None:
 
 @pytest.mark.rule("RS-03")
 def test_routes_of_the_world_take_pieces_of_their_kind() -> None:
-    log = played(*claims("ann", "hamburg--moskva", "edinburgh--new-york"), box=WORLD)
+    log = replay(*claims("ann", "hamburg--moskva", "edinburgh--new-york"), box=WORLD)
     assert stock(log, "ann") == (18, 33)
-    log = played(Pieces("ann", 10), *claims("ann", "moskva--novosibirsk", "beijing--novosibirsk"), box=WORLD)
+    log = replay(Pieces("ann", 10), *claims("ann", "moskva--novosibirsk", "beijing--novosibirsk"), box=WORLD)
     assert refusals(log, Claim("ann", "cambridge-bay--winnipeg")) == ["ALL-02"]
     assert refusals(log, Claim("ann", "lahore--tehran")) == []  # two cards a space, and one train
 
 
 @pytest.mark.rule("RS-05")
 def test_exchange_in_the_world_leaves_what_lies_in_the_box() -> None:
-    log = played(box=WORLD)
+    log = replay(box=WORLD)
     assert refusals(log, Exchange("ann", 6)) == ["RS-05"]  # five trains are in the box
     assert refusals(log, Exchange("ann", -11)) == ["RS-05"]  # and ten ships
     log.record(Exchange("ann", 5))
@@ -209,7 +209,7 @@ def test_exchange_in_the_world_leaves_what_lies_in_the_box() -> None:
 def test_last_lap_of_the_world_begins_with_six_and_two_turns() -> None:
     seas = ("lima--sydney", "anchorage--tiksi", "los-angeles--tokyo", "murmansk--tiksi", "edinburgh--new-york")
     lands = ("moskva--novosibirsk", "caracas--rio-de-janeiro", "los-angeles--new-york", "cambridge-bay--winnipeg")
-    log = played(*claims("ann", *seas, *lands), box=WORLD)
+    log = replay(*claims("ann", *seas, *lands), box=WORLD)
     assert stock(log, "ann") == (4, 3)
     assert not log.table.last_lap
     log.record(Claim("ann", "edinburgh--marseille"))

@@ -8,13 +8,13 @@ from companion.mechanics.harbors.rules import HarborFacts, Harbors
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Harbor, Move, Tickets, Undo
-from tests.support.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, refusals, replay, side
 
 BOX = "rails-and-sails-great-lakes"
 
 
 def game(*moves: Move, players: int = 2) -> Log:
-    return played(*moves, players=players, box=BOX)
+    return replay(*moves, players=players, box=BOX)
 
 
 @pytest.mark.rule("GL-08")

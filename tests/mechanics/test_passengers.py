@@ -6,13 +6,13 @@ from companion.mechanics.passengers.rules import PassengerBoard, PassengerFacts
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Passengers, Undo
-from tests.support.play import line, played, refusals, side
+from tests.support.play import line, refusals, replay, side
 
 FIVE_IN_BERLIN = {"red": 2, "blue": 3}
 
 
 def germany(*moves: Move, players: int = 2) -> Log:
-    return played(*moves, players=players, box="germany")
+    return replay(*moves, players=players, box="germany")
 
 
 def board(log: Log) -> PassengerBoard:
@@ -130,7 +130,7 @@ def test_draw_is_noted_once_and_agrees_with_what_was_taken() -> None:
 
 @pytest.mark.parametrize("move", [Claim("ann", "berlin--wien", take={"wien": "red"}), Passengers("wien", {"red": 1})])
 def test_board_without_passengers_has_none(move: Move) -> None:
-    assert refusals(played(), move) == [None]
+    assert refusals(replay(), move) == [None]
 
 
 def takes(player: str, *stops: tuple[str, str, str]) -> list[Move]:

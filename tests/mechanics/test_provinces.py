@@ -12,11 +12,11 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Tickets, Undo
 from companion.rules.score.lines import by_place
 from companion.rules.table import hide_tickets
-from tests.support.play import keeps, line, played, refusals, side
+from tests.support.play import keeps, line, refusals, replay, side
 
 BOX = get_box("south-korea")
 DECK = tuple(BOX.tickets)
-KOREA = partial(played, box="south-korea", players=3)
+KOREA = partial(replay, box="south-korea", players=3)
 
 
 def puts(player: str, route: str, spot: int, color: str | None = None, express: int | None = None) -> Claim:
@@ -205,4 +205,4 @@ def test_count_names_each_spot_of_a_line_once(spots: dict[str, tuple[int, ...]])
     ],
 )
 def test_other_boxes_have_no_mat_and_no_express_cards(move: Move, rules: list[str | None]) -> None:
-    assert refusals(played(), move) == rules
+    assert refusals(replay(), move) == rules

@@ -10,7 +10,7 @@ from companion.mechanics.stock_shares.rules import ShareFacts, Shares
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Holdings, Undo
-from tests.support.play import line, played, refusals, side
+from tests.support.play import line, refusals, replay, side
 
 BOX = get_box("pennsylvania")
 FACTS = BOX.mechanics[ShareFacts]
@@ -33,7 +33,7 @@ def held(log: Log, player: str) -> Any:
 
 
 def game(*moves: Claim, players: int = 3) -> Log:
-    return played(*moves, players=players, box="pennsylvania")
+    return replay(*moves, players=players, box="pennsylvania")
 
 
 @pytest.mark.rule("PA-03", "PA-06")
@@ -187,8 +187,8 @@ def test_shares_counted_at_the_end_are_each_somebodys_alone(move: Holdings, rule
 
 
 def test_boxes_without_companies_have_no_shares() -> None:
-    assert refusals(played(), Claim("ann", "dieppe--paris", share="prr")) == [None]
-    assert refusals(played(), Holdings({"ann": {"prr": (1,)}})) == [None]
+    assert refusals(replay(), Claim("ann", "dieppe--paris", share="prr")) == [None]
+    assert refusals(replay(), Holdings({"ann": {"prr": (1,)}})) == [None]
 
 
 @pytest.mark.rule("PA-08")

@@ -10,7 +10,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, HouseRule, Pass, Technology, Undo
 from companion.rules.score.sheet import score
 from companion.rules.state import LastLap
-from tests.support.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, refusals, replay, side
 
 UK = "united-kingdom"
 BOX = get_box(UK)
@@ -27,7 +27,7 @@ def reasons(log: Log, move: Claim) -> str:
 
 @pytest.mark.rule("UK-06", "UK-07")
 def test_each_track_needs_what_a_plain_reading_of_the_cards_says() -> None:
-    own = played(box=UK).table.mechanic(Technologies)
+    own = replay(box=UK).table.mechanic(Technologies)
     assert own
     for route in BOX.routes.values():
         wanted = {BY_REGION[region] for end in route.ends if (region := BOX.places[end].facts["region"]) in BY_REGION}
@@ -37,7 +37,7 @@ def test_each_track_needs_what_a_plain_reading_of_the_cards_says() -> None:
         if "new-york" in route.ends:
             wanted = set()
         assert {card.id for card in own.needed(BOX, route)} == wanted, route.id
-        assert bool(refusals(played(box=UK), Claim("ann", route.id))) == bool(wanted), route.id
+        assert bool(refusals(replay(box=UK), Claim("ann", route.id))) == bool(wanted), route.id
 
 
 @pytest.mark.rule("UK-06", "UK-07")
@@ -48,17 +48,17 @@ def test_each_track_needs_what_a_plain_reading_of_the_cards_says() -> None:
     ("hull--norwich", ("superheated-boiler",)),
 ])  # fmt: skip
 def test_claim_needs_all_that_apply_and_one_less_is_refused(route: str, cards: tuple[str, ...]) -> None:
-    assert refusals(played(*buys("ann", *cards), box=UK), Claim("ann", route)) == []
+    assert refusals(replay(*buys("ann", *cards), box=UK), Claim("ann", route)) == []
     for bought in itertools.combinations(cards, len(cards) - 1):
         (missing,) = {*cards} - {*bought}
-        log = played(*buys("ann", *bought), *buys("bob", missing), box=UK)
+        log = replay(*buys("ann", *bought), *buys("bob", missing), box=UK)
         assert refusals(log, Claim("ann", route)) == ["UK-06"]
         assert BOX.mechanics[TechnologyFacts].cards[missing].name in reasons(log, Claim("ann", route))
 
 
 @pytest.mark.rule("UK-05", "UK-07")
 def test_card_is_bought_once_and_none_is_left_when_all_are() -> None:
-    log = played(*buys("ann", "wales", "booster"), players=4, box=UK, variant="advanced")
+    log = replay(*buys("ann", "wales", "booster"), players=4, box=UK, variant="advanced")
     assert refusals(log, Technology("ann", "wales")) == ["UK-07"]
     assert refusals(log, Technology("bob", "wales")) == []
     for card, cards in (("diesel-power", 1), ("water-tenders", 2)):
@@ -80,12 +80,12 @@ def test_card_is_bought_once_and_none_is_left_when_all_are() -> None:
     ("europe", Claim("ann", "dieppe--paris", technology="right-of-way"), [None]),
 ])  # fmt: skip
 def test_card_that_this_game_hasnt_is_refused(box: str, move: Technology | Claim, rules: list[str | None]) -> None:
-    assert refusals(played(box=box), move) == rules
+    assert refusals(replay(box=box), move) == rules
 
 
 @pytest.mark.rule("UK-10")
 def test_right_of_way_puts_trains_beside_others_and_pays_them() -> None:
-    log = played(*claims("bob", "leeds--liverpool"), players=3, box=UK)
+    log = replay(*claims("bob", "leeds--liverpool"), players=3, box=UK)
     assert refusals(log, Claim("ann", "leeds--manchester", technology="right-of-way")) == ["UK-10"]
     assert refusals(log, Claim("ann", "leeds--liverpool")) == ["ALL-01"]
     assert refusals(log, Claim("bob", "leeds--liverpool", technology="right-of-way")) == ["ALL-01"]
@@ -100,18 +100,18 @@ def test_right_of_way_puts_trains_beside_others_and_pays_them() -> None:
 
 @pytest.mark.rule("UK-10", "ALL-05", "UK-03")
 def test_shared_track_is_own_for_its_twin_and_opens_none() -> None:
-    few = played(Claim("bob", "leeds--manchester"), box=UK)
+    few = replay(Claim("bob", "leeds--manchester"), box=UK)
     assert refusals(few, Claim("ann", "leeds--manchester-2")) == ["UK-03"]
     few.record(Claim("ann", "leeds--manchester", technology="right-of-way"))
     assert refusals(few, Claim("ann", "leeds--manchester-2")) == ["ALL-05"]
-    many = played(*claims("bob", "leeds--manchester"), *claims("ann", "leeds--manchester-2"), players=3, box=UK)
+    many = replay(*claims("bob", "leeds--manchester"), *claims("ann", "leeds--manchester-2"), players=3, box=UK)
     assert refusals(many, Claim("ann", "leeds--manchester", technology="right-of-way")) == ["ALL-05"]
     assert refusals(many, Claim("cat", "leeds--manchester", technology="right-of-way")) == []
 
 
 @pytest.mark.rule("UK-10", "UK-06", "ALL-02")
 def test_shared_track_needs_technology_and_trains_too() -> None:
-    log = played(*buys("bob", "mechanical-stoker"), Claim("bob", "bristol--plymouth"), box=UK)
+    log = replay(*buys("bob", "mechanical-stoker"), Claim("bob", "bristol--plymouth"), box=UK)
     ann = Claim("ann", "bristol--plymouth", technology="right-of-way")
     assert refusals(log, ann) == ["UK-06"]
     log.record(Technology("ann", "mechanical-stoker"))
@@ -121,7 +121,7 @@ def test_shared_track_needs_technology_and_trains_too() -> None:
 
 @pytest.mark.rule("UK-10", "ALL-13")
 def test_claim_on_which_another_rests_stays_until_that_is_undone() -> None:
-    log = played(
+    log = replay(
         Claim("bob", "leeds--manchester"), Claim("ann", "leeds--manchester", technology="right-of-way"), box=UK
     )
     assert refusals(log, Undo(0)) == ["ALL-13"]
@@ -134,7 +134,7 @@ def test_claim_on_which_another_rests_stays_until_that_is_undone() -> None:
 
 @pytest.mark.rule("UK-06", "ALL-13")
 def test_technology_needed_by_a_claim_stays_until_its_undo() -> None:
-    log = played(*buys("ann", "propellers"), Claim("ann", "barrow--liverpool"), box=UK)
+    log = replay(*buys("ann", "propellers"), Claim("ann", "barrow--liverpool"), box=UK)
     assert refusals(log, Undo(0)) == ["ALL-13"]
     log.record(Undo(1))
     log.record(Undo(0))
@@ -145,14 +145,14 @@ def test_technology_needed_by_a_claim_stays_until_its_undo() -> None:
 @pytest.mark.parametrize(("players", "rules"), [(2, ["UK-03"]), (3, [])])
 def test_tracks_of_unlike_length_are_a_double_like_any_other(players: int, rules: list[str]) -> None:
     cards = (buys(name, "propellers", "mechanical-stoker") for name in ("ann", "bob"))
-    log = played(*itertools.chain(*cards), Claim("ann", "penzance--plymouth"), players=players, box=UK)
+    log = replay(*itertools.chain(*cards), Claim("ann", "penzance--plymouth"), players=players, box=UK)
     assert refusals(log, Claim("ann", "penzance--plymouth-2")) == ["ALL-05"]
     assert refusals(log, Claim("bob", "penzance--plymouth-2")) == rules
 
 
 @pytest.mark.rule("UK-11", "ALL-09")
 def test_second_track_of_a_turn_may_begin_the_last_lap() -> None:
-    log = played(players=3, box=UK, variant="advanced")
+    log = replay(players=3, box=UK, variant="advanced")
     log.table.trains |= {"ann": 5, "bob": 5}
     log.record(Claim("ann", "leeds--liverpool"))
     log.record(Claim("ann", "hull--nottingham", technology="thermocompressor"))
@@ -166,12 +166,12 @@ def test_second_track_of_a_turn_may_begin_the_last_lap() -> None:
 
 @pytest.mark.rule("UK-06")
 def test_house_rule_lets_claims_stand_without_what_only_allows() -> None:
-    log = played(HouseRule("unlicensed", "Too much to tap"), *claims("ann", "cork--penzance"), box=UK)
+    log = replay(HouseRule("unlicensed", "Too much to tap"), *claims("ann", "cork--penzance"), box=UK)
     assert side(log, "ann").lines["routes"] == 15
     assert refusals(log, Technology("ann", "steam-turbines")) == []
     assert refusals(log, Claim("bob", "barrow--liverpool")) == []
     assert line(log, "steam_turbines") == {"ann": 0, "bob": 0}
-    assert refusals(played(box="europe"), HouseRule("unlicensed", "Too much to tap")) == [None]
+    assert refusals(replay(box="europe"), HouseRule("unlicensed", "Too much to tap")) == [None]
 
 
 @pytest.mark.rule("UK-04", "UK-05", "UK-12", "UK-15")

@@ -13,7 +13,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Technology, Undo
 from companion.rules.score.lines import points_on_track, worth_for
 from companion.rules.score.sheet import score
-from tests.support.play import claims, keeps, line, played, refusals, setup, side
+from tests.support.play import claims, keeps, line, refusals, replay, setup, side
 
 UK = "united-kingdom"
 BOX = get_box(UK)
@@ -68,7 +68,7 @@ def test_claims_since_are_those_of_a_plain_count_after_any_undo(seed: int) -> No
 @pytest.mark.rule("UK-08")
 def test_claim_tells_what_it_brings_with_what_was_bought_before() -> None:
     ferry = BOX.routes["new-york--southampton"]
-    log = played(Technology("ann", "steam-turbines"), Claim("ann", ferry.id), box=UK)
+    log = replay(Technology("ann", "steam-turbines"), Claim("ann", ferry.id), box=UK)
     assert worth_with(log, ferry) == {"boiler-lagging": 1, "steam-turbines": 2}
     assert worth_with(log, BOX.routes["barrow--leeds"]) == {"boiler-lagging": 1}
     assert worth_for(log.table, Claim("ann", ferry.id)) == 42
@@ -79,7 +79,7 @@ def test_claim_tells_what_it_brings_with_what_was_bought_before() -> None:
 
 @pytest.mark.rule("UK-08", "UK-14")
 def test_claims_since_are_asked_for_where_no_order_is_known() -> None:
-    log = played(*claims("ann", "barrow--leeds", "leeds--liverpool"), box=UK)
+    log = replay(*claims("ann", "barrow--leeds", "leeds--liverpool"), box=UK)
     log.record(Count("ann", since={"boiler_lagging": 2}))
     assert line(log, "boiler_lagging") == {"ann": 2, "bob": 0}
     assert points_on_track(log.table) == {"ann": 6, "bob": 0}
@@ -88,13 +88,13 @@ def test_claims_since_are_asked_for_where_no_order_is_known() -> None:
     assert line(log, "steam_turbines") == {"ann": 6, "bob": 0}
     assert refusals(log, Count("ann", since={"double_heading": 2})) == [None]
     assert refusals(log, Count("ann", since={"boiler_lagging": 200})) == [None]
-    assert refusals(played(box="europe"), Count("ann", since={"boiler_lagging": 2})) == [None]
+    assert refusals(replay(box="europe"), Count("ann", since={"boiler_lagging": 2})) == [None]
 
 
 @pytest.mark.rule("UK-09")
 def test_double_heading_counts_tickets_whenever_it_was_bought() -> None:
     ann = keeps("ann", "leeds--manchester", "norwich--ipswich", "liverpool--hull")
-    log = played(
+    log = replay(
         ann, *claims("ann", "leeds--manchester", "ipswich--norwich"), Technology("ann", "double-heading"), box=UK
     )
     assert line(log, "double_heading") == {"ann": 4, "bob": 0}
@@ -109,14 +109,14 @@ def test_double_heading_counts_tickets_whenever_it_was_bought() -> None:
 )
 def test_equalising_beam_asks_for_the_longest_route_a_tie_too(rivals: tuple[str, ...], points: int) -> None:
     moves = [Technology("ann", "equalising-beam"), Claim("ann", "barrow--leeds"), *claims("bob", *rivals)]
-    log = played(*moves, box=UK, variant="advanced")
+    log = replay(*moves, box=UK, variant="advanced")
     assert line(log, "equalising_beam") == {"ann": points, "bob": 0}
 
 
 @pytest.mark.rule("UK-12")
 def test_nothing_at_all_is_not_the_most() -> None:
     both = [Technology("ann", "equalising-beam"), Technology("ann", "risky-contracts")]
-    log = played(*both, box=UK, variant="advanced")
+    log = replay(*both, box=UK, variant="advanced")
     assert (line(log, "equalising_beam"), line(log, "risky_contracts")) == (
         {"ann": -15, "bob": 0},
         {"ann": -20, "bob": 0},

@@ -9,10 +9,10 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Undo
 from companion.rules.score.lines import points_on_track, worth_for, worths_of
-from tests.support.play import line, played, refusals
+from tests.support.play import line, refusals, replay
 
 BOX = get_box("heart-of-africa")
-AFRICA = partial(played, box="heart-of-africa")
+AFRICA = partial(replay, box="heart-of-africa")
 
 
 def doubles(player: str, route: str) -> Claim:
@@ -76,7 +76,7 @@ def test_count_at_the_end_goes_before_the_claims() -> None:
 @pytest.mark.parametrize("box", ["europe", "nederland"])
 def test_no_other_box_has_terrain_cards(box: str) -> None:
     route = next(iter(get_box(box).routes))
-    log: Log = played(box=box)
+    log: Log = replay(box=box)
     moves: list[tuple[Move, list[str | None]]] = [
         (doubles("ann", route), [None]),
         (Claim("ann", route), []),

@@ -10,7 +10,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Undo
 from companion.rules.score.sheet import score
 from companion.rules.tally import held_by
-from tests.support.play import claims, line, played, refusals
+from tests.support.play import claims, line, refusals, replay
 
 BOX = get_box("nederland")
 TOLLS = BOX.mechanics[TollFacts].of
@@ -24,12 +24,12 @@ def purses(log: Log) -> dict[str, int]:
 
 
 def poor(*, players: int = 2) -> Log:
-    return played(*claims("ann", *FOURS, *THREES), players=players, box="nederland")
+    return replay(*claims("ann", *FOURS, *THREES), players=players, box="nederland")
 
 
 @pytest.mark.rule("NL-05", "NL-07")
 def test_toll_goes_to_the_bank_or_to_who_owns_the_first_track() -> None:
-    log = played(*claims("ann", "groningen--zwolle", "emden--emmen"), box="nederland")
+    log = replay(*claims("ann", "groningen--zwolle", "emden--emmen"), box="nederland")
     assert purses(log) == {"ann": 22, "bob": 30}
     log.record(Claim("bob", "groningen--zwolle-2"))
     assert purses(log) == {"ann": 26, "bob": 26}
@@ -75,7 +75,7 @@ def test_first_tracks_owner_gets_a_loans_toll_from_the_bank() -> None:
 def test_value_of_the_tokens_left_is_ranked(
     tokens: tuple[int, ...], loans: tuple[int, ...], points: tuple[int, ...]
 ) -> None:
-    log = played(players=len(tokens), box="nederland")
+    log = replay(players=len(tokens), box="nederland")
     for player, left, taken in zip(list(log.table.players), tokens, loans, strict=True):
         log.record(Count(player, tokens=left, loans=taken))
     assert line(log, "tolls") == dict(zip(log.table.players, points, strict=True))
@@ -84,7 +84,7 @@ def test_value_of_the_tokens_left_is_ranked(
 
 @pytest.mark.rule("NL-12")
 def test_sheet_has_no_other_line() -> None:
-    (side, *_others) = score(played(box="nederland").table).sides
+    (side, *_others) = score(replay(box="nederland").table).sides
     assert list(side.lines) == ["routes", "tickets", "tolls", "loans"]
     assert side.measures == {"tickets_completed": 0, "tokens": 30}
 
@@ -92,7 +92,7 @@ def test_sheet_has_no_other_line() -> None:
 @pytest.mark.rule("NL-14")
 @pytest.mark.parametrize(("players", "refused"), [(2, ["NL-14"]), (3, ["NL-14"]), (4, []), (5, [])])
 def test_tokenless_game_pays_nothing_and_closes_the_double(players: int, refused: list[str]) -> None:
-    log = played(Claim("ann", FOURS[0]), players=players, box="nederland", variant="no-tolls")
+    log = replay(Claim("ann", FOURS[0]), players=players, box="nederland", variant="no-tolls")
     assert log.table.mechanic(Tolls) is None
     assert refusals(log, Claim("bob", f"{FOURS[0]}-2")) == refused
     (side, *_others) = score(log.table).sides
@@ -125,7 +125,7 @@ def test_purses_agree_with_a_plain_count_in_games_by_chance(subtests: pytest.Sub
     for seed in range(20):
         with subtests.test(seed=seed):
             chance = random.Random(seed)
-            log = played(players=3, box="nederland")
+            log = replay(players=3, box="nederland")
             purse, loans, first = (
                 dict.fromkeys(log.table.players, 30),
                 dict.fromkeys(log.table.players, 0),

@@ -7,7 +7,7 @@ from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Depot, Empty, HouseRule, Move, Station, Stock, Undo
-from tests.support.play import builds, claims, depots, line, pieces_on, played, refusals, setup, side
+from tests.support.play import builds, claims, depots, line, pieces_on, refusals, replay, setup, side
 
 SET_UP = (Depot("cat", "wien"), Depot("bob", "paris"), Depot("ann", "berlin"))
 
@@ -19,13 +19,13 @@ def own(log: Log) -> Warehouses:
 
 
 def game(*moves: Move, box: str = "europe") -> Log:
-    return played(*(SET_UP if box == "europe" else ()), *moves, players=3, box=box, modules=("depots",))
+    return replay(*(SET_UP if box == "europe" else ()), *moves, players=3, box=box, modules=("depots",))
 
 
 @pytest.mark.rule("E12-01")
 @pytest.mark.parametrize(("box", "city"), [("europe", "wien"), ("germany", "berlin"), ("legendary-asia", "lhasa")])
 def test_module_goes_with_any_board(box: str, city: str) -> None:
-    log = game(box=box) if box != "europe" else played(players=3, modules=("depots",))
+    log = game(box=box) if box != "europe" else replay(players=3, modules=("depots",))
     assert own(log).reserve == {"ann": 5, "bob": 5, "cat": 5}
     log.record(Depot("cat", city))
     assert pieces_on(log.table, "shed") == {city: "cat"}
@@ -47,12 +47,12 @@ def test_module_is_named_once() -> None:
     "move", [Depot("ann", "wien"), Stock("ann", "bob"), Empty(), Claim("ann", "berlin--wien", collect=("bob",))]
 )
 def test_without_the_module_there_are_no_depots(move: Move) -> None:
-    assert refusals(played(), move) == [None]
+    assert refusals(replay(), move) == [None]
 
 
 @pytest.mark.rule("E12-02")
 def test_set_up_begins_with_the_last_player_and_goes_backward() -> None:
-    log = played(players=3, modules=("depots",))
+    log = replay(players=3, modules=("depots",))
     assert list(own(log).queue(log.table)) == ["cat", "bob", "ann"]
     assert refusals(log, Depot("ann", "wien")) == ["E12-02"]
     log.record(Depot("cat", "wien"))
@@ -67,17 +67,17 @@ def test_set_up_begins_with_the_last_player_and_goes_backward() -> None:
 
 @pytest.mark.rule("E12-02", "E12-06")
 def test_set_up_wants_a_city_without_a_depot() -> None:
-    log = played(Depot("cat", "wien"), players=3, modules=("depots",))
+    log = replay(Depot("cat", "wien"), players=3, modules=("depots",))
     assert refusals(log, Depot("bob", "wien")) == ["E12-06"]
 
 
 @pytest.mark.rule("E12-02")
 def test_nobody_takes_a_turn_before_all_first_depots_are_placed() -> None:
-    log = played(Depot("bob", "roma"), modules=("depots",))
+    log = replay(Depot("bob", "roma"), modules=("depots",))
     for turn in (Claim("ann", "berlin--frankfurt"), Station("bob", "wien"), Stock("bob", "bob")):
         assert [fault.sentence() for fault in log.faults(turn)] == ["First everyone places a depot. Ann is next."]
         assert refusals(log, turn) == ["E12-02"]
-    assert refusals(played(modules=("depots",)), Claim("ann", "berlin--frankfurt")) == ["E12-02"]
+    assert refusals(replay(modules=("depots",)), Claim("ann", "berlin--frankfurt")) == ["E12-02"]
     log.record(Depot("ann", "berlin"))
     assert refusals(log, Claim("ann", "berlin--frankfurt")) == []
 
@@ -103,7 +103,7 @@ def test_unnoted_first_depot_counts_as_placed_in_an_older_game(moves: tuple[Move
 def test_first_depot_that_nobody_noted_pays_for_no_warehouse() -> None:
     rule = HouseRule("unplaced", "scored later")
     paid = [Claim("ann", route, collect=("bob",)) for route in ("roma--venezia", "brindisi--roma", "palermo--roma")]
-    log = played(rule, Depot("bob", "roma"), *paid, Claim("ann", "berlin--wien"), modules=("depots",))
+    log = replay(rule, Depot("bob", "roma"), *paid, Claim("ann", "berlin--wien"), modules=("depots",))
     assert own(log).left("ann", ("ann",)) == 1
     log.record(Claim("ann", "marseille--roma", collect=("bob",)))
     log.record(Depot("bob", "wien"))
@@ -114,7 +114,7 @@ def test_first_depot_that_nobody_noted_pays_for_no_warehouse() -> None:
 
 @pytest.mark.rule("E12-02")
 def test_house_rule_allows_turns_before_first_depots() -> None:
-    log = played(HouseRule("unplaced", "scored later"), *claims("ann", "berlin--frankfurt"), modules=("depots",))
+    log = replay(HouseRule("unplaced", "scored later"), *claims("ann", "berlin--frankfurt"), modules=("depots",))
     assert list(own(log).queue(log.table)) == []
     assert refusals(log, Depot("ann", "roma")) == refusals(log, Depot("bob", "roma")) == []
     assert line(log, "depots") == {"ann": 10, "bob": 10}
@@ -122,7 +122,7 @@ def test_house_rule_allows_turns_before_first_depots() -> None:
 
 @pytest.mark.rule("E12-01", "E12-02", "E12-03", "E12-04")
 def test_team_has_the_depots_and_the_warehouse_of_its_colour() -> None:
-    log = played(players=6, box="team-asia", modules=("depots",))
+    log = replay(players=6, box="team-asia", modules=("depots",))
     assert list(own(log).queue(log.table)) == ["fay", "dan", "bob"]
     log.record(Depot("eve", "bombay"))  # either of the team
     assert refusals(log, Depot("fay", "peking")) == ["E12-02"]

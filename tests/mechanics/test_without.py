@@ -53,8 +53,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def play(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    with playing_in(project, tmp_path_factory.mktemp("templates")) as played:
-        yield played
+    with playing_in(project, tmp_path_factory.mktemp("templates")) as play:
+        yield play
 
 
 def game_with(mechanic: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tests.support.groups import finish, key_of, open_group, open_in_group, text
 from tests.support.jpegs import PLACE, jpeg, progressive, with_place
 from tests.support.tables import OpenTable, open_table, sit_down
 
-MOST = 200 * 1024
+MAX_PHOTO_BYTES = 200 * 1024
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_another_photo_takes_the_place_of_the_first(app: Flask, ann: FlaskClient
         b"",
         b"<script>alert(1)</script>",
         b"\x89PNG\r\n\x1a\n" + bytes(100),
-        jpeg(size=MOST + 1),
+        jpeg(size=MAX_PHOTO_BYTES + 1),
     ],
     ids=["none", "page", "PNG", "too big"],
 )
@@ -93,7 +93,7 @@ def test_nothing_is_kept_or_shown_of_a_photo_but_the_picture(app: Flask, ann: Fl
 
 
 def test_largest_photo_is_kept(ann: FlaskClient, table: OpenTable) -> None:
-    assert keep(ann, table, jpeg(size=MOST)).status_code == 200
+    assert keep(ann, table, jpeg(size=MAX_PHOTO_BYTES)).status_code == 200
 
 
 def test_who_isnt_at_the_table_neither_keeps_nor_removes_one(

@@ -21,28 +21,28 @@ from tools.layout.trims import overlap
 LANGUAGES = (PRINTED, "ru")
 """Languages in which boxes have their own names of places."""
 
-ENLARGED = 3.6
+ZOOMED_PX_PER_UNIT = 3.6
 """Pixels to a unit when a device shows the board after two double taps."""
 
-THUMB = 19
+THUMB_ERROR_PX = 19
 """A tap this many pixels off a route's middle still hits that route at that scale."""
 
 SHORTEST: dict[Shape, int] = {"landscape": 18, "portrait": 10}
 """Minimum length of a space in units, enough for a visible car."""
 
-MOST_COVERED: dict[Shape, float] = {"landscape": 0.0, "portrait": 0.5}
+MAX_COVERED_SHARE: dict[Shape, float] = {"landscape": 0.0, "portrait": 0.5}
 """Share of a name that may overlap a route by more than two units."""
 
 MAP = (390, 694)
 """Size in pixels of a table's map on a phone in portrait, 390 wide and 844 high."""
 
-CITY = 12.0
+CITY_RADIUS = 12.0
 """A tap within this many units of a city's middle hits the city at that scale."""
 
-ROOM = 24.0
+CITY_GAP_SIZE = 24.0
 """Distance in units between a route and cities that aren't its ends."""
 
-DOT = 8.0
+DOT_RADIUS = 8.0
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def test_names_meet_neither_each_other_nor_other_dots() -> None:
                 f"{one}: {name} over {city}"
                 for name, frame in frames.items()
                 for city, at in one.layout.cities.items()
-                if off_frame(at, frame) < DOT
+                if off_frame(at, frame) < DOT_RADIUS
             ]
     assert faults == []
 
@@ -169,7 +169,7 @@ def test_name_hardly_lies_on_a_track() -> None:
         for name, frame in one.names(locale).items()
         for key, points in one.ground.items()
         if meeting(one.around[key], inner := wider(frame, -2))
-        and mean(off_frame(point, inner) == 0 for point in points) > MOST_COVERED[one.shape]
+        and mean(off_frame(point, inner) == 0 for point in points) > MAX_COVERED_SHARE[one.shape]
     ]
     assert on_track == []
 
@@ -208,7 +208,9 @@ def test_track_keeps_off_cities_that_are_not_its_own() -> None:
                 near += [
                     f"{one}: {key}, {city}"
                     for city, at in one.layout.cities.items()
-                    if city not in route.ends and off_frame(at, around) < ROOM and off_line(at, line) < ROOM
+                    if city not in route.ends
+                    and off_frame(at, around) < CITY_GAP_SIZE
+                    and off_line(at, line) < CITY_GAP_SIZE
                 ]
     assert near == []
 
@@ -219,7 +221,7 @@ def test_track_stops_short_of_its_own_cities() -> None:
         for one in maps()
         for key, route in one.box.routes.items()
         for end in route.ends
-        if min(point.distance(one.layout.cities[end]) for point in one.ground[key]) <= DOT
+        if min(point.distance(one.layout.cities[end]) for point in one.ground[key]) <= DOT_RADIUS
     ]
     assert near == []
 
@@ -235,7 +237,7 @@ def test_spaces_are_long_enough_for_a_car() -> None:
 
 
 def test_tap_near_the_middle_of_a_track_means_that_track() -> None:
-    reach = THUMB / ENLARGED
+    reach = THUMB_ERROR_PX / ZOOMED_PX_PER_UNIT
     missed = []
     for one in maps():
         lines = [(key, line) for key, route in one.box.routes.items() for line in one.layout.joints(route)]
@@ -254,7 +256,7 @@ def test_tap_near_the_middle_of_a_track_means_that_track() -> None:
             missed += [
                 f"{one}: {key}, {city}"
                 for city, place in one.layout.cities.items()
-                if at.distance(place) <= CITY + reach
+                if at.distance(place) <= CITY_RADIUS + reach
             ]
     assert missed == []
 
@@ -271,7 +273,7 @@ def test_tracks_cross_as_on_the_board_and_keep_a_clear_space() -> None:
             faults += [
                 f"{one}: {key}, {other} don't cross" for other in others if not overlap(spaces[key], spaces[other], 0)
             ]
-            faults += [f"{one}: no space of {key} is clear"] * (clear <= 2 * THUMB / ENLARGED)
+            faults += [f"{one}: no space of {key} is clear"] * (clear <= 2 * THUMB_ERROR_PX / ZOOMED_PX_PER_UNIT)
     assert faults == []
 
 

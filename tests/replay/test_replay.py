@@ -160,19 +160,19 @@ def test_number_of_queries_does_not_depend_on_the_moves(app: Flask, name: str) -
 
 def test_steps_play_each_move_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put_on_a_table(app, load_game("europe/three-players-stations-undo")[0])
-    played: list[Move] = []
+    moves: list[Move] = []
     plays = Table.play
 
     def count(table: Table, move: Move) -> None:
-        played.append(move)
+        moves.append(move)
         plays(table, move)
 
     monkeypatch.setattr(Table, "play", count)
     with app.app_context():
         log = loading.load(path.rpartition("/")[2]).log
-        played.clear()
+        moves.clear()
         assert len(steps(log)) == len(log.counting_moves) + 2
-    assert played == list(log.counting_moves.values())
+    assert moves == list(log.counting_moves.values())
 
 
 def test_lines_of_the_course_go_in_stairs_and_end_apart() -> None:

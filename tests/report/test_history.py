@@ -18,7 +18,7 @@ from companion.rules.record import read_record
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from tests.support.games import every_game, load_game
-from tests.support.play import builds, claims, keeps, played, setup
+from tests.support.play import builds, claims, keeps, replay, setup
 
 
 def life_of(log: Log, ticket: str) -> Life:
@@ -32,7 +32,7 @@ def test_two_players_of_new_york_by_hand() -> None:
     It takes 2 by Chinatown, then 5 by Greenwich Village and Chinatown, then 6 by Brooklyn. Then no path leads into Wall
     Street. His own Times Square – Soho takes 6, and 7 by Chelsea once Ann has Empire State Building – Gramercy Park.
     """
-    log = played(
+    log = replay(
         keeps("ann", "lower-east-side--wall-street", "empire-state-building--greenwich-village"),
         keeps("bob", "times-square--soho"),
         *claims("ann", "empire-state-building--gramercy-park"),  # 3: 1 point
@@ -71,8 +71,8 @@ def test_ticket_is_cut_off_once_no_station_is_left_to_help() -> None:
         *claims("bob", "edinburgh--london"),
         *builds("ann", "lisboa", "cadiz", "madrid"),
     ]
-    assert life_of(played(*moves[:-1], players=3), "edinburgh--paris").cut is None
-    life = life_of(played(*moves, players=3), "edinburgh--paris")
+    assert life_of(replay(*moves[:-1], players=3), "edinburgh--paris").cut is None
+    life = life_of(replay(*moves, players=3), "edinburgh--paris")
     assert (life.cut, life.trains, life.joined) == (5, None, None)
 
 
@@ -83,7 +83,7 @@ def test_ticket_is_joined_by_the_station_that_lends_what_lacked() -> None:
         *claims("ann", "dieppe--london", "dieppe--paris"),
         *builds("ann", "london"),
     ]
-    log = played(keeps("ann", "edinburgh--paris"), *moves, players=3)
+    log = replay(keeps("ann", "edinburgh--paris"), *moves, players=3)
     assert life_of(log, "edinburgh--paris").joined == 5
 
 
@@ -93,9 +93,9 @@ def test_ticket_that_came_later_costs_nobody_anything_before() -> None:
         keeps("ann", "lower-east-side--wall-street"),
     )
     blocked = claims("bob", "chinatown--lower-east-side")
-    assert history_of(played(start, *blocked, later, box="new-york")).harms == []
-    assert [harm.trains for harm in history_of(played(start, later, *blocked, box="new-york")).harms] == [3]
-    assert [harm.trains for harm in history_of(played(*blocked, later, box="new-york")).harms] == [3], "of the start"
+    assert history_of(replay(start, *blocked, later, box="new-york")).harms == []
+    assert [harm.trains for harm in history_of(replay(start, later, *blocked, box="new-york")).harms] == [3]
+    assert [harm.trains for harm in history_of(replay(*blocked, later, box="new-york")).harms] == [3], "of the start"
 
 
 @pytest.mark.parametrize("name", every_game())
@@ -172,5 +172,5 @@ def test_harms_are_those_of_a_graph_made_anew_for_each_move(box: str, players: i
 
 def test_moves_that_were_undone_are_none_of_it() -> None:
     moves: list[Move] = [keeps("ann", "lower-east-side--wall-street"), *claims("bob", "chinatown--lower-east-side")]
-    log = played(*moves, box="new-york")
+    log = replay(*moves, box="new-york")
     assert history_of(log.after(Undo(1))).harms == []

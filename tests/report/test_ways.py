@@ -15,7 +15,7 @@ from companion.rules.log import Log
 from companion.rules.record import read_record
 from tests.support.games import load_game
 from tests.support.networks import Card, card
-from tests.support.play import claims, played
+from tests.support.play import claims, replay
 
 CITIES = "abcdef"
 
@@ -27,7 +27,7 @@ def everywhere(_city: str) -> bool:
 @pytest.mark.rule("ALL-06")
 def test_taken_tracks_and_small_games_twins_are_not_open() -> None:
     for players, twin_is_open in ((3, False), (4, True)):
-        table = played(*claims("ann", "edinburgh--london"), players=players).table
+        table = replay(*claims("ann", "edinburgh--london"), players=players).table
         assert "edinburgh--london" not in open_tracks(table)
         assert ("edinburgh--london-2" in open_tracks(table)) == twin_is_open
 

@@ -10,7 +10,7 @@ from companion.rules.load import SHELF, BadBox, box_ids, get_box, load_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, HouseRule, Options
 from companion.rules.score.sheet import score
-from tests.support.play import line, played, refusals, setup
+from tests.support.play import line, refusals, replay, setup
 
 CARDS = ("snowplow", "nordic_express", "wild_west", "ferry_master")
 FORK = "junction-russia--kostomuksha"
@@ -45,7 +45,7 @@ def test_fork_in_karelia_is_arctic_since_the_second_edition(edition: int | None,
 @pytest.mark.rule("UK-03")
 def test_unequal_british_tracks_are_a_double_since_edition_two() -> None:
     free, first, other = HouseRule("unlicensed", "too much"), Claim("ann", "penzance--plymouth"), "penzance--plymouth-2"
-    assert refusals(played(free, first, box="united-kingdom"), Claim("ann", other)) == ["ALL-05"]
+    assert refusals(replay(free, first, box="united-kingdom"), Claim("ann", other)) == ["ALL-05"]
     old = Log(
         get_box("united-kingdom"), replace(setup(box="united-kingdom"), options=Options(edition=1)), [free, first]
     )

@@ -31,7 +31,7 @@ from companion.rules.moves import (
     counting,
 )
 from companion.rules.table import Table
-from tests.support.play import all_of, claims, keeps, played, setup
+from tests.support.play import all_of, claims, keeps, replay, setup
 
 GAMES = (
     setup(3, modules=("depots",)),
@@ -177,7 +177,7 @@ def test_log_with_a_fault_is_refused_alike_at_the_same_move(setup: Setup, seed: 
 
 
 def test_what_is_played_at_a_copy_changes_nothing_at_the_table() -> None:
-    table = played(*claims("ann", "dieppe--paris"), keeps("ann", "paris--wien")).table
+    table = replay(*claims("ann", "dieppe--paris"), keeps("ann", "paris--wien")).table
     before = repr(all_of(table.copy()))
     copy = table.copy()
     copy.play(Claim("bob", "brest--dieppe"))
@@ -208,7 +208,7 @@ def test_restoring_plays_only_what_counts(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_undo_replays_few_moves_before_its_target(monkeypatch: pytest.MonkeyPatch) -> None:
     routes = list(get_box("europe").routes)
-    log = played(players=5)
+    log = replay(players=5)
     for number, route in enumerate(routes):
         move = Claim(f"{log.setup.players[number % 5].id}", route)
         if not log.faults(move):

@@ -9,7 +9,7 @@ from companion.rules.load import get_box
 from companion.rules.moves import Claim, HouseRule, Undo
 from companion.rules.score.sheet import score, tie_breakers_of
 from tests.support.boards import BOARDS, Rules
-from tests.support.play import claims, keeps, played, refusals, side
+from tests.support.play import claims, keeps, refusals, replay, side
 
 RULES = {box_id: board.rules for box_id, board in BOARDS.items() if board.rules}
 
@@ -37,7 +37,7 @@ def test_box_has_its_players_and_pieces_and_its_points_by_length(box: str, rules
     assert found.trains == rules.trains
     assert list(found.points.items()) == list(rules.points.items())
     assert {route.length for route in found.routes.values()} <= rules.points.keys()
-    log = played(box=box)
+    log = replay(box=box)
     assert log.table.trains == dict.fromkeys(("ann", "bob"), rules.usual or rules.trains)
     assert {side.total for side in score(log.table).sides} == {rules.untouched}
 
@@ -49,7 +49,7 @@ def test_box_has_its_players_and_pieces_and_its_points_by_length(box: str, rules
 @pytest.mark.rule("RS-02")
 def test_tickets_are_dealt_and_kept_as_the_rulebook_says(box: str, rules: Rules) -> None:
     deck = list(get_box(box).variants["base"].tickets)
-    log = played(box=box)
+    log = replay(box=box)
     for rule, dealt, kept in (rules.start, rules.later):
         deal, deck = tuple(deck[:dealt]), deck[dealt:]
         assert refusals(log, keeps("ann", *deal[: kept - 1], deal=deal)) == [rule]
@@ -68,7 +68,7 @@ def test_tickets_are_dealt_and_kept_as_the_rulebook_says(box: str, rules: Rules)
 def test_double_is_closed_with_few_players_and_never_open_to_one(box: str, rules: Rules) -> None:
     for players in get_box(box).player_counts():
         for taken, other in rules.doubles:
-            log = played(Claim("ann", taken), players=players, box=box)
+            log = replay(Claim("ann", taken), players=players, box=box)
             assert refusals(log, Claim("bob", other)) == ([rules.closing] if players <= rules.closed_up_to else [])
             assert refusals(log, Claim("ann", other)) == ["ALL-05"]
 
@@ -77,7 +77,7 @@ def test_double_is_closed_with_few_players_and_never_open_to_one(box: str, rules
 @pytest.mark.rule("FR-12")
 def test_last_lap_begins_at_the_limit_and_gives_all_a_turn(box: str, rules: Rules) -> None:
     bullets = [route.id for route in get_box(box).routes.values() if route.bullet]
-    log = played(*claims("bob", *bullets[:16]), players=3, box=box)  # where bullet trains count, none is left
+    log = replay(*claims("bob", *bullets[:16]), players=3, box=box)  # where bullet trains count, none is left
     for route in sorted(get_box(box).routes.values(), key=lambda route: -route.length):
         if log.table.pieces_of("ann") > rules.last_lap and not log.faults(Claim("ann", route.id)):
             assert log.table.last_lap is None
@@ -93,7 +93,7 @@ def test_last_lap_begins_at_the_limit_and_gives_all_a_turn(box: str, rules: Rule
 @pytest.mark.rule("UK-14", "UK-16")
 @pytest.mark.rule("FR-10", "FR-11")
 def test_sheet_has_the_lines_and_tie_breakers_of_the_board(box: str, rules: Rules) -> None:
-    log = played(box=box)
+    log = replay(box=box)
     (first, _second) = score(log.table).sides
     assert tuple(line for line in first.lines if line not in ("routes", "tickets")) == rules.lines
     assert tie_breakers_of(log.table) == list(rules.ranking)
@@ -103,7 +103,7 @@ def test_sheet_has_the_lines_and_tie_breakers_of_the_board(box: str, rules: Rule
 @pytest.mark.rule("NO-03")
 def test_tickets_that_were_dealt_and_not_kept_leave_the_game() -> None:
     deck = list(get_box("nordic-countries").tickets)
-    log = played(keeps("ann", *deck[:2], deal=tuple(deck[:5])), box="nordic-countries")
+    log = replay(keeps("ann", *deck[:2], deal=tuple(deck[:5])), box="nordic-countries")
     assert refusals(log, keeps("bob", deck[4])) == ["NO-03"]
     assert refusals(log, keeps("bob", *deck[5:9], deal=tuple(deck[4:9]))) == ["NO-03"]
     assert refusals(log, keeps("bob", *deck[5:7], deal=tuple(deck[5:10]))) == []
@@ -118,7 +118,7 @@ LONG = "cadiz--stockholm", "brest--petrograd", "lisboa--danzig"
 @pytest.mark.parametrize("variant", ["base", "expanded"])
 def test_returned_start_tickets_come_to_nobody(variant: str) -> None:
     start = (LONG[0], "amsterdam--wilno", "angora--kharkov", LONG[1])
-    log = played(keeps("ann", LONG[0], "angora--kharkov", deal=(*start[:3], "athina--angora")), variant=variant)
+    log = replay(keeps("ann", LONG[0], "angora--kharkov", deal=(*start[:3], "athina--angora")), variant=variant)
     short = ("athina--wilno", "barcelona--bruxelles")
     assert refusals(log, keeps("bob", *short, deal=(*short, "amsterdam--wilno", LONG[1]))) == ["EU-02"]
     log.record(keeps("bob", *short, deal=(*short, "berlin--roma", LONG[1])))
@@ -134,7 +134,7 @@ def test_returned_start_tickets_come_to_nobody(variant: str) -> None:
 @pytest.mark.rule("E12-11")
 def test_only_long_tickets_of_a_mega_start_go_back_to_the_box() -> None:
     short = ("amsterdam--wilno", "angora--kharkov", "athina--angora", "athina--wilno", "barcelona--bruxelles")
-    log = played(keeps("ann", LONG[0], *short[:2], deal=(*LONG[:2], *short)), variant="mega")
+    log = replay(keeps("ann", LONG[0], *short[:2], deal=(*LONG[:2], *short)), variant="mega")
     others = ("berlin--moskva", "berlin--roma", "riga--bucuresti", "essen--kyiv")
     assert refusals(log, keeps("bob", *others, deal=(*LONG[1:], short[4], *others))) == ["E12-11"]
     assert refusals(log, keeps("bob", LONG[2], *others, deal=(LONG[2], "kobenhavn--erzurum", short[4], *others))) == []
@@ -143,7 +143,7 @@ def test_only_long_tickets_of_a_mega_start_go_back_to_the_box() -> None:
 @pytest.mark.rule("LA-02")
 def test_returned_legendary_asia_start_tickets_come_to_nobody() -> None:
     kept, left = ("astrakhan--karachi", "ankara--colombo"), ("chita--shanghai", "dihua--mandalay")
-    log = played(keeps("ann", *kept, deal=(*kept, *left)), box="legendary-asia")
+    log = replay(keeps("ann", *kept, deal=(*kept, *left)), box="legendary-asia")
     assert refusals(log, keeps("bob", left[0])) == ["LA-02"]
 
 
@@ -154,7 +154,7 @@ def test_swiss_tickets_leave_the_game_card_by_card() -> None:
     assert len(twins) == 2
     others = [key for key, one in box.tickets.items() if one.a != "france"]
     start = keeps("ann", *others[:2], deal=(*others[:4], twins[0].id))
-    log = played(start, box="switzerland")
+    log = replay(start, box="switzerland")
     assert refusals(log, keeps("bob", others[2])) == ["CH-03"]
     assert refusals(log, keeps("bob", twins[0].id)) == []  # the other card, for all that it says
     log.record(keeps("bob", *others[4:6], deal=(*others[4:8], twins[1].id)))
@@ -163,13 +163,13 @@ def test_swiss_tickets_leave_the_game_card_by_card() -> None:
 
 def test_tickets_that_go_under_the_deck_come_again() -> None:
     deck = list(get_box("india").tickets)
-    log = played(keeps("ann", *deck[:2], deal=tuple(deck[:4])), box="india")
+    log = replay(keeps("ann", *deck[:2], deal=tuple(deck[:4])), box="india")
     assert refusals(log, keeps("bob", *deck[2:4], deal=tuple(deck[2:6]))) == []
 
 
 @pytest.mark.rule("NO-11")
 def test_longest_route_without_points_is_measured_only_for_ties() -> None:
-    log = played(*claims("ann", "boden--tornio", "oulu--tornio"), Claim("bob", "kajaani--oulu"), box="nordic-countries")
+    log = replay(*claims("ann", "boden--tornio", "oulu--tornio"), Claim("bob", "kajaani--oulu"), box="nordic-countries")
     sheet = score(log.table)
     assert [side.measures["longest_route"] for side in sheet.sides] == [2, 2]
     assert sheet.decided_by == "shared"
@@ -180,10 +180,10 @@ def test_longest_route_without_points_is_measured_only_for_ties() -> None:
 def test_country_tracks_count_for_longest_route_and_ties_get_ten() -> None:
     ann = claims("ann", "france-geneve--geneve", "geneve--lausanne")
     bob = claims("bob", "brusio--davos", "chur--sargans")
-    sheets = {name: side(played(*ann, *bob, box="switzerland"), name) for name in ("ann", "bob")}
+    sheets = {name: side(replay(*ann, *bob, box="switzerland"), name) for name in ("ann", "bob")}
     assert {name: one.longest_route.length for name, one in sheets.items()} == {"ann": 5, "bob": 4}
     assert {name: one.lines["longest_route"] for name, one in sheets.items()} == {"ann": 10, "bob": 0}
-    more = played(
+    more = replay(
         *ann, *bob, *claims("bob", "davos--sargans"), *claims("ann", "neuchatel--solothurn"), box="switzerland"
     )
     assert side(more, "bob").longest_route.length == 8

@@ -11,7 +11,7 @@ from companion.rules.moves import Claim, Move, Station, Turn, Undo
 from companion.rules.registry import offered
 from companion.rules.state import LastLap
 from companion.rules.table import KINDS, Table
-from tests.support.play import all_of, borrows, builds, claims, keeps, played, refusals, setup
+from tests.support.play import all_of, borrows, builds, claims, keeps, refusals, replay, setup
 
 # 45 trains: 8 + 6 + 6 + 4 * 6 = 44, one left; none of these routes touch each other's twins.
 ALMOST_ALL_TRAINS = (
@@ -34,7 +34,7 @@ def test_every_kind_of_move_but_undo_is_judged_and_carried_out() -> None:
 
 @pytest.mark.rule("ALL-01")
 def test_claim_of_a_claimed_route_is_refused_for_everyone() -> None:
-    log = played(Claim("ann", "berlin--wien"))
+    log = replay(Claim("ann", "berlin--wien"))
     assert log.table.claims == {"berlin--wien": "ann"}
     assert refusals(log, Claim("bob", "berlin--wien")) == ["ALL-01"]
     assert refusals(log, Claim("ann", "berlin--wien")) == ["ALL-01"]
@@ -42,7 +42,7 @@ def test_claim_of_a_claimed_route_is_refused_for_everyone() -> None:
 
 @pytest.mark.rule("ALL-02", "EU-01")
 def test_claim_takes_as_many_trains_as_the_route_has_spaces() -> None:
-    log = played()
+    log = replay()
     assert log.table.trains == {"ann": 45, "bob": 45}
     log.record(Claim("ann", "petrograd--stockholm"))
     assert log.table.trains == {"ann": 37, "bob": 45}
@@ -50,7 +50,7 @@ def test_claim_takes_as_many_trains_as_the_route_has_spaces() -> None:
 
 @pytest.mark.rule("ALL-02")
 def test_claim_without_enough_trains_is_refused() -> None:
-    log = played(*claims("ann", *ALMOST_ALL_TRAINS))
+    log = replay(*claims("ann", *ALMOST_ALL_TRAINS))
     assert log.table.trains["ann"] == 1
     assert refusals(log, Claim("ann", "kharkov--rostov")) == ["ALL-02"]
     assert refusals(log, Claim("ann", "budapest--wien")) == []
@@ -59,44 +59,44 @@ def test_claim_without_enough_trains_is_refused() -> None:
 
 @pytest.mark.rule("ALL-03")
 def test_claim_far_from_the_own_routes_stands() -> None:
-    assert refusals(played(Claim("ann", "cadiz--lisboa")), Claim("ann", "moskva--smolensk")) == []
+    assert refusals(replay(Claim("ann", "cadiz--lisboa")), Claim("ann", "moskva--smolensk")) == []
 
 
 @pytest.mark.rule("ALL-05")
 @pytest.mark.parametrize("players", [2, 5])
 def test_claim_of_both_twins_by_one_player_is_refused(players: int) -> None:
-    log = played(Claim("ann", "frankfurt--paris"), players=players)
+    log = replay(Claim("ann", "frankfurt--paris"), players=players)
     assert refusals(log, Claim("ann", "frankfurt--paris-2")) == ["ALL-05"]
 
 
 @pytest.mark.rule("ALL-06")
 @pytest.mark.parametrize(("players", "refused"), [(2, ["ALL-06"]), (3, ["ALL-06"]), (4, []), (5, [])])
 def test_claim_of_the_second_twin_depends_on_players(players: int, refused: list[str]) -> None:
-    log = played(Claim("ann", "frankfurt--paris"), players=players)
+    log = replay(Claim("ann", "frankfurt--paris"), players=players)
     assert refusals(log, Claim("bob", "frankfurt--paris-2")) == refused
 
 
 @pytest.mark.rule("ALL-06")
 @pytest.mark.parametrize(("choice", "players", "refused"), [("open", 2, []), ("closed", 5, ["ALL-06"])])
 def test_claim_of_the_second_twin_follows_the_house_choice(choice: str, players: int, refused: list[str]) -> None:
-    log = played(Claim("ann", "frankfurt--paris"), players=players, double_routes=choice)
+    log = replay(Claim("ann", "frankfurt--paris"), players=players, double_routes=choice)
     assert refusals(log, Claim("bob", "frankfurt--paris-2")) == refused
 
 
 @pytest.mark.rule("ALL-06")
 def test_claim_beside_a_track_to_another_city_stands() -> None:
-    log = played(Claim("ann", "bruxelles--frankfurt"))
+    log = replay(Claim("ann", "bruxelles--frankfurt"))
     assert refusals(log, Claim("bob", "amsterdam--frankfurt")) == []
 
 
 def test_claim_with_several_faults_names_them_all() -> None:
-    log = played(*claims("ann", *ALMOST_ALL_TRAINS), Claim("bob", "berlin--warszawa"))
+    log = replay(*claims("ann", *ALMOST_ALL_TRAINS), Claim("bob", "berlin--warszawa"))
     assert refusals(log, Claim("ann", "berlin--warszawa-2")) == ["ALL-06", "ALL-02"]
 
 
 @pytest.mark.parametrize("move", [Claim("zoe", "berlin--wien"), Claim("ann", "berlin--moskva"), Station("ann", "oslo")])
 def test_move_with_an_unknown_id_is_malformed(move: Claim | Station) -> None:
-    assert refusals(played(), move) == [None]
+    assert refusals(replay(), move) == [None]
 
 
 @pytest.mark.rule("ALL-09")
@@ -104,7 +104,7 @@ def test_move_with_an_unknown_id_is_malformed(move: Claim | Station) -> None:
     ("further", "left", "lap"), [((), 1, True), (("berlin--danzig",), 5, False), (("athina--brindisi",), 5, False)]
 )
 def test_last_lap_begins_at_two_trains_or_fewer(further: tuple[str, ...], left: int, lap: bool) -> None:
-    log = played(*claims("ann", *[route for route in ALMOST_ALL_TRAINS if route not in further]))
+    log = replay(*claims("ann", *[route for route in ALMOST_ALL_TRAINS if route not in further]))
     assert log.table.trains["ann"] == left
     assert log.table.last_lap == (LastLap("ann", left) if lap else None)
 
@@ -113,14 +113,14 @@ def test_last_lap_begins_at_two_trains_or_fewer(further: tuple[str, ...], left: 
 @pytest.mark.parametrize(("last", "left"), [("amsterdam--essen", 2), ("kharkov--rostov", 3)])
 def test_last_lap_begins_with_two_trains_but_not_with_three(last: str, left: int) -> None:
     routes = [route for route in ALMOST_ALL_TRAINS if route != "berlin--danzig"]  # 40 trains
-    log = played(*claims("ann", *routes, last))
+    log = replay(*claims("ann", *routes, last))
     assert log.table.trains["ann"] == left
     assert (log.table.last_lap is not None) == (left <= 2)
 
 
 @pytest.mark.rule("ALL-09")
 def test_last_lap_tells_its_cause_and_who_took_a_turn_since() -> None:
-    log = played(*claims("ann", *ALMOST_ALL_TRAINS), Claim("bob", "berlin--wien"), Station("ann", "wien"), players=3)
+    log = replay(*claims("ann", *ALMOST_ALL_TRAINS), Claim("bob", "berlin--wien"), Station("ann", "wien"), players=3)
     assert log.table.last_lap == LastLap("ann", 1, ("bob", "ann"))
     log.record(Claim("ann", "budapest--wien"))
     assert log.table.trains["ann"] == 0
@@ -129,14 +129,14 @@ def test_last_lap_tells_its_cause_and_who_took_a_turn_since() -> None:
 
 @pytest.mark.rule("ALL-09", "ALL-13")
 def test_last_lap_ends_when_the_claim_that_began_it_is_undone() -> None:
-    log = played(*claims("ann", *ALMOST_ALL_TRAINS))
+    log = replay(*claims("ann", *ALMOST_ALL_TRAINS))
     log.record(Undo(len(ALMOST_ALL_TRAINS) - 1))
     assert log.table.last_lap is None
 
 
 @pytest.mark.rule("ALL-13")
 def test_undo_gives_back_trains_and_route_and_keeps_the_log() -> None:
-    log = played(Claim("ann", "berlin--wien"), Claim("bob", "kharkov--rostov"))
+    log = replay(Claim("ann", "berlin--wien"), Claim("bob", "kharkov--rostov"))
     log.record(Undo(0))
     assert log.table.claims == {"kharkov--rostov": "bob"}
     assert log.table.trains == {"ann": 45, "bob": 43}
@@ -146,7 +146,7 @@ def test_undo_gives_back_trains_and_route_and_keeps_the_log() -> None:
 
 @pytest.mark.rule("ALL-13")
 def test_undo_of_an_undo_brings_the_move_back() -> None:
-    log = played(Claim("ann", "berlin--wien"), Undo(0), Undo(1))
+    log = replay(Claim("ann", "berlin--wien"), Undo(0), Undo(1))
     assert log.table.claims == {"berlin--wien": "ann"}
     assert log.counting() == [True, False, True]
 
@@ -154,17 +154,17 @@ def test_undo_of_an_undo_brings_the_move_back() -> None:
 @pytest.mark.rule("ALL-13")
 @pytest.mark.parametrize("target", [-1, 1, 99])
 def test_undo_of_a_move_that_is_not_there_is_refused(target: int) -> None:
-    assert refusals(played(Claim("ann", "berlin--wien")), Undo(target)) == ["ALL-13"]
+    assert refusals(replay(Claim("ann", "berlin--wien")), Undo(target)) == ["ALL-13"]
 
 
 @pytest.mark.rule("ALL-13")
 def test_undo_twice_is_refused() -> None:
-    assert refusals(played(Claim("ann", "berlin--wien"), Undo(0)), Undo(0)) == ["ALL-13"]
+    assert refusals(replay(Claim("ann", "berlin--wien"), Undo(0)), Undo(0)) == ["ALL-13"]
 
 
 @pytest.mark.rule("ALL-13")
 def test_undo_of_an_undo_is_refused_once_the_twin_is_taken() -> None:
-    log = played(Claim("ann", "frankfurt--paris"), Undo(0), Claim("bob", "frankfurt--paris-2"))
+    log = replay(Claim("ann", "frankfurt--paris"), Undo(0), Claim("bob", "frankfurt--paris-2"))
     (fault,) = log.faults(Undo(1))
     assert fault.why is Why.UNDO_BREAKS
     assert fault.cause is not None
@@ -174,7 +174,7 @@ def test_undo_of_an_undo_is_refused_once_the_twin_is_taken() -> None:
 
 @pytest.mark.rule("ALL-13", "EU-10")
 def test_undo_of_a_borrowed_claim_is_refused() -> None:
-    log = played(
+    log = replay(
         Claim("bob", "berlin--wien"), Station("ann", "wien"), borrows("ann", "wien", "berlin--wien"), players=3
     )
     assert refusals(log, Undo(0)) == ["ALL-13"]
@@ -183,7 +183,7 @@ def test_undo_of_a_borrowed_claim_is_refused() -> None:
 @pytest.mark.rule("ALL-13")
 def test_log_knows_what_stands_and_what_each_undo_is_about() -> None:
     first, second = Claim("ann", "berlin--wien"), Claim("bob", "kharkov--rostov")
-    log = played(first, second, Undo(0), Undo(2))
+    log = replay(first, second, Undo(0), Undo(2))
     assert log.counting_moves == {0: first, 1: second}
     assert (log.origins, log.removals) == ([0, 1, 0, 0], [False, False, True, False])
     log.record(Undo(3))
@@ -202,18 +202,18 @@ _FIRSTS: tuple[Move, ...] = (
     "move", [Claim("bob", "berlin--wien"), Station("bob", "berlin"), keeps("ann", "paris--wien"), Undo(0), Undo(2)]
 )
 def test_log_after_a_move_leaves_the_log_before_it_as_it_was(move: Move) -> None:
-    log, same = played(*_FIRSTS), played(*_FIRSTS)
+    log, same = replay(*_FIRSTS), replay(*_FIRSTS)
     after = log.after(move)
     assert (log.moves, log.counting_moves, log.counting()) == (same.moves, same.counting_moves, same.counting())
     assert all_of(log.table) == all_of(same.table)
-    assert all_of(after.table) == all_of(played(*_FIRSTS, move).table)
+    assert all_of(after.table) == all_of(replay(*_FIRSTS, move).table)
     assert all_of(after.table) != all_of(same.table)
 
 
 @pytest.mark.rule("ALL-13")
 @pytest.mark.parametrize("move", [Claim("bob", "frankfurt--paris"), Undo(7)])
 def test_log_stays_as_it_was_where_the_next_move_is_refused(move: Move) -> None:
-    log, same = played(*_FIRSTS), played(*_FIRSTS)
+    log, same = replay(*_FIRSTS), replay(*_FIRSTS)
     with pytest.raises(Refused):
         log.after(move)
     assert (log.moves, log.counting_moves, log.counting()) == (same.moves, same.counting_moves, same.counting())
@@ -222,7 +222,7 @@ def test_log_stays_as_it_was_where_the_next_move_is_refused(move: Move) -> None:
 
 @pytest.mark.rule("EU-08")
 def test_station_stands_in_any_city_without_one() -> None:
-    log = played(Station("ann", "wien"))
+    log = replay(Station("ann", "wien"))
     assert log.table.stations == {"wien": "ann"}
     assert log.table.stations_left == {"ann": 2, "bob": 3}
     assert refusals(log, Station("bob", "wien")) == ["EU-08"]
@@ -231,7 +231,7 @@ def test_station_stands_in_any_city_without_one() -> None:
 
 @pytest.mark.rule("EU-01", "EU-08")
 def test_station_number_four_is_refused() -> None:
-    log = played(*builds("ann", "wien", "roma", "kyiv"))
+    log = replay(*builds("ann", "wien", "roma", "kyiv"))
     assert refusals(log, Station("ann", "paris")) == ["EU-08"]
 
 
@@ -252,7 +252,7 @@ def test_station_number_four_is_refused() -> None:
 def test_borrow_takes_anothers_route_that_ends_at_the_station(
     city: str, route: str | None, refused: list[str | None]
 ) -> None:
-    log = played(
+    log = replay(
         Claim("bob", "berlin--wien"),
         Claim("ann", "munchen--wien"),
         Claim("bob", "kharkov--rostov"),
@@ -274,13 +274,13 @@ def test_setup_is_for_two_to_five_players(players: int) -> None:
 
 def test_log_names_the_move_that_does_not_stand() -> None:
     with pytest.raises(Refused) as refused:
-        played(Claim("ann", "berlin--wien"), keeps("ann", "paris--wien"), Claim("bob", "berlin--wien"))
+        replay(Claim("ann", "berlin--wien"), keeps("ann", "paris--wien"), Claim("bob", "berlin--wien"))
     assert refused.value.index == 2
     assert isinstance(refused.value, Refused)
 
 
 def test_log_is_unchanged_by_a_refused_move() -> None:
-    log = played(Claim("ann", "berlin--wien"))
+    log = replay(Claim("ann", "berlin--wien"))
     with pytest.raises(Refused):
         log.record(Claim("bob", "berlin--wien"))
     assert isinstance(log, Log)

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Tickets, WrittenTicket
 from companion.rules.score.sheet import score, tie_breakers_of
-from tests.support.play import keeps, played, refusals
+from tests.support.play import keeps, refusals, replay
 
 
 @pytest.mark.rule("US-02", "US-03", "U10-01", "U10-03", "U10-05", "U10-08")
@@ -24,7 +24,7 @@ def test_each_variant_of_the_usa_has_its_deck_and_its_deals(
 ) -> None:
     deck = list(get_box("usa").variants[variant].tickets)
     assert len(deck) == size
-    log = played(box="usa", variant=variant)
+    log = replay(box="usa", variant=variant)
     for rule, dealt, kept in (start, later):
         deal, deck = tuple(deck[:dealt]), deck[dealt:]
         assert refusals(log, keeps("ann", *deal[: kept - 1], deal=deal)) == [rule]
@@ -60,7 +60,7 @@ def test_big_city_cards_are_those_of_the_tin_that_name_one() -> None:
 @pytest.mark.rule("US-04")
 @pytest.mark.parametrize(("players", "bob"), [(2, ["ALL-06"]), (3, ["ALL-06"]), (4, []), (5, [])])
 def test_other_track_of_a_pair_is_open_from_four_players_on(players: int, bob: list[str]) -> None:
-    log = played(Claim("ann", "boston--montreal"), players=players, box="usa")
+    log = replay(Claim("ann", "boston--montreal"), players=players, box="usa")
     assert refusals(log, Claim("bob", "boston--montreal-2")) == bob
     assert refusals(log, Claim("ann", "boston--montreal-2")) == ["ALL-05"]
 
@@ -80,7 +80,7 @@ def test_bonuses_and_tie_breakers_are_those_of_the_variant(
     variant: str, bonuses: dict[str, int], tie_breakers: list[str]
 ) -> None:
     own = WrittenTicket("boston", "new-york", 2)
-    log = played(Claim("ann", "boston--new-york"), Tickets("ann", (own,)), box="usa", variant=variant)
+    log = replay(Claim("ann", "boston--new-york"), Tickets("ann", (own,)), box="usa", variant=variant)
     lines = dict(score(log.table).sides[0].lines)
     assert (lines.pop("routes"), lines.pop("tickets")) == (2, 2)
     assert lines == bonuses

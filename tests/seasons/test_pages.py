@@ -18,7 +18,7 @@ from companion.store.groups import Season
 from companion.table.service.about import Notes
 from tests.conftest import phone_of
 from tests.support.a_group import brought_in, exported, open_group, person
-from tests.support.files import bring
+from tests.support.files import import_by_page
 from tests.support.html import read, words
 
 BEGIN = datetime(2024, 5, 1, 18, tzinfo=UTC)
@@ -59,7 +59,7 @@ def test_season_is_started_from_an_evening_and_shows_its_table(ann: FlaskClient,
     assert group_page.one(f'[href="/g/{key}/seasons"]').text() == "Seasons"
 
 
-def test_view_only_link_shows_table_and_winners_and_leads_nowhere(app: Flask, ann: FlaskClient, key: str) -> None:
+def test_read_only_link_shows_table_and_winners_without_links(app: Flask, ann: FlaskClient, key: str) -> None:
     started(ann, key, ends="2024-05-03T00:00")
     started(ann, key, name="Summer", begins="2024-05-01T19:00")
     with app.app_context():
@@ -153,7 +153,7 @@ def test_seasons_go_with_the_import_that_brought_them(app: Flask, ann: FlaskClie
     with app.app_context():
         db.session.execute(db.delete(Season))
         db.session.commit()
-    page = bring(ann, f"/g/{key}/import", data)
+    page = import_by_page(ann, f"/g/{key}/import", data)
     assert "<h1>1 season is new in the group.</h1>" in page
     assert "Spring" in words(ann.get(f"/g/{key}/seasons"))
     ann.post(read(page).one("[action$='/undo']")["action"])

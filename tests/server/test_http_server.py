@@ -22,7 +22,7 @@ from companion.server.http_server import MAX_CONNECTIONS_OF_AN_ADDRESS, Server
 from companion.web.security import accepts
 from tests.e2e.live_server import LiveServer
 
-LONG = 3_000_000
+LONG_BODY_BYTES = 3_000_000
 FILE = b"--x\r\nContent-Disposition: form-data; name=file; filename=a\r\n\r\n%b\r\n--x--\r\n"
 FORM = {"Content-Type": "multipart/form-data; boundary=x"}
 
@@ -60,7 +60,7 @@ def server(app: Flask) -> Iterator[LiveServer]:
 
     @app.get("/long")
     def long() -> Response:
-        return Response(iter([b"x" * 1000] * (LONG // 1000)), mimetype="text/plain")
+        return Response(iter([b"x" * 1000] * (LONG_BODY_BYTES // 1000)), mimetype="text/plain")
 
     @app.get("/broken")
     def broken() -> Response:
@@ -140,7 +140,7 @@ def test_says_nothing_of_itself(server: LiveServer) -> None:
 
 
 def test_long_answer_comes_whole(server: LiveServer) -> None:
-    assert ask(server, "GET", "/long").read() == b"x" * LONG
+    assert ask(server, "GET", "/long").read() == b"x" * LONG_BODY_BYTES
 
 
 def test_failure_of_the_application_is_a_500(server: LiveServer) -> None:

@@ -17,7 +17,7 @@ from companion.config import ROOT
 from companion.pubsub import MAX_STREAMS_OF_AN_ADDRESS
 from tests.support.programs import Phone, free_port, serving, wait_for
 
-SLOW = 500
+SLOW_CLIENT_COUNT = 500
 ROUTES = ["berlin--wien", "petrograd--stockholm", "kharkov--rostov"]
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\nX-Slow: "
 HALF_A_BODY = (
@@ -32,7 +32,7 @@ ATTACKER = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
 def _many_files() -> Iterator[None]:
     """Raise the limit of open files, because this process has the clients' ends of the connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 3 * SLOW
+    wanted = 3 * SLOW_CLIENT_COUNT
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(wanted, hard) if hard > 0 else wanted), hard))
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
@@ -44,7 +44,7 @@ def hanging(port: int, sent: bytes) -> Iterator[list[socket.socket]]:
     done = threading.Event()
     with ExitStack() as stack:
         lines = []
-        for _ in range(SLOW):
+        for _ in range(SLOW_CLIENT_COUNT):
             line = socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(ATTACKER, 0))
             lines.append(stack.enter_context(line))
             line.sendall(sent)
@@ -120,7 +120,7 @@ def test_claims_are_answered_despite_hundreds_of_slow_clients(tmp_path: Path) ->
             # address has no thread left ends, and makes room for another one.
             assert {*statuses} <= {b"200", b"204", b"429"}
             streams = [line for line, status in zip(lines, statuses, strict=True) if status == b"200"]
-            assert sum(map(is_open, streams)) <= MAX_STREAMS_OF_AN_ADDRESS <= len(streams) < SLOW
+            assert sum(map(is_open, streams)) <= MAX_STREAMS_OF_AN_ADDRESS <= len(streams) < SLOW_CLIENT_COUNT
             assert phone.state(port, path)["claims"].keys() == set(ROUTES)
 
 

@@ -46,7 +46,7 @@ def elsewhere(tmp_path: Path) -> Iterator[Flask]:
     leave_database(app)
 
 
-def played(phone: FlaskClient) -> OpenTable:
+def finished_table(phone: FlaskClient) -> OpenTable:
     """A finished table of a group with moves of all kinds, also undone ones."""
     table = open_table(phone, 3)
     table.record(*(claim(f"p{1 + number % 3}", route) for number, route in enumerate(ROUTES)))
@@ -81,7 +81,7 @@ def restored(app: Flask, file: Path) -> int:
 def test_everything_comes_back_on_another_machine(
     app: Flask, ann: FlaskClient, elsewhere: Flask, tmp_path: Path
 ) -> None:
-    table = played(ann)
+    table = finished_table(ann)
     file = tmp_path / "stationmaster.backup"
     rows = backed_up(app, file)
     assert restored(elsewhere, file) == rows == sum(map(len, contents(app).values()))
@@ -94,7 +94,7 @@ def test_backup_goes_from_sqlite_to_either_kind(app: Flask, elsewhere: Flask, tm
     """New ids of the database continue after the ids of the backup."""
     with elsewhere.app_context():
         upgrade()
-    played(phone_of(elsewhere))
+    finished_table(phone_of(elsewhere))
     file = tmp_path / "stationmaster.backup"
     backed_up(elsewhere, file)
     restored(app, file)
@@ -158,7 +158,7 @@ def test_backup_of_an_older_program_fits_a_newer_one(elsewhere: Flask, tmp_path:
 
 
 def test_full_database_is_left_alone(app: Flask, ann: FlaskClient, tmp_path: Path) -> None:
-    played(ann)
+    finished_table(ann)
     file = tmp_path / "stationmaster.backup"
     backed_up(app, file)
     before = contents(app)
@@ -205,7 +205,7 @@ def test_file_that_is_no_whole_backup_leaves_nothing(elsewhere: Flask, tmp_path:
 def test_damaged_file_is_refused(
     app: Flask, ann: FlaskClient, elsewhere: Flask, tmp_path: Path, spoil: Callable[[bytes], bytes]
 ) -> None:
-    played(ann)
+    finished_table(ann)
     file = tmp_path / "stationmaster.backup"
     backed_up(app, file)
     file.write_bytes(spoil(file.read_bytes()))

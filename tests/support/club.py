@@ -115,7 +115,7 @@ class Club:
             with suppress(Refused):
                 memory_people.merge(self.key, one, into)
 
-    def bring(self, number: int, other: int, points: list[int]) -> None:
+    def import_games(self, number: int, other: int, points: list[int]) -> None:
         """Import several games in one call."""
         with write_transaction():
             people = memory_people.people(group.find_group(self.key))[: len(points)]
@@ -161,7 +161,7 @@ EVENTS: tuple[Happen, ...] = (
     Club.change,
     Club.change,
     Club.move_people,
-    Club.bring,
+    Club.import_games,
 )
 happenings = st.lists(
     st.tuples(

@@ -115,7 +115,7 @@ DOORS: dict[str, Callable[[Sequence[Evening]], bytes]] = {"bgstats": bgstats, "b
 """Every kind of file with plays from other programs."""
 
 
-def bring(
+def import_data(
     app: Flask, group: str, data: bytes, zone: str = "Europe/Berlin", answers: Answers | None = None
 ) -> ImportReport:
     with app.app_context():

@@ -29,7 +29,7 @@ def asked_by(page: str) -> dict[str, str]:
     return {"asked": " ".join(read(page).values("[name=asked]", "value")), **chosen}
 
 
-def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
+def import_by_page(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
     """Import a file with the page's proposals or the `chosen` ones. Returns the page with the result."""
     sent = send(phone, path, data)
     assert sent.status_code == 303, page_of(sent)

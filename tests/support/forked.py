@@ -27,12 +27,12 @@ def main() -> None:
     Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(sys.argv[1])}
     for line in sys.stdin:
         if os.fork() == 0:
-            sys.stdout.write(json.dumps(played(Path(line.strip()))) + "\n")
+            sys.stdout.write(json.dumps(play_results(Path(line.strip()))) + "\n")
             return
         os.wait()
 
 
-def played(folder: Path) -> dict[str, Any]:
+def play_results(folder: Path) -> dict[str, Any]:
     """Return the results of the game, or the traceback."""
     try:
         from tests.support.core_alone import play

@@ -48,7 +48,7 @@ def setup(
     )
 
 
-def played(
+def replay(
     *moves: Move,
     players: int = 2,
     box: str = "europe",

@@ -11,7 +11,7 @@ from collections.abc import Generator
 import pytest
 from _pytest.terminal import TerminalReporter
 
-MOST = 3
+MAX_RETRIED_TESTS = 3
 IN_A_BROWSER = ("tests/e2e/", "tests/engines/")
 TWICE = "tried twice"
 
@@ -59,7 +59,7 @@ class SecondAttempt:
 
     def _may_try_again(self, session: pytest.Session) -> bool:
         is_all = session.testsfailed == len(self._failed)  # no module that couldn't be read is among them
-        is_few = 0 < len(self._names) <= MOST
+        is_few = 0 < len(self._names) <= MAX_RETRIED_TESTS
         are_of_these = all(name.startswith(IN_A_BROWSER) for name in self._names)
         return is_all and is_few and are_of_these
 

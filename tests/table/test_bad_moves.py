@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets
 
 UUID = "3c1f0a2e-6a55-4a0b-8d4a-5b7e7a0c1d22"
-HUGE = 10**30
+HUGE_COUNT = 10**30
 
 
 def passengers(city: Any, colors: Any) -> dict[str, Any]:
@@ -74,8 +74,8 @@ PASSENGERS: list[tuple[dict[str, Any], int]] = [
     (passengers("hamburg", {}), 409),
     (passengers("hamburg", {"red": 3}), 409),
     (passengers("hamburg", {"red": 5, "blue": -1}), 409),
-    (passengers("hamburg", {"red": HUGE}), 409),
-    (passengers("hamburg", {"red": -HUGE, "blue": HUGE}), 409),
+    (passengers("hamburg", {"red": HUGE_COUNT}), 409),
+    (passengers("hamburg", {"red": -HUGE_COUNT, "blue": HUGE_COUNT}), 409),
     (passengers("hamburg", {"pink": 4}), 409),
     (passengers("koln", {"red": 4}), 409),  # Berlin has five, Hamburg may have four, ten are all there are
     (passengers("berlin", {"red": 5}), 409),
@@ -121,7 +121,7 @@ DEPOTS: list[tuple[dict[str, Any], int]] = [
     (stock("p9", "p1"), 400),
     (stock("p1", "p9"), 400),
     (stock("p1", None), 400),
-    (stock("p1", "p2") | {"count": HUGE}, 400),
+    (stock("p1", "p2") | {"count": HUGE_COUNT}, 400),
     ({"type": "empty"}, 409),
     ({"type": "empty", "player": "p1"}, 400),
     (claim("p1", "berlin--wien") | {"collect": ["p9"]}, 400),
@@ -159,7 +159,7 @@ SHARED: list[tuple[dict[str, Any], int]] = [
     (share("p1", "peking"), 400),
     (share("p1", [7]), 400),
     (share("p1", [{"a": "peking", "b": "peking", "points": 5}]), 409),
-    (share("p1", [{"a": "peking", "b": "hanoi", "points": HUGE}]), 409),
+    (share("p1", [{"a": "peking", "b": "hanoi", "points": HUGE_COUNT}]), 409),
     (share("p1", [{"a": "peking", "b": "hanoi", "points": 9}]), 409),
     (depot("p1", "peking"), 400),
 ]
@@ -172,16 +172,16 @@ def test_move_with_forged_shared_tickets_is_refused(ann: FlaskClient, subtests: 
 PILES: list[tuple[dict[str, Any], int]] = [
     (pile(1, {"red": 11}), 409),
     (pile(1, {"red": -1}), 409),
-    (pile(1, {"red": HUGE}), 409),
+    (pile(1, {"red": HUGE_COUNT}), 409),
     (pile(1, {"pink": 1}), 400),
     (pile(2, {"red": 1}), 409),
     (pile(0, {"red": 1}), 409),
-    (pile(HUGE, {"red": 1}), 409),
+    (pile(HUGE_COUNT, {"red": 1}), 409),
     (pile("1", {"red": 1}), 400),
     (pile(1, {"red": 0.5}), 400),
     (pile(1, ["red"]), 400),
     (pay(1, ["atlantis--paris"]), 409),
-    (pay(HUGE, []), 409),
+    (pay(HUGE_COUNT, []), 409),
     (pay(1, "all"), 400),
     (claim("p1", "berlin--wien"), 400),
     (station("p1", "berlin"), 400),

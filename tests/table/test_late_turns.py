@@ -8,7 +8,7 @@ from companion.rules.moves import Claim, Station
 from companion.rules.score.sheet import score
 from companion.store.database import now
 from companion.table.service import games
-from tests.support.play import LONG_HAUL, played
+from tests.support.play import LONG_HAUL, replay
 from tests.support.tables import OpenTable, claim, open_table, station, undo
 
 BY_ANN = [claim("p1", route) for route in LONG_HAUL]
@@ -27,7 +27,7 @@ def over(phone: FlaskClient, *, played: bool = False) -> OpenTable:
 
 @pytest.mark.rule("ALL-09")
 def test_forgotten_turn_counts_like_any_other() -> None:
-    log = played(Station("bob", "wien"), Claim("ann", "berlin--wien", forgotten=True))
+    log = replay(Station("bob", "wien"), Claim("ann", "berlin--wien", forgotten=True))
     assert {side.id: side.lines["routes"] for side in score(log.table).sides} == {"ann": 4, "bob": 0}
 
 

@@ -30,8 +30,8 @@ from tests.support.tables import OpenTable, claim, open_table, sit_down, station
 ROUTES = ("berlin--wien", "frankfurt--paris", "frankfurt--paris-2", "kharkov--rostov", "budapest--wien", "brest--paris")
 CITIES = ("wien", "paris", "roma")
 TICKETS = ("athina--angora", "berlin--roma", "paris--zagrab")
-STEPS = 40
-EXAMPLES = 30
+STEP_COUNT = 40
+EXAMPLE_COUNT = 30
 
 Entry = dict[str, Any]
 """A request of a device: uuid, seq and move."""
@@ -194,7 +194,7 @@ class ManyPhones(RuleBasedStateMachine):
 def test_phones_and_server_end_in_the_same_state(app: Flask) -> None:
     machine = type("ManyPhonesHere", (ManyPhones,), {"app": app})
     run_state_machine_as_test(
-        machine, settings=settings(max_examples=repeated(EXAMPLES), stateful_step_count=STEPS, deadline=None)
+        machine, settings=settings(max_examples=repeated(EXAMPLE_COUNT), stateful_step_count=STEP_COUNT, deadline=None)
     )
 
 

@@ -12,7 +12,7 @@ from tests.support.tables import OpenTable, claim, open_table, sit_down, station
 EUROPE = ("berlin--roma", "paris--wien", "brest--petrograd")
 
 
-def strip(table: OpenTable, player: str, handed: str = "") -> str:
+def ticket_bar(table: OpenTable, player: str, handed: str = "") -> str:
     response = table.phone.get(f"{table.path}/tickets/{player}/strip{handed}")
     assert response.headers["Cache-Control"] == "no-store"
     return unescape(response.get_data(as_text=True))
@@ -35,23 +35,23 @@ def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
 
 @pytest.mark.rule("ALL-07")
 def test_strip_counts_completed_tickets_after_claim_and_undo(table: OpenTable) -> None:
-    assert "0 of 3 connected" in strip(table, "p2")
+    assert "0 of 3 connected" in ticket_bar(table, "p2")
     table.record(claim("p2", "berlin--wien"), claim("p2", "munchen--wien"), claim("p1", "munchen--venezia"))
-    before = rows(strip(table, "p2"))
+    before = rows(ticket_bar(table, "p2"))
     assert before["berlin--roma"] == (False, {"berlin", "roma"}, {"berlin--wien", "munchen--wien"})
     assert before["brest--petrograd"] == (False, {"brest", "petrograd"}, set())
     table.record(undo(table.seq - 1), claim("p2", "munchen--venezia"), claim("p2", "roma--venezia"))
-    assert "1 of 3 connected" in strip(table, "p2")
-    joined, ends, routes = rows(strip(table, "p2"))["berlin--roma"]
+    assert "1 of 3 connected" in ticket_bar(table, "p2")
+    joined, ends, routes = rows(ticket_bar(table, "p2"))["berlin--roma"]
     assert (joined, ends, len(routes)) == (True, {"berlin", "roma"}, 4)
     table.record(undo(table.seq - 1))
-    assert "0 of 3 connected" in strip(table, "p2")
+    assert "0 of 3 connected" in ticket_bar(table, "p2")
 
 
 @pytest.mark.rule("EU-10")
 def test_station_completes_a_ticket_on_the_map_as_in_the_hand(table: OpenTable) -> None:
     def verdicts(count: str, *, is_lent: bool) -> None:
-        shown = strip(table, "p2")
+        shown = ticket_bar(table, "p2")
         assert count in shown
         hand = table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
         assert [">with a station" in text for text in (shown, hand)] == [is_lent, is_lent]
@@ -60,7 +60,7 @@ def test_station_completes_a_ticket_on_the_map_as_in_the_hand(table: OpenTable) 
     verdicts("0 of 3 connected", is_lent=False)
     table.record(station("p2", "paris"))
     verdicts("1 of 3 connected", is_lent=True)
-    joined, _ends, routes = rows(strip(table, "p2"))["paris--wien"]
+    joined, _ends, routes = rows(ticket_bar(table, "p2"))["paris--wien"]
     assert (joined, routes) == (True, {"frankfurt--paris", "frankfurt--munchen", "munchen--wien"})
     table.record({"type": "borrow", "player": "p2", "city": "paris", "route": None})
     verdicts("0 of 3 connected", is_lent=False)
@@ -73,7 +73,7 @@ def test_country_is_ringed_at_all_borders_until_one_is_reached(ann: FlaskClient,
     table = sit_down(bob, open_table(ann, box="germany"), "p2")
     ticket = get_box("germany").variants["base"].tickets["berlin--schweiz"]
     table.record(tickets("p2", ticket.id))
-    assert rows(strip(table, "p2"))[ticket.id][1] == ticket.starts | ticket.finishes
+    assert rows(ticket_bar(table, "p2"))[ticket.id][1] == ticket.starts | ticket.finishes
     assert len(ticket.finishes) > 1
     way = (
         "berlin--leipzig",
@@ -84,23 +84,23 @@ def test_country_is_ringed_at_all_borders_until_one_is_reached(ann: FlaskClient,
         "lindau--ulm",
     )
     table.record(*(claim("p2", route) for route in (*way, "lindau--schweiz-lindau")))
-    assert rows(strip(table, "p2"))[ticket.id][:2] == (True, {"berlin", "schweiz-lindau"})
+    assert rows(ticket_bar(table, "p2"))[ticket.id][:2] == (True, {"berlin", "schweiz-lindau"})
 
 
 def test_shared_device_shows_a_strip_only_after_handover(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "berlin--roma"))
-    assert rows(strip(table, "p1")) == {}
-    assert "Pass the phone to" in strip(table, "p1")
-    assert rows(strip(table, "p1", "?for=p2")) == {}
-    assert list(rows(strip(table, "p1", "?for=p1"))) == ["berlin--roma"]
+    assert rows(ticket_bar(table, "p1")) == {}
+    assert "Pass the phone to" in ticket_bar(table, "p1")
+    assert rows(ticket_bar(table, "p1", "?for=p2")) == {}
+    assert list(rows(ticket_bar(table, "p1", "?for=p1"))) == ["berlin--roma"]
 
 
 def test_no_other_phone_is_shown_a_strip(table: OpenTable, ann: FlaskClient, outsider: FlaskClient) -> None:
     for phone in (ann, outsider):
         for handed in ("", "?for=p2"):
             other = OpenTable(phone, table.key)
-            assert rows(strip(other, "p2", handed)) == {}
+            assert rows(ticket_bar(other, "p2", handed)) == {}
             assert phone.get(f"{table.path}/tickets/p2/strip{handed}").status_code == 403
 
 

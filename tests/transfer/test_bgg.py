@@ -11,7 +11,7 @@ from companion.features.transfer.reading.parse import parse
 from companion.features.transfer.reading.plays import ImportFault
 from companion.rules.faults import Refused
 from tests.support.a_group import open_group
-from tests.support.doors import bring, games_of, points_in
+from tests.support.doors import games_of, import_data, points_in
 
 USA, EUROPE = ("Ticket to Ride", 9209), ("Ticket to Ride: Europe", 14996)
 NEDERLAND = ("Ticket to Ride Map Collection: Volume 4 – Nederland", 147938)
@@ -37,7 +37,7 @@ def page(*plays: str, head: str = '<?xml version="1.0" encoding="utf-8"?>') -> s
 
 def imported(app: Flask, text: str, answers: Answers | None = None) -> list[tuple[str, dict[str, int | None]]]:
     group = open_group(app)
-    bring(app, group, text.encode(), answers=answers)
+    import_data(app, group, text.encode(), answers=answers)
     return [(game["scores"].get("box") or game["scores"]["title"], points_in(game)) for game in games_of(app, group)]
 
 
@@ -48,8 +48,8 @@ BOTH = {"Ann": 112, "Bob": 98}
 def test_quantity_gives_as_many_games_and_the_same_file_none(app: Flask) -> None:
     group = open_group(app)
     data = page(play(1, EUROPE, quantity=3)).encode()
-    assert bring(app, group, data).games == 3
-    assert bring(app, group, data).known == 3
+    assert import_data(app, group, data).games == 3
+    assert import_data(app, group, data).known == 3
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,9 @@ def test_two_games_of_one_evening_stay_two(app: Flask) -> None:
 @pytest.mark.database("sqlite")
 def test_players_without_a_name_are_guests(app: Flask, name: str) -> None:
     group = open_group(app)
-    report = bring(app, group, page(play(1, EUROPE, (("Ann", "112", 1), (name, "98", 0), (name, "80", 0)))).encode())
+    report = import_data(
+        app, group, page(play(1, EUROPE, (("Ann", "112", 1), (name, "98", 0), (name, "80", 0)))).encode()
+    )
     (game,) = games_of(app, group)
     assert (report.people, game["people"][1:]) == (1, [None, None])
     assert [one["points"] for one in game["scores"]["players"]] == [112, 98, 80]

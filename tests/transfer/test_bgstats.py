@@ -35,7 +35,7 @@ FILE = Path(__file__).parent / "files" / "BGStatsExport.json"
 PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
 
 
-def bring(app: Flask, group: str, data: bytes | None = None) -> ImportReport:
+def import_data(app: Flask, group: str, data: bytes | None = None) -> ImportReport:
     with app.app_context():
         found = memory_group.find_group(group)
         return import_file(data or FILE.read_bytes(), found, Reading(UTC, "somebody"), "former player")
@@ -54,7 +54,7 @@ def results(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
 
 def test_plays_of_the_series_come_in(app: Flask) -> None:
     group = open_group(app)
-    brought = bring(app, group)
+    brought = import_data(app, group)
     assert (brought.games, brought.known, brought.other, brought.ignored, brought.people) == (4, 0, 1, 1, 4)
     assert results(app) == {
         "2019-03-02": [(1, 121, True, "Ann"), (2, 107, False, "Łukasz"), (3, 17, False, "Гость")],
@@ -70,7 +70,7 @@ def test_plays_of_the_series_come_in(app: Flask) -> None:
 
 
 def test_odd_plays_are_reported_with_number_and_reason(app: Flask) -> None:
-    brought = bring(app, open_group(app))
+    brought = import_data(app, open_group(app))
     assert [(one.number, one.fault) for one in brought.skipped] == [
         (5, PlayFault.SCORE),
         (8, PlayFault.DATE),
@@ -86,7 +86,7 @@ def test_odd_plays_are_reported_with_number_and_reason(app: Flask) -> None:
 
 def test_what_is_noted_comes_along(app: Flask) -> None:
     group = open_group(app)
-    bring(app, group)
+    import_data(app, group)
     with app.app_context():
         games = list(db.session.scalars(select(Game).order_by(Game.played_at)))
         assert [(game.box, game.title) for game in games] == [
@@ -105,9 +105,9 @@ def test_what_is_noted_comes_along(app: Flask) -> None:
 
 def test_same_file_doubles_nothing(app: Flask) -> None:
     group = open_group(app)
-    bring(app, group)
+    import_data(app, group)
     before = exported(app, group)
-    again = bring(app, group)
+    again = import_data(app, group)
     assert (again.games, again.known, again.people) == (0, 4, 0)
     assert exported(app, group) == before
 
@@ -120,8 +120,8 @@ def renew_link(app: Flask, group: str) -> str:
 
 def test_same_file_doubles_nothing_once_the_link_was_renewed(app: Flask) -> None:
     group = open_group(app)
-    bring(app, group)
-    again = bring(app, renew_link(app, group))
+    import_data(app, group)
+    again = import_data(app, renew_link(app, group))
     assert (again.games, again.known) == (0, 4)
 
 
@@ -133,17 +133,17 @@ def test_plays_of_a_renewed_group_by_an_older_version_are_known(
     group = renew_link(app, open_group(app))
     with monkeypatch.context() as older:
         older.setattr(import_games, "derived_key", lambda _uid, what: derived_key(group, what))
-        bring(app, group)
+        import_data(app, group)
     for _ in range(renewals):
         group = renew_link(app, group)
-    again = bring(app, group)
+    again = import_data(app, group)
     assert (again.games, again.known) == (0, 4)
 
 
 def test_two_groups_have_games_of_their_own(app: Flask) -> None:
     first, second = open_group(app, "Thursday"), open_group(app, "Friday")
-    bring(app, first)
-    assert bring(app, second).games == 4
+    import_data(app, first)
+    assert import_data(app, second).games == 4
     keys = [{game["id"] for game in json.loads(exported(app, group))["games"]} for group in (first, second)]
     assert len(keys[0] | keys[1]) == 8
 
@@ -152,14 +152,14 @@ def test_people_are_known_by_name(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         people.add_person(group, "ANN")
-    assert bring(app, group).people == 3
+    assert import_data(app, group).people == 3
     with app.app_context():
         assert {one.name for one in people.people(memory_group.find_group(group))} == {"ANN", "Łukasz", "Гость", "Eve"}
 
 
 def test_brought_plays_go_out_and_come_in(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
-    bring(app, group)
+    import_data(app, group)
     data = exported(app, group)
     file = json.loads(data)
     assert file["games"][0]["scores"]["source"] == "bgstats"
@@ -183,7 +183,7 @@ def test_somebody_who_is_spelled_in_two_ways_is_one(app: Flask) -> None:
     group = open_group(app)
     file = json.loads(altered({}, {"playerScores": [{"playerRefId": 9, "score": 1}]}))
     file["players"].append({"id": 9, "name": "ANN"})
-    assert bring(app, group, json.dumps(file).encode()).people == 3
+    assert import_data(app, group, json.dumps(file).encode()).people == 3
     with app.app_context():
         assert [one.name for one in people.people(memory_group.find_group(group))] == ["Ann", "Łukasz", "Гость"]
         assert {seat.name for game in db.session.scalars(select(Game)) for seat in game.seats} >= {"Ann"}
@@ -192,13 +192,13 @@ def test_somebody_who_is_spelled_in_two_ways_is_one(app: Flask) -> None:
 
 def test_new_plays_find_who_is_here_already(app: Flask) -> None:
     group = open_group(app)
-    bring(app, group, altered({}))
+    import_data(app, group, altered({}))
     with app.app_context():
         people.rename(group, person(group, "Łukasz").key, "Lucas")
         people.remove(group, person(group, "Гость").key, "former player")
-    brought = bring(app, group, altered({}))
+    brought = import_data(app, group, altered({}))
     assert (brought.people, brought.games) == (0, 0)
-    brought = bring(app, group, altered({}, {"playDate": "2020-03-02 18:30:00"}))
+    brought = import_data(app, group, altered({}, {"playDate": "2020-03-02 18:30:00"}))
     assert (brought.people, brought.games, brought.known) == (0, 1, 1)
     with app.app_context():
         names = [one.name for one in people.people(memory_group.find_group(group))]
@@ -224,7 +224,7 @@ def test_new_plays_find_who_is_here_already(app: Flask) -> None:
 @pytest.mark.database("sqlite")
 def test_game_has_a_name_in_every_language(app: Flask, name: str, title: str | None) -> None:
     group = open_group(app)
-    brought = bring(app, group, altered({}, name=name, bggName="", bggId=0))
+    brought = import_data(app, group, altered({}, name=name, bggName="", bggId=0))
     assert (brought.games, brought.other) == ((1, 0) if title else (0, 1))
     with app.app_context():
         assert [game.title for game in db.session.scalars(select(Game))] == ([title] if title else [])
@@ -243,7 +243,7 @@ def test_game_has_a_name_in_every_language(app: Flask, name: str, title: str | N
 @pytest.mark.database("sqlite")
 def test_boardgamegeek_tells_which_game_it_is(app: Flask, game: dict[str, Any], board: str) -> None:
     group = open_group(app)
-    assert bring(app, group, altered({}, **{"bggName": "", **game})).games == 1
+    assert import_data(app, group, altered({}, **{"bggName": "", **game})).games == 1
     with app.app_context():
         assert [memory_results.board_of(one) for one in db.session.scalars(select(Game))] == [board]
 
@@ -252,7 +252,7 @@ def test_team_has_the_best_score_of_its_players(app: Flask) -> None:
     group = open_group(app)
     seats = [(1, "90", "a", True), (2, "", "a", False), (4, "70", "b", False), (5, "80", "b", False)]
     scores = [{"playerRefId": at, "score": score, "team": team, "winner": won} for at, score, team, won in seats]
-    assert bring(app, group, altered({"usesTeams": True, "playerScores": scores})).games == 1
+    assert import_data(app, group, altered({"usesTeams": True, "playerScores": scores})).games == 1
     (rows,) = results(app).values()
     assert [(place, points, won) for place, points, won, _name in rows] == [
         (1, 90, True),
@@ -281,7 +281,7 @@ def test_broken_export_is_refused(app: Flask, case: str) -> None:
     file = json.loads(FILE.read_text())
     data = change if isinstance(change, bytes) else json.dumps(change(file) and file).encode()
     with pytest.raises(Refused):
-        bring(app, group, data or b" ")
+        import_data(app, group, data or b" ")
     assert results(app) == {}
 
 
@@ -304,7 +304,7 @@ ODD: dict[str, dict[str, Any]] = {
 def test_odd_play_keeps_out_no_other(app: Flask, case: str) -> None:
     file = json.loads(FILE.read_text())
     file["plays"] = [{**file["plays"][0], "uuid": "odd", **ODD[case]}, file["plays"][0]]
-    brought = bring(app, open_group(app), json.dumps(file).encode())
+    brought = import_data(app, open_group(app), json.dumps(file).encode())
     assert brought.games == 1
     assert [one.number for one in brought.skipped] == [1]
 
@@ -316,7 +316,7 @@ def test_odd_details_are_left_out(app: Flask) -> None:
     file["plays"] = [
         {**file["plays"][0], "durationMin": -5, "comments": "a\0b" * 5000, "board": None, "locationRefId": 1}
     ]
-    brought = bring(app, open_group(app), json.dumps(file).encode())
+    brought = import_data(app, open_group(app), json.dumps(file).encode())
     assert brought.games == 1
     with app.app_context():
         (game,) = db.session.scalars(select(Game)).all()

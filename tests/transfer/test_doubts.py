@@ -14,9 +14,8 @@ from companion.store.database import db
 from companion.store.models import Game
 from tests.conftest import phone_of
 from tests.support.a_group import open_group, person
-from tests.support.doors import DOORS, Evening, bring, games_of, points_in
-from tests.support.files import asked_by, page_of, send
-from tests.support.files import bring as bring_by_page
+from tests.support.doors import DOORS, Evening, games_of, import_data, points_in
+from tests.support.files import asked_by, import_by_page, page_of, send
 from tests.support.html import read
 
 HEADER = "Date;Game;Player;Points"
@@ -74,7 +73,7 @@ def test_assumptions_are_shown_and_can_be_changed(app: Flask, ann: FlaskClient) 
         "Legendary Asia",
         "a separate edition",
     ]
-    bring(app, other := open_group(app, "Friday"), data)
+    import_data(app, other := open_group(app, "Friday"), data)
     assert boxes(app, other) == ["Märklin", "legendary-asia", "Ticket to Ride"], "as is proposed"
     ann.post(sent.location, data={**asked, "board-1": "germany", "board-2": "team-asia", "board-3": "out"})
     assert boxes(app, group) == ["germany", "team-asia"]
@@ -89,7 +88,7 @@ def test_games_of_other_kinds_are_named_with_their_number(app: Flask, door: str)
         Evening(f"play-{at}", Evening().when.replace(day=at + 1), game)
         for at, game in enumerate(["Catan"] * 2 + ["Azul"])
     ]
-    report = bring(app, open_group(app), DOORS[door](days))
+    report = import_data(app, open_group(app), DOORS[door](days))
     assert (report.other, dict(report.others)) == (3, {"Catan": 2, "Azul": 1})
 
 
@@ -97,7 +96,7 @@ def test_page_names_other_games_before_and_after(app: Flask, ann: FlaskClient) -
     group = open_group(app)
     data = sheet(("2024-05-01", "Catan"), ("2024-05-02", "Catan"), ("2024-05-03", "Europe"))
     assert "Catan (2)" in page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
-    assert "Catan (2)" in bring_by_page(ann, f"/g/{group}/import", data)
+    assert "Catan (2)" in import_by_page(ann, f"/g/{group}/import", data)
 
 
 def key_of(app: Flask, group: str, name: str) -> str:
@@ -116,7 +115,7 @@ def test_somebody_misspelt_is_somebody_else_of_the_file(app: Flask, ann: FlaskCl
     ann.post(sent.location, data={field: key_of(app, group, "Ann")})
     assert [sorted(points_in(game)) for game in games_of(app, group)] == [["Ann", "Bob"]] * 2 + [["Ann", "Cat"]]
     later = sheet(("2024-06-01", "Europe"), people=("Anne", "Cat"))
-    assert bring(app, group, later).people == 0, "remembered"
+    assert import_data(app, group, later).people == 0, "remembered"
     assert sorted(points_in(games_of(app, group)[-1])) == ["Ann", "Cat"]
 
 
@@ -124,7 +123,7 @@ def test_two_who_are_each_said_to_be_the_other_are_two(app: Flask) -> None:
     group = open_group(app)
     ann, anne = key_of(app, group, "Ann"), key_of(app, group, "Anne")
     data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Bob;98"
-    report = bring(app, group, data, answers=Answers(people={ann: anne, anne: ann}))
+    report = import_data(app, group, data, answers=Answers(people={ann: anne, anne: ann}))
     assert report.people == 2
     with app.app_context():
         assert len(memory_people.people(memory_group.find_group(group))) == 2
@@ -134,14 +133,14 @@ def test_whoever_is_only_in_what_is_left_out_can_be_chosen(app: Flask) -> None:
     group = open_group(app)
     data = sheet(("2024-05-01", "Europe")) + b"\n2024-05-03;Europe;Anne;99\n2024-05-03;Europe;Cat;98"
     people = {key_of(app, group, "Anne"): key_of(app, group, "Ann")}
-    bring(app, group, data, answers=Answers(people=people, days=["2024-05-01"]))
+    import_data(app, group, data, answers=Answers(people=people, days=["2024-05-01"]))
     assert [sorted(points_in(game)) for game in games_of(app, group)] == [["Ann", "Cat"]]
 
 
 def twin_of_bg_stats(app: Flask, phone: FlaskClient) -> tuple[str, str, str]:
     """Return the page of a spreadsheet that asks, after Anne is matched to Ann, whether a game is a duplicate."""
     group = open_group(app)
-    bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
+    import_data(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
     sent = send(phone, f"/g/{group}/import", sheet(("2024-05-04", "Europe"), people=("Anne", "Bob")))
     with app.app_context():
         ann = person(memory_group.find_group(group).key, "Ann").key
@@ -174,10 +173,10 @@ def test_merged_pair_is_reported_once_and_under_no_evening(app: Flask, ann: Flas
 
 def test_merged_pair_stays_merged_when_a_correction_is_undone(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
-    bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
+    import_data(app, group, DOORS["bgstats"]([Evening("from-anns-phone", people=(("Ann", 90), ("Bob", 91)))]))
     data = sheet(("2024-05-04", "Europe"))
-    bring_by_page(ann, f"/g/{group}/import", data)
-    page = bring_by_page(ann, f"/g/{group}/import", data.replace(b"Bob;91", b"Bob;93"))
+    import_by_page(ann, f"/g/{group}/import", data)
+    page = import_by_page(ann, f"/g/{group}/import", data.replace(b"Bob;91", b"Bob;93"))
     assert "<h1>1 game corrected</h1>" in page
     undo = read(page).values("[action$='/undo']", "action")[0]
     assert "1 game is as it was before." in page_of(ann.get(ann.post(undo).location))
@@ -187,7 +186,7 @@ def test_merged_pair_stays_merged_when_a_correction_is_undone(app: Flask, ann: F
 def test_last_imports_are_on_the_import_page_until_undone(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     assert "Undo this import" not in page_of(ann.get(f"/g/{group}/take"))
-    bring_by_page(ann, f"/g/{group}/import", sheet(("2024-05-01", "Europe"), ("2024-05-02", "Europe")))
+    import_by_page(ann, f"/g/{group}/import", sheet(("2024-05-01", "Europe"), ("2024-05-02", "Europe")))
     page = page_of(ann.get(f"/g/{group}/take"))
     assert "A spreadsheet" in page
     assert "BGStatsExport.json</bdi>" in page, "the name of the file"
@@ -212,7 +211,7 @@ def test_odd_play_is_told_by_line_day_and_game(app: Flask, ann: FlaskClient) -> 
     told = ["Line 5 · 3 May 2024 · Ticket to Ride: Germany", "Line 7 · 31.2.2024 · Europe"]
     for page in (
         page_of(ann.get(send(ann, f"/g/{group}/import", data).location)),
-        bring_by_page(ann, f"/g/{group}/import", data),
+        import_by_page(ann, f"/g/{group}/import", data),
     ):
         assert re.findall(r"Line [^<]*", page) == told
 
@@ -233,7 +232,7 @@ def test_answer_about_columns_holds_for_the_next_equal_header(app: Flask, ann: F
     page = page_of(ann.get(path))
     assert "1 game is new." in page
     assert "Which columns are these?" in page_of(ann.get(path, query_string={"columns": "ask"})), "it can be changed"
-    assert bring(app, group, sheet(("2024-05-03", "Europe"), header=header)).games == 1, "at a terminal, too"
+    assert import_data(app, group, sheet(("2024-05-03", "Europe"), header=header)).games == 1, "at a terminal, too"
     assert boxes(app, group) == ["europe"] * 2
 
 

@@ -206,21 +206,21 @@ def test_group_is_refused_while_unvisited_ones_fill_the_server(app: Flask) -> No
     for at, game in enumerate(other["games"]):
         game["id"] = f"{at + 5:022}"
 
-    def bring(file: File, most: int) -> None:
+    def import_limited(file: File, most: int) -> None:
         with app.app_context():
             importing.may_import(check_group(written(file)).group, DEVICE, most)
             report = import_group(written(file), FORMER, device=DEVICE)
             memory_group.remember(report.group.id, DEVICE)
 
-    bring(one, 0)
+    import_limited(one, 0)
     with app.app_context():
         size = unseen_bytes()
     assert size > len(written(one)) // 2
     with pytest.raises(Refused) as refused:
-        bring(other, size - 1)
+        import_limited(other, size - 1)
     assert refused.value.faults[0].why is ImportFault.NO_ROOM
-    bring(one, size - 1)  # the missing games
-    bring(other, size)
+    import_limited(one, size - 1)  # the missing games
+    import_limited(other, size)
     with app.app_context():  # another phone knows the one, and a game of the other was looked at
         memory_group.visit_group("1" * 22, "b" * 32)
         assert 0 < unseen_bytes() <= size

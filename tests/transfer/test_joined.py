@@ -19,7 +19,7 @@ from tests.support.games import lay_open
 JOIN = {"type": "join", "players": [{"id": "carl", "name": "Carl", "color": "green"}], "after": "p1"}
 
 
-def played(app: Flask, group: str, *moves: dict[str, Any]) -> str:
+def finished_game(app: Flask, group: str, *moves: dict[str, Any]) -> str:
     """Return the key of a finished game of Ann and Bob in the group, with these moves."""
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
@@ -51,7 +51,7 @@ CARLS = {"type": "claim", "player": "carl", "route": "berlin--wien"}
 
 def test_group_file_has_whoever_was_added(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
-    key = played(app, group, CLAIM, JOIN, CARLS)
+    key = finished_game(app, group, CLAIM, JOIN, CARLS)
     before = results(app, key)
     assert [row[:2] for row in before] == [("Ann", "Ann"), ("Carl", "Carl"), ("Bob", "Bob")]
     assert brought_in(other_app, exported(app, group)).games == 1
@@ -66,7 +66,7 @@ def test_group_file_has_whoever_was_added(app: Flask, other_app: Flask) -> None:
 
 def test_correction_that_takes_somebody_out_again_is_taken_over(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
-    key = played(app, group, CLAIM, JOIN)
+    key = finished_game(app, group, CLAIM, JOIN)
     brought_in(other_app, exported(app, group))
     with app.app_context():
         ending.reopen(key, DEVICE)

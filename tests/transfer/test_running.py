@@ -25,7 +25,7 @@ from companion.store.models import Game, Seat
 from companion.table.signals import outcomes_missing
 from tests.conftest import phone_of
 from tests.support.a_group import FORMER, open_group
-from tests.support.doors import DOORS, Evening, bring, games_of
+from tests.support.doors import DOORS, Evening, games_of, import_data
 from tests.support.group_files import counted, figures
 
 FIRST = [Evening(f"play-{at}", Evening().when + timedelta(days=at)) for at in range(4)]
@@ -75,7 +75,7 @@ def group(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
     ):
         monkeypatch.setattr(module, name, size)
     key = open_group(app)
-    bring(app, key, DOORS["bgstats"](FIRST))
+    import_data(app, key, DOORS["bgstats"](FIRST))
     return key
 
 
@@ -93,11 +93,11 @@ def settled(app: Flask, group: str) -> tuple[Any, ...]:
         outcomes_missing.send(app)
         kinds = Game, Seat, Result, Person
         counts = [select(func.count()).select_from(kind).execution_options(**ALL_ROWS) for kind in kinds]
-        everything = [db.session.scalar(count) for count in counts]
+        snapshot = [db.session.scalar(count) for count in counts]
         marks = select(ImportMemory.mark, ImportMemory.part, ImportMemory.board).order_by(ImportMemory.mark)
         remembered = list(map(tuple, db.session.execute(marks)))
         assert db.session.scalar(select(RunningImport.key)) is None
-    return shown(app, group), everything, remembered, rounded(figures(app))
+    return shown(app, group), snapshot, remembered, rounded(figures(app))
 
 
 def rounded(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
@@ -115,8 +115,8 @@ def test_import_killed_at_any_transaction_leaves_nothing_or_all(
     app: Flask, group: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nothing = shown(app, group), settled(app, group)
-    bring(app, group, FILE)
-    everything = shown(app, group), settled(app, group)
+    import_data(app, group, FILE)
+    snapshot = shown(app, group), settled(app, group)
     with app.app_context():
         undo_import(memory_group.find_group(group), import_id(app), FORMER)
     nothing_again = settled(app, group)
@@ -124,12 +124,12 @@ def test_import_killed_at_any_transaction_leaves_nothing_or_all(
     ends = []
     for number in range(1, 40):
         with killed_before_commit(monkeypatch, number):
-            bring(app, group, FILE)
+            import_data(app, group, FILE)
         before_start, after_start = shown(app, group), settled(app, group)
-        is_done = after_start[0][0] == everything[1][0][0]
-        assert after_start == (everything[1] if is_done else nothing_again), number
+        is_done = after_start[0][0] == snapshot[1][0][0]
+        assert after_start == (snapshot[1] if is_done else nothing_again), number
         if is_done:  # the corrected game may follow after the start
-            assert before_start[1:] == everything[0][1:]
+            assert before_start[1:] == snapshot[0][1:]
         else:
             assert before_start == nothing[0]
         ends.append(is_done)
@@ -145,20 +145,20 @@ def test_import_killed_at_any_transaction_leaves_nothing_or_all(
 def test_undo_killed_at_any_transaction_leaves_all_or_nothing(
     app: Flask, group: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bring(app, group, FILE)
-    everything, undone = settled(app, group), []
+    import_data(app, group, FILE)
+    snapshot, undone = settled(app, group), []
     for number in range(1, 30):
         with killed_before_commit(monkeypatch, number), app.app_context():
             undo_import(memory_group.find_group(group), import_id(app), FORMER)
         after_start = settled(app, group)
-        undone.append(after_start != everything)
+        undone.append(after_start != snapshot)
         if undone[-1]:
             assert len(after_start[0][0]) == len(FIRST)
             assert after_start[1] == [4, 8, 8, 2]
-            bring(app, group, FILE)
+            import_data(app, group, FILE)
             again = settled(app, group)
-            assert again[1:] == everything[1:]
-            everything = again
+            assert again[1:] == snapshot[1:]
+            snapshot = again
     assert undone == sorted(undone)
     assert {False, True} == set(undone)
 
@@ -169,7 +169,7 @@ def hidden(app: Flask, group: str, monkeypatch: pytest.MonkeyPatch) -> str:
     with monkeypatch.context() as patched, suppress(Killed):
         patched.setattr(importing._Import, "_show", _killed)
         patched.setattr(importing, "finish", _killed)
-        bring(app, group, FILE)
+        import_data(app, group, FILE)
     return group
 
 
@@ -224,5 +224,5 @@ def test_import_that_could_not_be_removed_gives_way_to_the_next(app: Flask, hidd
     with app.app_context():
         key = db.session.scalars(select(RunningImport.key)).one()
         assert lifecycle.progress_of(key) is None
-    assert bring(app, hidden, FILE).games == len(NEW)
+    assert import_data(app, hidden, FILE).games == len(NEW)
     assert len(settled(app, hidden)[0][0]) == len(FIRST) + len(NEW)

@@ -21,7 +21,7 @@ from companion.table.service import about, ending
 from companion.table.service.about import Notes
 from tests.conftest import phone_of
 from tests.support.a_group import DEVICE, brought_in, exported, open_group, person, play_game
-from tests.support.files import asked_by, bring, page_of, send
+from tests.support.files import asked_by, import_by_page, page_of, send
 from tests.support.games import load_game, put_on_a_table
 from tests.support.group_files import pristine, written
 from tests.support.html import read
@@ -81,11 +81,11 @@ def test_file_comes_in(app: Flask, ann: FlaskClient) -> None:
     play_game(app, group, load_game("europe/shared-victory")[0])
     file: dict[str, Any] = json.loads(exported(app, group))
     file["group"]["key"], file["games"][0]["id"] = "G" * 22, "H" * 22
-    page = bring(ann, "/groups/import", json.dumps(file).encode())
+    page = import_by_page(ann, "/groups/import", json.dumps(file).encode())
     assert "1 game imported" in page
     assert f"{len(file['people'])} people are new in the group." in page
     assert f"/g/{'G' * 22}" in page_of(ann.get("/groups"))
-    again = bring(ann, "/groups/import", json.dumps(file).encode())
+    again = import_by_page(ann, "/groups/import", json.dumps(file).encode())
     assert "Nothing new" in again
     assert "1 game was already here and stays as it is." in again
 
@@ -113,7 +113,7 @@ def test_answer_about_a_person_is_kept_when_a_game_is_asked(app: Flask, ann: Fla
 def test_form_may_have_as_many_fields_as_thousands_of_plays_need(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     people = {f"person-{at:022}": "new" for at in range(2000)}
-    assert "Nothing new" in bring(ann, f"/g/{group}/import", exported(app, group), **people)
+    assert "Nothing new" in import_by_page(ann, f"/g/{group}/import", exported(app, group), **people)
 
 
 def test_new_group_waits_for_room_when_sent_and_when_written(
@@ -136,7 +136,7 @@ def test_group_page_takes_the_file_of_any_group(app: Flask, ann: FlaskClient) ->
     group = open_group(app, "Thursday")
     file = json.loads(exported(app, open_group(app, "Friday")))
     file["group"].update(key="F" * 22, name="Saturday")
-    assert "Saturday" in bring(ann, f"/g/{group}/import", json.dumps(file).encode())
+    assert "Saturday" in import_by_page(ann, f"/g/{group}/import", json.dumps(file).encode())
     assert ann.get(f"/g/{'F' * 22}").status_code == 200
 
 
@@ -145,7 +145,7 @@ def test_group_page_takes_a_file_that_another_program_laid_out(app: Flask, ann: 
     file = json.loads(exported(app, group))
     file["people"] = [{"key": f"{at:022}", "name": f"Person {at}"} for at in range(3000)]
     file = {key: file[key] for key in ("people", "games", "group", "format")}
-    page = bring(ann, f"/g/{group}/import", json.dumps(file, indent=4).encode())
+    page = import_by_page(ann, f"/g/{group}/import", json.dumps(file, indent=4).encode())
     assert "3000 people are new in the group." in page
 
 
@@ -320,7 +320,7 @@ def test_who_brings_a_corrected_game_in_chooses_which_one_holds(app: Flask, ann:
         assert "1 game differs here" in page
         name = f"game-{file['games'][0]['id']}"
         assert asked_by(page)[name] == "take", "the newer one is proposed"
-        bring(ann, f"/g/{group}/import", data, **{name: choice})
+        import_by_page(ann, f"/g/{group}/import", data, **{name: choice})
         assert f'"points":{points}'.encode() in exported(app, group)
     page = page_of(ann.get(send(ann, f"/g/{group}/import", older).location))
     assert asked_by(page)[name] == "leave"

@@ -26,7 +26,7 @@ from tests.support.written import open_written
 
 BASE = "/a/b"
 HOST = "https://trains.example.org"
-ASKED_OF_EACH = 20
+MAX_FOLLOWED = 20
 """Maximum number of addresses followed for each kind of page. All pages are checked for links."""
 NOT_LINKED = {
     "table.read_state",
@@ -122,7 +122,7 @@ def follow(phone: FlaskClient, paths: Iterable[str]) -> set[str | None]:
     for path in todo:
         endpoint = kind(phone.application, path.removeprefix(BASE))
         asked[endpoint] += 1
-        if asked[endpoint] > ASKED_OF_EACH:
+        if asked[endpoint] > MAX_FOLLOWED:
             continue
         answer = phone.get(path)
         assert answer.status_code < 500, path

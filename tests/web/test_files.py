@@ -19,7 +19,7 @@ from tests.support.drawn_boards import MAPPED
 from tests.support.html import read
 from tests.support.tables import open_table
 
-MOST_BYTES = 115_000
+MAX_BYTES = 115_000
 """Bytes of a table, with headers, until the first tap is possible."""
 SCRIPTS = ROOT / "static" / "js"
 TEXT = "Berlin – Wien\n" * 400
@@ -82,7 +82,7 @@ def test_first_load_of_a_table_is_light(ann: FlaskClient, subtests: pytest.Subte
             for address in (path, *addresses):
                 with ann.get(address, headers={"Accept-Encoding": encoding}) as answer:
                     weights[address] = len(answer.get_data()) + len(str(answer.headers))
-            assert sum(weights.values()) <= MOST_BYTES, sorted(weights.items(), key=lambda one: -one[1])
+            assert sum(weights.values()) <= MAX_BYTES, sorted(weights.items(), key=lambda one: -one[1])
 
 
 def test_scripts_travel_without_comments(ann: FlaskClient) -> None:

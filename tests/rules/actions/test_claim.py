@@ -6,15 +6,15 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Move
 from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
-from tests.support.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, refusals, replay, side
 
 
 def asia(*moves: Move, players: int = 2) -> Log:
-    return played(*moves, players=players, box="legendary-asia")
+    return replay(*moves, players=players, box="legendary-asia")
 
 
 def team_asia(*moves: Move, players: int = 4) -> Log:
-    return played(*moves, players=players, box="team-asia")
+    return replay(*moves, players=players, box="team-asia")
 
 
 @pytest.mark.rule("LA-01", "LA-05", "LA-06")
@@ -70,7 +70,7 @@ def test_double_tracks_of_asia_open_with_four_players(players: int, rules: list[
 
 @pytest.mark.rule("DE-10")
 def test_border_ends_of_a_country_are_no_twins() -> None:
-    log = played(box="germany")
+    log = replay(box="germany")
     kiel, bremerhaven = (log.box.routes_at[end][0].id for end in ("danemark-kiel", "danemark-bremerhaven"))
     log.record(Claim("ann", kiel))
     assert refusals(log, Claim("ann", bremerhaven)) == []
@@ -80,7 +80,7 @@ def test_border_ends_of_a_country_are_no_twins() -> None:
 @pytest.mark.rule("DE-10")
 @pytest.mark.parametrize(("players", "rules"), [(3, ["ALL-06"]), (4, [])])
 def test_one_track_of_a_german_triple_is_used_by_few_players(players: int, rules: list[str]) -> None:
-    log = played(Claim("ann", "dortmund--dusseldorf"), players=players, box="germany")
+    log = replay(Claim("ann", "dortmund--dusseldorf"), players=players, box="germany")
     assert len(log.box.twins["dortmund--dusseldorf"]) == 2
     assert refusals(log, Claim("bob", "dortmund--dusseldorf-2")) == rules
 

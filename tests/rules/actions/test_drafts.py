@@ -7,13 +7,13 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Tickets, Turn, Undo
-from tests.support.play import keeps, played, refusals
+from tests.support.play import keeps, refusals, replay
 
 DECK = tuple(get_box("iberia").tickets)
 
 
 def game(*moves: Tickets | Claim, players: int = 2) -> Log:
-    return played(*moves, players=players, box="iberia")
+    return replay(*moves, players=players, box="iberia")
 
 
 def hand(start: int, number: int = 4) -> tuple[str, ...]:

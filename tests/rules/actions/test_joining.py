@@ -16,7 +16,7 @@ from companion.rules.moves import Claim, Join, Move, Pile, Player, PlayerMove, P
 from companion.rules.record import Record, read_record, score_record, write_record
 from companion.rules.score.sheet import score
 from tests.support.games import every_game, load_game
-from tests.support.play import COLORS, claims, depots, played, refusals, side
+from tests.support.play import COLORS, claims, depots, refusals, replay, side
 
 CAT, DAN = Player("cat", "Cat", "green"), Player("dan", "Dan", "yellow")
 
@@ -31,7 +31,7 @@ def why(log: Log, move: Move) -> list[str]:
     ("after", "order"), [(None, ["cat", "ann", "bob"]), ("ann", ["ann", "cat", "bob"]), ("bob", ["ann", "bob", "cat"])]
 )
 def test_who_joins_sits_where_it_is_said_with_all_pieces(after: str | None, order: list[str]) -> None:
-    log = played(*claims("ann", "dieppe--paris"), Join((CAT,), after))
+    log = replay(*claims("ann", "dieppe--paris"), Join((CAT,), after))
     assert list(log.table.players) == order
     assert (log.table.trains, log.table.claims) == ({"ann": 44, "bob": 45, "cat": 45}, {"dieppe--paris": "ann"})
     assert [player.id for player in log.setup.players] == ["ann", "bob"]  # as it was opened
@@ -41,20 +41,20 @@ def test_who_joins_sits_where_it_is_said_with_all_pieces(after: str | None, orde
 
 def test_each_way_is_the_same_however_the_log_is_read() -> None:
     moves = [*claims("ann", "dieppe--paris"), Join((CAT,), "ann"), Claim("cat", "brest--dieppe"), Join((DAN,), "cat")]
-    log = played(*moves)
+    log = replay(*moves)
     assert list(Log.restore(log.box, log.setup, log.moves).table.players) == ["ann", "cat", "dan", "bob"]
     assert score_record(read_record(json.dumps(write_record(log.setup, log.moves))), log.box) == score(log.table)
 
 
 def test_joining_comes_before_what_is_printed_and_both_stand() -> None:
-    log = played(Claim("ann", "berlin--wien"), Print(route="berlin--wien", length=4), Join((CAT,), "bob"))
+    log = replay(Claim("ann", "berlin--wien"), Print(route="berlin--wien", length=4), Join((CAT,), "bob"))
     assert log.table.trains == {"ann": 41, "bob": 45, "cat": 45}
     log.record(Undo(1))
     assert log.table.trains == {"ann": 42, "bob": 45, "cat": 45}
 
 
 def test_late_player_without_valid_moves_leaves_by_an_undo() -> None:
-    log = played(Join((CAT,), "bob"), Claim("cat", "brest--dieppe"))
+    log = replay(Join((CAT,), "bob"), Claim("cat", "brest--dieppe"))
     faults = log.faults(Undo(0))
     assert [fault.sentence() for fault in faults] == ["Moves with Cat still count (1). Undo those first."]
     log.record(Undo(1))
@@ -69,9 +69,9 @@ def test_late_player_without_valid_moves_leaves_by_an_undo() -> None:
 
 
 def test_others_moves_may_rest_on_who_joined() -> None:
-    log = played(Join((CAT,), "bob"), Join((DAN,), "cat"))
+    log = replay(Join((CAT,), "bob"), Join((DAN,), "cat"))
     assert why(log, Undo(0)) == ["PLAYER_STAYS"]  # Dan comes after Cat
-    log = played(*depots("bob", "paris"), *depots("ann", "wien"), Join((CAT,), "bob"), modules=("depots",))
+    log = replay(*depots("bob", "paris"), *depots("ann", "wien"), Join((CAT,), "bob"), modules=("depots",))
     assert why(log, Claim("ann", "dieppe--paris")) == ["FIRST_DEPOT"]  # Cat's is still to come (E12-02)
     for move in (*depots("cat", "roma"), Stock("ann", "cat"), Undo(3)):
         log.record(move)
@@ -79,7 +79,7 @@ def test_others_moves_may_rest_on_who_joined() -> None:
 
 
 def test_id_that_joined_before_the_check_is_replayed() -> None:
-    log = played()
+    log = replay()
     moves: list[Move] = [Join((Player("c d", "Cat", "green"),), "bob"), Claim("c d", "brest--dieppe")]
     assert Log.restore(log.box, log.setup, moves).table.claims == {"brest--dieppe": "c d"}
 
@@ -89,7 +89,7 @@ def test_tracks_open_with_more_players_and_hold_them_there() -> None:
     (first, second) = next(
         (route.id, twin.id) for route in get_box("europe").routes.values() for twin in get_box("europe").twins[route.id]
     )
-    log = played(Claim("ann", first), Join((CAT,), "bob"), players=2)
+    log = replay(Claim("ann", first), Join((CAT,), "bob"), players=2)
     assert why(log, Claim("bob", second)) == ["TWIN_CLOSED"]
     log.record(Join((DAN,), "cat"))
     log.record(Claim("bob", second))
@@ -114,22 +114,22 @@ def test_tracks_open_with_more_players_and_hold_them_there() -> None:
     ],
 )
 def test_nobody_joins_with_whom_the_game_could_not_have_begun(join: Join, reasons: list[str]) -> None:
-    assert why(played(), join) == reasons
+    assert why(replay(), join) == reasons
 
 
 def test_id_of_somebody_who_left_is_never_anybody_elses() -> None:
-    log = played(Join((CAT,), "bob"), Undo(0))
+    log = replay(Join((CAT,), "bob"), Undo(0))
     assert why(log, Join((Player("cat", "Carl", "black"),), "bob")) == ["SAME_ID"]
 
 
 @pytest.mark.rule("EU-01")
 def test_no_more_join_than_the_box_is_for() -> None:
-    assert why(played(players=5), Join((Player("fay", "Fay", "pink"),), "eve"))[0] == "PLAYERS"
+    assert why(replay(players=5), Join((Player("fay", "Fay", "pink"),), "eve"))[0] == "PLAYERS"
 
 
 @pytest.mark.rule("TA-01")
 def test_whole_teams_join_and_sit_beside_each_other() -> None:
-    log = played(players=4, box="team-asia")
+    log = replay(players=4, box="team-asia")
     eve, fay = (Player(name, name.title(), COLORS[2], "t3") for name in ("eve", "fay"))
     assert why(log, Join((eve,), "dan")) == ["PLAYERS_IN_TEAMS"]
     assert why(log, Join((eve, fay), "ann")) == ["TEAM_SEATS"]
@@ -141,13 +141,13 @@ def test_whole_teams_join_and_sit_beside_each_other() -> None:
 def test_dummy_of_two_players_keeps_others_away() -> None:
     box = get_box("pennsylvania")
     route, (company, *_others) = next(iter(box.mechanics[ShareFacts].logos.items()))
-    log = played(Claim("ann", route, share=company, dummy=company), box="pennsylvania")
+    log = replay(Claim("ann", route, share=company, dummy=company), box="pennsylvania")
     assert why(log, Join((CAT,), "bob")) == ["JOIN_BREAKS", "NO_DUMMY"]
 
 
 @pytest.mark.rule("CG-06")
 def test_nobody_joins_once_piles_are_counted() -> None:
-    log = played(Pile("ann", 1, {"red": 2}), box="card-game")
+    log = replay(Pile("ann", 1, {"red": 2}), box="card-game")
     join = Join((Player("cat", "Cat", next(one for one in log.box.colors if one not in COLORS[:2])),), "bob")
     assert why(log, join) == ["JOIN_COUNTED"]
 

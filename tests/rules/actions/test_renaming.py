@@ -25,7 +25,7 @@ from companion.rules.moves import (
 from companion.rules.record import read_record, score_record, write_record
 from companion.rules.score.sheet import score
 from tests.support.lengths import repeated
-from tests.support.play import claims, played, setup
+from tests.support.play import claims, replay, setup
 
 TYPO = Rename("Madird", "Madrid")
 
@@ -115,7 +115,7 @@ def test_case_of_a_name_is_renamed() -> None:
 
 
 def test_board_that_we_know_is_not_renamed() -> None:
-    assert whys(played(), Rename("berlin", "Bonn")) == [Why.NO_WRITTEN_BOARD]
+    assert whys(replay(), Rename("berlin", "Bonn")) == [Why.NO_WRITTEN_BOARD]
 
 
 @pytest.mark.parametrize(

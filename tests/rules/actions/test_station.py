@@ -17,10 +17,10 @@ from companion.rules.moves import Borrow, Claim, Move, Station, Tickets
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from tests.support.lengths import repeated
-from tests.support.play import builds, claims, keeps, played, setup, side
+from tests.support.play import builds, claims, keeps, replay, setup, side
 
-SEEDS = 6
-POSITIONS = 500
+SEED_COUNT = 6
+POSITION_COUNT = 500
 
 
 @pytest.mark.rule("EU-11", "EU-16")
@@ -31,7 +31,7 @@ def test_two_tickets_of_twelve_points_win_where_one_would_lose(*, points_alone: 
     Both have 46 points: Ann 28 for routes and 8 for stations, Bob 19 for routes, 5 for his ticket and 12 for stations,
     and each 10 for a route of 9 trains. Two tickets beat Bob's one. With one ticket she would lose on stations.
     """
-    log = played(
+    log = replay(
         *claims("ann", "amsterdam--london", "amsterdam--frankfurt", "frankfurt--munchen", "munchen--wien"),
         *claims("ann", "berlin--essen", "essen--kobenhavn"),
         *claims("ann", "warszawa--wilno", "smolensk--wilno", "moskva--smolensk", "brindisi--roma"),
@@ -111,14 +111,14 @@ def end_of_a_game(europe: Box, rng: Random) -> tuple[list[Route], dict[str, list
 
 
 @pytest.mark.rule("EU-10", "EU-11", "EU-12", "EU-16")
-@pytest.mark.parametrize("seed", range(repeated(SEEDS)))
+@pytest.mark.parametrize("seed", range(repeated(SEED_COUNT)))
 def test_lending_equals_every_choice_on_the_board(seed: int) -> None:
     """No choice gives more points, or equal points with more tickets, on 3,000 positions with three stations.
 
     Tries every route that ends at a station, also between cities that are connected already.
     """
     europe, rng, trapped = get_box("europe"), Random(seed), 0
-    for _ in range(POSITIONS):
+    for _ in range(POSITION_COUNT):
         own, options, tickets = end_of_a_game(europe, rng)
         labels = labels_of(own)
         found = {

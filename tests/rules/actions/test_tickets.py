@@ -9,7 +9,7 @@ from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Share, Tickets, Undo, WrittenTicket
-from tests.support.play import keeps, played, refusals, side
+from tests.support.play import keeps, refusals, replay, side
 
 LONG = "brest--petrograd"
 SHORT = ("paris--wien", "madrid--zurich", "roma--smyrna")
@@ -18,13 +18,13 @@ DEAL = (LONG, *SHORT)
 
 @pytest.mark.rule("ALL-08")
 def test_tickets_have_no_limit() -> None:
-    log = played(keeps("ann", *SHORT), keeps("ann", "kyiv--sochi", "london--wien", "paris--zagrab", "riga--bucuresti"))
+    log = replay(keeps("ann", *SHORT), keeps("ann", "kyiv--sochi", "london--wien", "paris--zagrab", "riga--bucuresti"))
     assert len(log.table.hands["ann"]) == 7
 
 
 @pytest.mark.rule("ALL-14")
 def test_ticket_in_another_hand_is_refused() -> None:
-    log = played(keeps("ann", "paris--wien"))
+    log = replay(keeps("ann", "paris--wien"))
     assert refusals(log, keeps("bob", "paris--wien")) == ["ALL-14"]
     assert refusals(log, keeps("ann", "paris--wien")) == ["ALL-14"]
     assert refusals(log, keeps("bob", "madrid--zurich", "madrid--zurich")) == ["ALL-14"]
@@ -32,7 +32,7 @@ def test_ticket_in_another_hand_is_refused() -> None:
 
 @pytest.mark.rule("ALL-13", "ALL-14")
 def test_ticket_is_free_again_when_it_was_undone() -> None:
-    log = played(keeps("ann", "paris--wien"), Undo(0))
+    log = replay(keeps("ann", "paris--wien"), Undo(0))
     assert refusals(log, keeps("bob", "paris--wien")) == []
 
 
@@ -54,12 +54,12 @@ def test_ticket_is_free_again_when_it_was_undone() -> None:
 def test_first_deal_is_one_long_three_short_and_keeps_two(
     keep: tuple[str, ...], deal: tuple[str, ...], refused: list[str]
 ) -> None:
-    assert refusals(played(), keeps("ann", *keep, deal=deal)) == refused
+    assert refusals(replay(), keeps("ann", *keep, deal=deal)) == refused
 
 
 @pytest.mark.rule("EU-02")
 def test_second_long_ticket_is_refused_without_a_deal_too() -> None:
-    log = played(keeps("ann", LONG, "paris--wien"))
+    log = replay(keeps("ann", LONG, "paris--wien"))
     assert refusals(log, keeps("ann", "palermo--moskva")) == ["EU-02"]
     assert refusals(log, keeps("bob", "palermo--moskva")) == []
 
@@ -76,7 +76,7 @@ def test_second_long_ticket_is_refused_without_a_deal_too() -> None:
     ],
 )
 def test_later_deal_is_three_short_ones(keep: tuple[str, ...], deal: tuple[str, ...], refused: list[str]) -> None:
-    log = played(keeps("ann", *SHORT[:2], deal=DEAL))
+    log = replay(keeps("ann", *SHORT[:2], deal=DEAL))
     assert refusals(log, keeps("ann", *keep, deal=deal)) == refused
 
 
@@ -99,7 +99,7 @@ EVERY_DECK = [
 @pytest.mark.rule("EU-03", "DE-03", "LA-02", "CG-02")
 @pytest.mark.parametrize(("box", "variant"), EVERY_DECK)
 def test_later_deal_short_of_a_full_deck_is_refused(box: str, variant: str) -> None:
-    log = played(players=max(2, min(get_box(box).player_counts())), box=box, variant=variant)
+    log = replay(players=max(2, min(get_box(box).player_counts())), box=box, variant=variant)
     facts = log.table.variant
     for deal in filter(None, (facts.start, facts.second)):
         for player in log.table.players:
@@ -113,7 +113,7 @@ def test_later_deal_short_of_a_full_deck_is_refused(box: str, variant: str) -> N
 
 @pytest.mark.rule("US-03")
 def test_later_deal_is_what_is_left_of_the_deck() -> None:
-    log = played(box="usa")
+    log = replay(box="usa")
     log.record(dealt(log, log.table.variant.start, "ann"))
     deck = [ticket for ticket in log.table.variant.tickets if ticket not in log.table.hands["ann"]]
     log.record(keeps("bob", *deck[3:]))
@@ -124,7 +124,7 @@ def test_later_deal_is_what_is_left_of_the_deck() -> None:
 
 @pytest.mark.rule("US-02", "US-03")
 def test_tickets_that_nobody_noted_may_have_left_the_deck_short() -> None:
-    log = played(box="usa")
+    log = replay(box="usa")
     log.record(dealt(log, log.table.variant.start, "ann"))
     deck = [ticket for ticket in log.table.variant.tickets if ticket not in log.table.hands["ann"]]
     log.record(keeps("ann", *deck[5:]))  # Bob was dealt three of the other five
@@ -133,7 +133,7 @@ def test_tickets_that_nobody_noted_may_have_left_the_deck_short() -> None:
 
 @pytest.mark.rule("NO-03")
 def test_tickets_may_have_left_the_game_without_a_note() -> None:
-    log = played(box="nordic-countries")
+    log = replay(box="nordic-countries")
     deck = [*log.table.variant.tickets]
     log.record(keeps("ann", *deck[:3]))
     log.record(keeps("bob", *deck[11:]))  # of the other eight six were dealt at the start, and not kept
@@ -142,7 +142,7 @@ def test_tickets_may_have_left_the_game_without_a_note() -> None:
 
 @pytest.mark.rule("EU-03", "ALL-13")
 def test_short_deal_recorded_in_its_time_is_replayed() -> None:
-    log = played()
+    log = replay()
     log.record(dealt(log, log.table.variant.start, "ann"))
     moves = [*log.moves, keeps("ann", "kyiv--sochi", deal=("kyiv--sochi",))]
     assert "kyiv--sochi" in Log.restore(log.box, log.setup, moves).table.hands["ann"]
@@ -153,16 +153,16 @@ def test_short_deal_recorded_in_its_time_is_replayed() -> None:
 
 @pytest.mark.rule("EU-03")
 def test_keep_of_nothing_is_refused() -> None:
-    assert refusals(played(), keeps("ann")) == [None]
+    assert refusals(replay(), keeps("ann")) == [None]
 
 
 @pytest.mark.parametrize("ticket", ["paris--atlantis", "london--sochi", ""])
 def test_ticket_outside_the_deck_is_unknown(ticket: str) -> None:
-    assert refusals(played(), keeps("ann", ticket)) == [None]  # London – Sochi comes with Europa 1912
+    assert refusals(replay(), keeps("ann", ticket)) == [None]  # London – Sochi comes with Europa 1912
 
 
 def test_written_ticket_is_named_by_its_places_and_points() -> None:
-    log = played(Tickets("ann", (WrittenTicket("london", "kobenhavn", 7),)))
+    log = replay(Tickets("ann", (WrittenTicket("london", "kobenhavn", 7),)))
     (ticket,) = log.table.hands["ann"].values()
     assert (ticket.id, ticket.points) == ("london--kobenhavn:7", 7)
 
@@ -170,9 +170,9 @@ def test_written_ticket_is_named_by_its_places_and_points() -> None:
 @pytest.mark.rule("ALL-14")
 @pytest.mark.parametrize("card", [WrittenTicket("berlin", "moskva", 12), WrittenTicket("moskva", "berlin", 12)])
 def test_written_ticket_of_the_deck_is_in_one_hand_too(card: WrittenTicket) -> None:
-    assert refusals(played(keeps("ann", "berlin--moskva")), Tickets("bob", (card,))) == ["ALL-14"]
-    assert refusals(played(Tickets("bob", (card,))), keeps("ann", "berlin--moskva")) == ["ALL-14"]
-    assert refusals(played(), Tickets("bob", (card, "berlin--moskva"))) == ["ALL-14"]
+    assert refusals(replay(keeps("ann", "berlin--moskva")), Tickets("bob", (card,))) == ["ALL-14"]
+    assert refusals(replay(Tickets("bob", (card,))), keeps("ann", "berlin--moskva")) == ["ALL-14"]
+    assert refusals(replay(), Tickets("bob", (card, "berlin--moskva"))) == ["ALL-14"]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_written_ticket_of_the_deck_is_in_one_hand_too(card: WrittenTicket) -> N
     ],
 )
 def test_written_ticket_that_makes_no_sense_is_refused(card: WrittenTicket) -> None:
-    assert refusals(played(), Tickets("ann", (card,))) == [None]
+    assert refusals(replay(), Tickets("ann", (card,))) == [None]
 
 
 MEGA = (
@@ -211,12 +211,12 @@ MEGA = (
     ],
 )
 def test_mega_deal_keeps_at_most_one_long_and_enough_others(keep: tuple[str, ...], refused: list[str]) -> None:
-    assert refusals(played(variant="mega"), keeps("ann", *keep, deal=MEGA)) == refused
+    assert refusals(replay(variant="mega"), keeps("ann", *keep, deal=MEGA)) == refused
 
 
 @pytest.mark.rule("E12-10")
 def test_expanded_deck_has_new_short_tickets_and_the_old_deal() -> None:
-    log = played(variant="expanded")
+    log = replay(variant="expanded")
     new = "danzig--budapest"
     assert refusals(log, keeps("ann", new, "paris--wien", deal=("brest--petrograd", new, *SHORT[:2]))) == []
     assert refusals(log, keeps("ann", "paris--moskva")) == [None]  # a big-city ticket
@@ -227,7 +227,7 @@ def test_expanded_deck_has_new_short_tickets_and_the_old_deal() -> None:
 def test_big_cities_deal_five_then_four() -> None:
     five = ("paris--moskva", "paris--madrid", "roma--moskva", "wien--roma", "roma--angora")
     four = ("wien--athina", "wien--moskva", "wien--angora", "roma--athina")
-    log = played(variant="big-cities")
+    log = replay(variant="big-cities")
     assert refusals(log, keeps("ann", *five[:2], deal=five)) == []
     assert refusals(log, keeps("ann", *five[:1], deal=five)) == ["E12-12"]
     assert refusals(log, keeps("ann", *five[:2], deal=five[:4])) == ["E12-12"]
@@ -255,7 +255,7 @@ CARDS = (
 @pytest.mark.rule("DE-03")
 @pytest.mark.parametrize("long", range(5))
 def test_german_deal_is_four_in_any_mix(long: int) -> None:
-    log = played(box="germany")
+    log = replay(box="germany")
     longs = tuple(ticket.id for ticket in log.box.tickets.values() if ticket.deck == "long")
     deal = (*longs[:long], *GERMAN_SHORT[long:])
     assert refusals(log, keeps("ann", *deal[:2], deal=deal)) == []
@@ -269,7 +269,7 @@ def test_german_deal_is_four_in_any_mix(long: int) -> None:
 
 @pytest.mark.rule("LA-01", "LA-02")
 def test_asian_deal_is_one_long_and_three_regular() -> None:
-    log = played(box="legendary-asia")
+    log = replay(box="legendary-asia")
     decks = [ticket.deck for ticket in log.box.tickets.values()]
     assert (decks.count("regular"), decks.count("long")) == (30, 6)
     first = (ASIAN_LONG, *ASIAN[:3])
@@ -297,21 +297,21 @@ TEAM_CARDS = (
 @pytest.mark.rule("TA-02")
 @pytest.mark.parametrize(("kept", "dealt", "rules"), [(3, 5, []), (2, 5, ["TA-02"]), (3, 4, ["TA-02"]), (5, 5, [])])
 def test_first_team_deal_is_five_of_which_three_are_kept(kept: int, dealt: int, rules: list[str]) -> None:
-    log = played(players=4, box="team-asia")
+    log = replay(players=4, box="team-asia")
     assert refusals(log, Tickets("ann", TEAM_CARDS[:kept], TEAM_CARDS[:dealt])) == rules
 
 
 @pytest.mark.rule("TA-02")
 def test_later_team_deal_is_four_even_if_the_hand_was_shared() -> None:
     first, second = TEAM_CARDS[:1], TEAM_CARDS[1:]
-    log = played(Tickets("ann", first), Share("ann", first), players=4, box="team-asia")
+    log = replay(Tickets("ann", first), Share("ann", first), players=4, box="team-asia")
     assert log.table.hands["ann"] == {}
     assert refusals(log, Tickets("ann", second[:1], second)) == []
 
 
 @pytest.mark.rule("TA-02", "TA-03", "TA-10")
 def test_shared_tickets_count_for_the_team() -> None:
-    log = played(Tickets("ann", TEAM_CARDS[:3]), Share("ann", ("bombay--peking:12",)), players=4, box="team-asia")
+    log = replay(Tickets("ann", TEAM_CARDS[:3]), Share("ann", ("bombay--peking:12",)), players=4, box="team-asia")
     assert list(log.table.holders["t1"]) == ["bombay--peking:12"]
     assert len(log.table.hands["ann"]) == 2
     log.record(Share("ann", TEAM_CARDS[1:3]))
@@ -335,20 +335,20 @@ def test_shared_tickets_count_for_the_team() -> None:
 def test_share_of_too_many_or_missing_tickets_is_refused(
     shared: tuple[str | WrittenTicket, ...], rules: list[str | None]
 ) -> None:
-    log = played(Tickets("ann", TEAM_CARDS[:3]), players=4, box="team-asia")
+    log = replay(Tickets("ann", TEAM_CARDS[:3]), players=4, box="team-asia")
     assert refusals(log, Share("ann", shared)) == rules
 
 
 @pytest.mark.rule("TA-03")
 def test_share_of_a_team_mates_ticket_is_refused() -> None:
-    log = played(Tickets("ann", TEAM_CARDS[:3]), players=4, box="team-asia")
+    log = replay(Tickets("ann", TEAM_CARDS[:3]), players=4, box="team-asia")
     assert refusals(log, Share("bob", TEAM_CARDS[:1])) == ["TA-03"]
 
 
 @pytest.mark.rule("TA-03", "ALL-14")
 def test_written_ticket_is_one_card_whichever_end_is_named_first() -> None:
     card, other = WrittenTicket("bombay", "peking", 12), WrittenTicket("peking", "bombay", 12)
-    log = played(Tickets("ann", (card,)), players=4, box="team-asia")
+    log = replay(Tickets("ann", (card,)), players=4, box="team-asia")
     assert refusals(log, Tickets("bob", (other,))) == ["ALL-14"]
     assert refusals(log, Share("ann", (card, other))) == ["TA-03"]
     assert refusals(log, Share("ann", (WrittenTicket("peking", "bombay", 13),))) == ["TA-03"]
@@ -362,13 +362,13 @@ def test_written_ticket_is_one_card_whichever_end_is_named_first() -> None:
 
 
 def test_share_without_teams_is_refused() -> None:
-    log = played(keeps("ann", "paris--wien"))
+    log = replay(keeps("ann", "paris--wien"))
     assert refusals(log, Share("ann", ("paris--wien",))) == [None]
 
 
 @pytest.mark.rule("ALL-14")
 def test_ticket_in_a_holder_is_in_no_other_hand() -> None:
-    log = played(Tickets("ann", TEAM_CARDS[:1]), Share("ann", TEAM_CARDS[:1]), players=4, box="team-asia")
+    log = replay(Tickets("ann", TEAM_CARDS[:1]), Share("ann", TEAM_CARDS[:1]), players=4, box="team-asia")
     turned = card("peking", "bombay", 12)
     assert refusals(log, Tickets("cat", (turned,))) == ["ALL-14"]
     assert refusals(log, Tickets("ann", (turned,))) == ["ALL-14"]
@@ -376,21 +376,21 @@ def test_ticket_in_a_holder_is_in_no_other_hand() -> None:
 
 @pytest.mark.parametrize("box", ["europe", "germany", "legendary-asia"])
 def test_ticket_can_be_written_down_on_every_board(box: str) -> None:
-    log = played(box=box)
+    log = replay(box=box)
     a, b = [place.id for place in log.box.places.values() if place.kind == "city"][:2]
     assert refusals(log, Tickets("ann", (card(a, b, 30),))) == []
 
 
 @pytest.mark.rule("DE-06")
 def test_written_ticket_can_name_a_country_but_no_border_end() -> None:
-    log = played(box="germany")
+    log = replay(box="germany")
     assert refusals(log, Tickets("ann", (card("danemark", "schweiz", 30),))) == []
     assert refusals(log, Tickets("ann", (card("danemark-kiel", "schweiz", 30),))) == [None]
 
 
 @pytest.mark.rule("CG-02")
 def test_card_deal_is_six_and_later_any_number_of_four_is_kept() -> None:
-    log = played(box="card-game")
+    log = replay(box="card-game")
     assert refusals(log, keeps("ann", deal=CARDS)) == ["CG-02"]
     assert refusals(log, keeps("ann", *CARDS, deal=CARDS)) == []
     log.record(keeps("ann", CARDS[0], deal=CARDS))
@@ -401,23 +401,23 @@ def test_card_deal_is_six_and_later_any_number_of_four_is_kept() -> None:
 
 
 def test_cards_with_the_same_ends_are_two() -> None:
-    assert refusals(played(keeps("ann", CARDS[1]), box="card-game"), keeps("bob", CARDS[2])) == []
+    assert refusals(replay(keeps("ann", CARDS[1]), box="card-game"), keeps("bob", CARDS[2])) == []
 
 
 def test_ticket_that_tells_its_cost_cannot_be_written() -> None:
-    assert refusals(played(box="card-game"), Tickets("ann", (card("chicago", "miami", 9),))) == [None]
+    assert refusals(replay(box="card-game"), Tickets("ann", (card("chicago", "miami", 9),))) == [None]
 
 
 @pytest.mark.rule("ALL-13", "EU-02", "EU-03")
 def test_first_deal_can_be_undone_under_a_later_one() -> None:
     later = ("kyiv--sochi", "london--wien", "paris--zagrab")
-    log = played(keeps("ann", *SHORT[:2], deal=DEAL), keeps("ann", "kyiv--sochi", deal=later))
+    log = replay(keeps("ann", *SHORT[:2], deal=DEAL), keeps("ann", "kyiv--sochi", deal=later))
     log.record(Undo(0))
     assert list(log.table.hands["ann"]) == ["kyiv--sochi"]
 
 
 def test_ticket_moves_have_an_end() -> None:
-    log = played(box="germany")
+    log = replay(box="germany")
     many = tuple(card("berlin", "ulm", points) for points in range(1, 62))
     assert refusals(log, Tickets("ann", many)) == [None]
     assert refusals(log, Tickets("ann", many[:60])) == []

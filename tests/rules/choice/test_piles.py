@@ -11,14 +11,14 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Tickets, Undo
 from companion.rules.score.sheet import score
-from tests.support.play import keeps, line, played, refusals, side
+from tests.support.play import keeps, line, refusals, replay, side
 
 # chicago--dallas: 6 points, yellow and green. dallas--raleigh: 8, red and green. dallas--miami: 9, red and green.
 HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")
 
 
 def cards(*moves: Move, players: int = 2) -> Log:
-    return played(*moves, players=players, box="card-game")
+    return replay(*moves, players=players, box="card-game")
 
 
 def pile(player: str, scoring: int = 1, **counts: int) -> Pile:
@@ -245,7 +245,7 @@ def test_pile_is_kept_in_deck_order_without_missing_colours() -> None:
 
 @pytest.mark.parametrize("move", [pile("ann", red=1), Pay("ann", 1, ())])
 def test_board_has_no_piles(move: Move) -> None:
-    assert refusals(played(), move) == [None]
+    assert refusals(replay(), move) == [None]
 
 
 @pytest.mark.rule("CG-09", "ALL-12")
@@ -296,7 +296,7 @@ def test_cards_left_exclude_the_others_piles_at_that_scoring() -> None:
     assert (left["red"], left["locomotive"], left["blue"]) == (3, 15, 10)
     assert cards_left(log.table, "ann", 1)["red"] == 7, "the own pile is counted again"
     assert cards_left(log.table, "cat", 2)["red"] == 0
-    assert cards_left(played().table, "ann", 1) == {}
+    assert cards_left(replay().table, "ann", 1) == {}
 
 
 @pytest.mark.rule("CG-05", "CG-08", "CG-09")

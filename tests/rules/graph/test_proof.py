@@ -25,7 +25,7 @@ from tests.support.networks import Line, by_walking, check_walk, lines, random_l
 GAMES = Path(__file__).parents[2] / "games"
 
 Tracks = dict[str, Line]
-NEVER = 1 << 30
+MAX_DISTANCE = 1 << 30
 
 
 # --- the checker: independent of the search for proofs and of any graph library -------------------------------------
@@ -63,7 +63,7 @@ def check_case(case: Case, own: Tracks, spare: int, kept: frozenset[str], left_o
     free = {route: track for route, track in rest.items() if route not in kept}
     cheapest = cheapest_pairing(case.odd, free)
     if case.bound is None:
-        assert cheapest >= NEVER
+        assert cheapest >= MAX_DISTANCE
         assert case.cases == ()
         return
     for path in case.paths:
@@ -118,7 +118,7 @@ def leads(path: network.Path, free: Tracks) -> bool:
 def cheapest_pairing(odd: Sequence[str], free: Tracks) -> int:
     """Return the fewest trains that pair all but two cities, by trying every pairing over Floyd-Warshall distances."""
     cities = sorted({*odd, *ends(free)})
-    far = {(a, b): 0 if a == b else NEVER for a in cities for b in cities}
+    far = {(a, b): 0 if a == b else MAX_DISTANCE for a in cities for b in cities}
     for _, a, b, length in free.values():
         far[a, b] = far[b, a] = min(far[a, b], length)
     for over in cities:
@@ -132,7 +132,7 @@ def cheapest_pairing(odd: Sequence[str], free: Tracks) -> int:
             return 0
         city = min(left)
         rest = left - {city}
-        alone = cost(rest, spared + 1) if spared < 2 else NEVER
+        alone = cost(rest, spared + 1) if spared < 2 else MAX_DISTANCE
         return min(alone, *(far[city, other] + cost(rest - {other}, spared) for other in rest))
 
     return cost(frozenset(odd), 0)

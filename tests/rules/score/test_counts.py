@@ -11,7 +11,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Move, Tickets, WrittenTicket
 from companion.rules.score.scored import ScoredLine, score_line
 from companion.rules.score.sides import sides_of
-from tests.support.play import claims, played, setup
+from tests.support.play import claims, replay, setup
 
 
 def with_column(box: Box, column: str, cells: Mapping[str, str]) -> Box:
@@ -88,5 +88,5 @@ def test_district_scores_once_all_its_places_are_connected() -> None:
 
 @pytest.mark.rule("NT-17")
 def test_most_trains_left_is_an_award_like_any_other() -> None:
-    line = counted(played(*claims("ann", "budapest--wien")), count="trains_left", most=7)
+    line = counted(replay(*claims("ann", "budapest--wien")), count="trains_left", most=7)
     assert (line.figures, line.points) == ((44, 45), (0, 7))

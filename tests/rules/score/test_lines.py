@@ -10,7 +10,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
 from companion.rules.score.lines import CATEGORIES, by_place, by_table, points_for, points_on_track
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, score
-from tests.support.play import borrows, builds, claims, keeps, line, played, setup, side
+from tests.support.play import borrows, builds, claims, keeps, line, replay, setup, side
 
 
 @pytest.mark.rule("ALL-12", "EU-14")
@@ -23,7 +23,7 @@ def test_award_goes_to_all_with_the_most_but_not_for_zero(figures: list[int], po
 
 @pytest.mark.rule("ALL-12")
 def test_express_is_not_awarded_on_an_empty_board() -> None:
-    assert {side.lines["longest_route"] for side in score(played().table).sides} == {0}
+    assert {side.lines["longest_route"] for side in score(replay().table).sides} == {0}
 
 
 @pytest.mark.rule("ALL-04")
@@ -39,14 +39,14 @@ def test_express_is_not_awarded_on_an_empty_board() -> None:
     ],
 )
 def test_routes_score_by_length(route: str, points: int) -> None:
-    log = played(Claim("ann", route))
+    log = replay(Claim("ann", route))
     assert side(log, "ann").lines["routes"] == points
     assert points_on_track(log.table) == {"ann": points, "bob": 0}
 
 
 @pytest.mark.rule("ALL-07")
 def test_tickets_add_when_joined_and_subtract_when_not() -> None:
-    log = played(*claims("ann", "dieppe--london", "dieppe--paris"), keeps("ann", "edinburgh--paris", "paris--wien"))
+    log = replay(*claims("ann", "dieppe--london", "dieppe--paris"), keeps("ann", "edinburgh--paris", "paris--wien"))
     assert side(log, "ann").lines["tickets"] == -7 - 8
     log.record(Claim("ann", "edinburgh--london"))
     assert side(log, "ann").lines["tickets"] == 7 - 8
@@ -56,7 +56,7 @@ def test_tickets_add_when_joined_and_subtract_when_not() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_routes_of_others_do_not_join_a_ticket() -> None:
-    log = played(
+    log = replay(
         Claim("ann", "dieppe--paris"),
         Claim("bob", "dieppe--london"),
         Claim("ann", "edinburgh--london"),
@@ -68,12 +68,12 @@ def test_routes_of_others_do_not_join_a_ticket() -> None:
 @pytest.mark.rule("EU-13")
 @pytest.mark.parametrize(("built", "points"), [((), 12), (("wien",), 8), (("wien", "roma", "kyiv"), 0)])
 def test_stations_never_built_are_worth_four_each(built: tuple[str, ...], points: int) -> None:
-    assert side(played(*builds("ann", *built)), "ann").lines["stations"] == points
+    assert side(replay(*builds("ann", *built)), "ann").lines["stations"] == points
 
 
 @pytest.mark.rule("EU-10", "EU-12")
 def test_station_lends_one_route_that_joins_up_with_own_ones() -> None:
-    log = played(
+    log = replay(
         Claim("ann", "budapest--wien"),
         Claim("bob", "berlin--wien"),
         Claim("bob", "budapest--sarajevo"),
@@ -89,7 +89,7 @@ def test_station_lends_one_route_that_joins_up_with_own_ones() -> None:
 
 @pytest.mark.rule("EU-11")
 def test_owner_may_choose_another_loan_than_the_best() -> None:
-    log = played(
+    log = replay(
         *claims("bob", "berlin--wien", "munchen--wien"),
         *claims("ann", "budapest--wien", "munchen--zurich"),
         Station("ann", "wien"),
@@ -107,7 +107,7 @@ def test_owner_may_choose_another_loan_than_the_best() -> None:
 
 @pytest.mark.rule("EU-15")
 def test_lent_routes_never_count_for_the_longest_route() -> None:
-    log = played(
+    log = replay(
         Claim("bob", "munchen--wien"),
         *claims("ann", "budapest--wien", "munchen--zurich"),
         Station("ann", "wien"),
@@ -130,13 +130,13 @@ def test_sheet_does_not_depend_on_the_order_of_moves() -> None:
     dice = random.Random(7)
     for _ in range(20):
         dice.shuffle(moves)
-        sheets.append(score(played(*moves).table))
+        sheets.append(score(replay(*moves).table))
     assert all(sheet == sheets[0] for sheet in sheets)
     assert sheets[0].sides[0].lines["tickets"] != 0
 
 
 def test_sheet_lines_add_up_and_trains_left_are_counted() -> None:
-    sheet = score(played(Claim("ann", "petrograd--stockholm"), Station("bob", "wien")).table)
+    sheet = score(replay(Claim("ann", "petrograd--stockholm"), Station("bob", "wien")).table)
     assert [sum(side.lines.values()) for side in sheet.sides] == [side.total for side in sheet.sides]
     assert {key: left for side in sheet.sides for key, left in side.trains_left.items()} == {"ann": 37, "bob": 45}
     assert [side.measures for side in sheet.sides] == [
@@ -200,7 +200,7 @@ def test_each_is_worth_so_much_or_its_own_value() -> None:
 
 @pytest.mark.rule("DE-05", "DE-06")
 def test_country_is_a_dead_end_and_any_end_completes_its_ticket() -> None:
-    log = played(box="germany")
+    log = replay(box="germany")
     ends = {end: log.box.routes_at[end][0].id for end in ("danemark-kiel", "danemark-bremerhaven")}
     log.record(Claim("ann", ends["danemark-kiel"]))
     log.record(Claim("ann", ends["danemark-bremerhaven"]))
@@ -211,7 +211,7 @@ def test_country_is_a_dead_end_and_any_end_completes_its_ticket() -> None:
 
 @pytest.mark.rule("DE-07", "TA-11")
 def test_globetrotter_counts_completed_and_not_failed_tickets() -> None:
-    log = played(box="germany")
+    log = replay(box="germany")
     near = WrittenTicket("berlin", "leipzig", 2)
     log.record(Claim("ann", "berlin--leipzig"))
     log.record(Tickets("ann", (near, WrittenTicket("kiel", "munchen", 20), WrittenTicket("kiel", "ulm", 20))))
@@ -223,7 +223,7 @@ def test_globetrotter_counts_completed_and_not_failed_tickets() -> None:
 
 @pytest.mark.rule("DE-01")
 def test_germany_has_neither_stations_nor_a_longest_route() -> None:
-    log = played(Claim("ann", "berlin--leipzig"), box="germany")
+    log = replay(Claim("ann", "berlin--leipzig"), box="germany")
     assert set(side(log, "ann").lines) == {"routes", "tickets", "globetrotter", "passengers"}
     assert log.table.trains["bob"] == 45
     assert [fault.rule for fault in log.faults(Station("ann", "berlin"))] == [None]
@@ -231,7 +231,7 @@ def test_germany_has_neither_stations_nor_a_longest_route() -> None:
 
 @pytest.mark.rule("LA-08", "ALL-12")
 def test_explorer_goes_to_the_most_cities_connected() -> None:
-    log = played(box="legendary-asia")
+    log = replay(box="legendary-asia")
     assert line(log, "explorer") == {"ann": 0, "bob": 0}
     for move in (*claims("ann", "agra--bombay", "agra--calcutta"), *claims("bob", "macau--taipei", "peking--seoul")):
         log.record(move)
@@ -244,7 +244,7 @@ def test_explorer_goes_to_the_most_cities_connected() -> None:
 
 @pytest.mark.rule("TA-11")
 def test_teams_that_tie_both_get_the_awards() -> None:
-    log = played(Claim("ann", "harbin--peking"), Claim("cat", "baroda--cawnpore"), players=4, box="team-asia")
+    log = replay(Claim("ann", "harbin--peking"), Claim("cat", "baroda--cawnpore"), players=4, box="team-asia")
     lengths = {name: side(log, name).longest_route.length for name in ("t1", "t2")}
     assert lengths == {"t1": 3, "t2": 3}
     assert line(log, "longest_route") == {"t1": 10, "t2": 10}

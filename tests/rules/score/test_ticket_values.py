@@ -9,7 +9,7 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.moves import Tickets
 from companion.rules.score.sides import side_of
-from tests.support.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, refusals, replay, side
 
 BOX = get_box("switzerland")
 CARDS = {key: ticket for key, ticket in BOX.tickets.items() if ticket.aims}
@@ -46,7 +46,7 @@ def test_deck_has_four_city_cards_and_two_of_each_country() -> None:
     ],
 )
 def test_card_scores_dearest_connection_or_loses_cheapest(card: str, routes: list[str], points: int) -> None:
-    log = played(Tickets("ann", (card,)), *claims("ann", *routes), box="switzerland")
+    log = replay(Tickets("ann", (card,)), *claims("ann", *routes), box="switzerland")
     assert line(log, "tickets")["ann"] == points
     assert side(log, "ann").measures["tickets_completed"] == int(points > 0)
 
@@ -55,8 +55,8 @@ def test_card_scores_dearest_connection_or_loses_cheapest(card: str, routes: lis
 def test_each_copy_scores_in_one_hand_or_in_two() -> None:
     way = claims("ann", "davos--italia-davos", "davos--osterreich-davos")
     both = Tickets("ann", ("italia--countries", "italia--countries-2"))
-    assert line(played(both, *way, box="switzerland"), "tickets")["ann"] == 12
-    log = played(Tickets("ann", ("italia--countries",)), *way, box="switzerland")
+    assert line(replay(both, *way, box="switzerland"), "tickets")["ann"] == 12
+    log = replay(Tickets("ann", ("italia--countries",)), *way, box="switzerland")
     assert refusals(log, Tickets("bob", ("italia--countries",))) == ["ALL-14"]
     assert refusals(log, Tickets("bob", ("italia--countries-2",))) == []
 
@@ -64,7 +64,7 @@ def test_each_copy_scores_in_one_hand_or_in_two() -> None:
 @pytest.mark.rule("CH-05")
 def test_every_card_agrees_with_a_plain_count_on_many_networks() -> None:
     for routes in _networks():
-        log = played(Tickets("ann", tuple(CARDS)), *claims("ann", *routes), box="switzerland")
+        log = replay(Tickets("ann", tuple(CARDS)), *claims("ann", *routes), box="switzerland")
         own = side_of(log.table, "ann")
         graph = nx.Graph(BOX.routes[key].ends for key in routes)
         for card in CARDS.values():

@@ -11,7 +11,7 @@ from companion.rules.load import SHELF, get_box
 from companion.rules.load_tables import read_tables
 from companion.rules.log import Log
 from companion.rules.moves import Harbor, Move, Tickets
-from tests.support.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, refusals, replay, side
 
 BOX = "rails-and-sails-world"
 TOUR = "tehran--bangkok"
@@ -19,7 +19,7 @@ TOUR = "tehran--bangkok"
 
 
 def game(*moves: Move) -> Log:
-    return played(*moves, box=BOX)
+    return replay(*moves, box=BOX)
 
 
 @pytest.mark.rule("RS-10")

@@ -37,7 +37,7 @@ def eight_days_pass() -> None:
     db.session.commit()
 
 
-def played(game: Game) -> None:
+def mark_played(game: Game) -> None:
     recording.record(
         key=game.key, uuid="0" * 36, seq=0, body=write_move(Claim(player="p1", route="berlin--wien")), device=HOST
     )
@@ -71,7 +71,7 @@ def test_new_table_stays(game: Game) -> None:
 
 
 def test_table_with_a_move_stays(game: Game) -> None:
-    played(game)
+    mark_played(game)
     eight_days_pass()
     assert play_clearing.clear() == 0
 
@@ -156,7 +156,7 @@ def test_group_with_a_game_stays_until_the_admin_deletes_it(group: Group) -> Non
     people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
     game = opening.open_table(box="europe", variant="base", people=people, device=HOST)
     games.add_to_group(game.key, group.key, HOST)
-    played(game)
+    mark_played(game)
     a_hundred_days_pass()
     play_clearing.clear()
     assert (groups_left(), left()) == (1, [game.key])
@@ -182,7 +182,7 @@ def test_many_groups_go_in_several_transactions(group: Group, monkeypatch: pytes
 
 @pytest.mark.parametrize("is_over", [False, True])
 def test_unvisited_game_is_deleted_after_its_days(app: Flask, game: Game, is_over: bool) -> None:
-    played(game)
+    mark_played(game)
     if is_over:
         ending.finish(game.key, HOST)
     eight_days_pass()
@@ -195,7 +195,7 @@ def test_unvisited_game_is_deleted_after_its_days(app: Flask, game: Game, is_ove
 
 
 def test_visited_game_and_a_groups_game_are_kept(app: Flask, game: Game) -> None:
-    played(game)
+    mark_played(game)
     group = memory_group.open_group("Thursday", HOST)
     eight_days_pass()
     visiting.visit(game.key, BOB)

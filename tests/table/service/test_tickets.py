@@ -17,11 +17,11 @@ from companion.table.service.tickets import (
     moves_to_take_out,
     written_before,
 )
-from tests.support.play import played
+from tests.support.play import replay
 
 LONG = "brest--petrograd"
 FIRST = ("paris--wien", "madrid--zurich", "roma--smyrna")
-DEFERRED_RESPONSE = ("kyiv--sochi", "london--wien", "paris--zagrab")
+LATER_DRAW = ("kyiv--sochi", "london--wien", "paris--zagrab")
 DELHI, PEKING, LHASA, HANOI = (
     WrittenTicket("delhi", "hong-kong", 19),
     WrittenTicket("peking", "shanghai", 7),
@@ -38,7 +38,7 @@ def without(log: Log, ticket: str) -> Log:
 
 def test_ticket_is_taken_out_after_its_place_was_renamed() -> None:
     cards = (WrittenTicket("Madird", "Faro", 9), WrittenTicket("Madird", "Porto", 5))
-    log = played(Claim("ann", "Madird--Barcelona:2"), Tickets("ann", cards), Rename("Madird", "Madrid"), box="plain")
+    log = replay(Claim("ann", "Madird--Barcelona:2"), Tickets("ann", cards), Rename("Madird", "Madrid"), box="plain")
     assert [*without(log, "Madrid--Faro:9").table.hands["ann"]] == ["Madrid--Porto:5"]
 
 
@@ -47,42 +47,42 @@ def hand(log: Log) -> set[str]:
 
 
 def test_only_ticket_of_a_move_is_undone_alone() -> None:
-    log = played(Tickets("ann", (FIRST[0],)), Tickets("ann", (FIRST[1],)))
+    log = replay(Tickets("ann", (FIRST[0],)), Tickets("ann", (FIRST[1],)))
     assert len(moves_to_take_out(log, "ann", FIRST[0])) == 1
     assert hand(without(log, FIRST[0])) == {FIRST[1]}
 
 
 @pytest.mark.rule("ALL-13")
 def test_other_tickets_of_the_move_stay_without_the_deal() -> None:
-    log = without(played(Tickets("ann", FIRST, (LONG, *FIRST))), FIRST[0])
+    log = without(replay(Tickets("ann", FIRST, (LONG, *FIRST))), FIRST[0])
     assert hand(log) == set(FIRST[1:])
     assert log.moves[-1] == Tickets("ann", FIRST[1:])
 
 
 @pytest.mark.rule("ALL-13", "EU-03")
 def test_later_draw_is_unchanged_when_first_deal_is_corrected() -> None:
-    later = Tickets("ann", DEFERRED_RESPONSE[:1], DEFERRED_RESPONSE)
-    log = without(played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), later), FIRST[0])
-    assert hand(log) == {FIRST[1], DEFERRED_RESPONSE[0]}
+    later = Tickets("ann", LATER_DRAW[:1], LATER_DRAW)
+    log = without(replay(Tickets("ann", FIRST[:2], (LONG, *FIRST)), later), FIRST[0])
+    assert hand(log) == {FIRST[1], LATER_DRAW[0]}
     assert log.moves[-1] == later
 
 
 @pytest.mark.rule("ALL-13", "EU-03")
 def test_later_draw_stays_when_the_first_deal_is_emptied() -> None:
-    log = played(Tickets("ann", (FIRST[0],)), Tickets("ann", DEFERRED_RESPONSE[:1], DEFERRED_RESPONSE))
-    assert hand(without(log, FIRST[0])) == {DEFERRED_RESPONSE[0]}
+    log = replay(Tickets("ann", (FIRST[0],)), Tickets("ann", LATER_DRAW[:1], LATER_DRAW))
+    assert hand(without(log, FIRST[0])) == {LATER_DRAW[0]}
 
 
 def test_correcting_a_later_draw_leaves_the_first_deal_alone() -> None:
-    log = played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), Tickets("ann", DEFERRED_RESPONSE[:2], DEFERRED_RESPONSE))
-    assert len(moves_to_take_out(log, "ann", DEFERRED_RESPONSE[0])) == 2
-    assert hand(without(log, DEFERRED_RESPONSE[0])) == {*FIRST[:2], DEFERRED_RESPONSE[1]}
+    log = replay(Tickets("ann", FIRST[:2], (LONG, *FIRST)), Tickets("ann", LATER_DRAW[:2], LATER_DRAW))
+    assert len(moves_to_take_out(log, "ann", LATER_DRAW[0])) == 2
+    assert hand(without(log, LATER_DRAW[0])) == {*FIRST[:2], LATER_DRAW[1]}
 
 
 @pytest.mark.rule("TA-02", "ALL-13")
 def test_shared_ticket_stays_when_another_of_its_deal_is_removed() -> None:
     deal = (DELHI, PEKING, LHASA)
-    log = played(Tickets("ann", deal), Share("ann", (PEKING,)), Tickets("bob", (HANOI,)), players=4, box="team-asia")
+    log = replay(Tickets("ann", deal), Share("ann", (PEKING,)), Tickets("bob", (HANOI,)), players=4, box="team-asia")
     without(log, "delhi--hong-kong:19")
     assert hand(log) == {"lhasa--canton:11"}
     assert set(log.table.holders["t1"]) == {"peking--shanghai:7"}
@@ -91,7 +91,7 @@ def test_shared_ticket_stays_when_another_of_its_deal_is_removed() -> None:
 
 @pytest.mark.rule("TA-03", "ALL-13")
 def test_ticket_taken_from_the_holder_leaves_the_turns_other() -> None:
-    log = played(Tickets("ann", (DELHI, PEKING, LHASA)), Share("ann", (PEKING, LHASA)), players=4, box="team-asia")
+    log = replay(Tickets("ann", (DELHI, PEKING, LHASA)), Share("ann", (PEKING, LHASA)), players=4, box="team-asia")
     for move in moves_to_take_back(log, "ann", "peking--shanghai:7"):
         log.record(move)
     assert hand(log) == {"delhi--hong-kong:19", "peking--shanghai:7"}
@@ -103,7 +103,7 @@ def test_ticket_taken_from_the_holder_leaves_the_turns_other() -> None:
 @pytest.mark.rule("TA-03", "ALL-13", "ALL-14")
 def test_ticket_shared_in_reverse_is_undone_separately() -> None:
     turned = WrittenTicket(PEKING.b, PEKING.a, PEKING.points)
-    log = played(Tickets("ann", (DELHI, PEKING)), Share("ann", (turned, DELHI)), players=4, box="team-asia")
+    log = replay(Tickets("ann", (DELHI, PEKING)), Share("ann", (turned, DELHI)), players=4, box="team-asia")
     for move in moves_to_take_back(log, "ann", "peking--shanghai:7"):
         log.record(move)
     assert (hand(log), set(log.table.holders["t1"])) == ({"peking--shanghai:7"}, {"delhi--hong-kong:19"})
@@ -112,7 +112,7 @@ def test_ticket_shared_in_reverse_is_undone_separately() -> None:
 @pytest.mark.rule("CG-03", "ALL-13")
 def test_pile_still_pays_for_the_other_tickets_of_the_move() -> None:
     bought = ("chicago--dallas", "chicago--new-york")
-    log = played(
+    log = replay(
         Tickets("ann", bought),
         Pile("ann", 1, {"yellow": 2, "green": 1}),
         Pay("ann", 1, ("chicago--new-york",)),
@@ -128,7 +128,7 @@ def test_pile_still_pays_for_the_other_tickets_of_the_move() -> None:
 
 def test_ticket_that_is_in_no_hand_can_not_be_taken_out() -> None:
     with pytest.raises(KeyError):
-        moves_to_take_out(played(Tickets("bob", FIRST)), "ann", FIRST[0])
+        moves_to_take_out(replay(Tickets("bob", FIRST)), "ann", FIRST[0])
 
 
 PEOPLE = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
