@@ -4,8 +4,8 @@ Deleting a room's files removes it: the boxes and modules that name it leave the
 
 `rules.py` has the rules, and imports the core's rules alone. MECHANIC is its class: `Mechanic` in `rules/state.py` says
 what one can define. `read` reads its facts from a box's folder (`rules/box_folder.py`). Where it needs them: LINES, the
-categories of the sheet (`rules/score/categories/`); TALLIES, what players count at the end (`rules/tally.py`); WITNESS,
-what else a side shows on the sheet, and TIE_BREAKERS (`rules/score/sheet.py`); HOUSE_RULES (`rules/faults.py`).
+categories of the sheet with their tallies and tie-breakers (`rules/score/categories/`), and HOUSE_RULES
+(`rules/faults.py`).
 `table.py` is what pages and phones show of it (`table/wording/mechanic.py`).
 """
 

@@ -205,7 +205,7 @@ def _read_mechanics(file: _BoxFile, folder: Path, tables: Tables) -> dict[type, 
         file.fault(unknown, "no such key is known")
     if file.others.get("mechanics", []) != [*found] and not (file.faults or tables.faults):
         file.fault("mechanics", f"must be {json.dumps([*found])}")
-    return {type(facts): facts for facts in (*found.values(), source.spots)}
+    return {type(facts): facts for facts in (*found.values(), source.spots) if facts}
 
 
 def _check_players(file: _BoxFile) -> None:

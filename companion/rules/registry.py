@@ -1,6 +1,6 @@
 """The registry of mechanics: each is a package companion/mechanics/<name>/, which the core never imports by name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from types import ModuleType
@@ -24,17 +24,24 @@ def offered(what: str, part: str) -> Mapping[str, Any]:
 class Registry(Mapping[K, T]):
     """The entries of the core and of all mechanics under a name.
 
-    It is filled on first use, because mechanics import the core and can't be imported before it.
+    It is filled on first use, because mechanics import the core and can't be imported before it. `pick` makes the
+    entries from a mechanic's mapping of that name.
     """
 
-    def __init__(self, own: Mapping[K, T], what: str, part: str = "rules") -> None:
-        self._own, self._what, self._part = own, what, part
+    def __init__(
+        self,
+        own: Mapping[K, T],
+        what: str,
+        part: str = "rules",
+        pick: Callable[[Mapping[Any, Any]], Mapping[Any, Any]] = dict,
+    ) -> None:
+        self._own, self._what, self._part, self._pick = own, what, part, pick
 
     @cached_property
     def _entries(self) -> Mapping[K, T]:
         entries = dict(self._own)
         for theirs in offered(self._what, self._part).values():
-            entries.update(theirs)
+            entries.update(self._pick(theirs))
         return entries
 
     def __getitem__(self, key: K) -> T:

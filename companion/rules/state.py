@@ -3,8 +3,8 @@
 import copy
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, cast
+from functools import cached_property
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from companion.rules.box import AnyFacts, Box, Module, Route, ScoringRule
 from companion.rules.deck import Deal, Ticket, Variant
@@ -158,8 +158,6 @@ class Mechanic:
     """Fields of the core's moves that belong to it. A move is refused if it fills a field that no mechanic takes."""
     counts_spaces: ClassVar[bool] = True
     """Whether a player's claimed spaces determine the trains left."""
-    credits: tuple[Credit, ...] = ()
-    """Credits of claims, in order."""
     pieces = Pieces()
     """Pieces on the board. A mechanic that has any sets its own when it begins."""
 
@@ -202,31 +200,64 @@ _NOTHING = frozenset[Reason]()
 _ASKED_OFTEN = ("bars", "change_terms", "pieces")
 
 
-@cache
-def _rules_on(mechanic: Any, kind: type) -> tuple[On, ...]:
-    return tuple(mechanic.moves[base] for base in kind.__mro__ if base in mechanic.moves)
-
-
 class Mechanics(dict[str, Mechanic]):
     """The mechanics with which a game is played, by name."""
+
+    credits: tuple[Credit, ...] = ()
+    """Further points of claims, in the order of the claims (AF-09, OW-06)."""
+
+    def __init__(self, mechanics: Mapping[str, Mechanic], asked: "_Asked | None" = None) -> None:
+        super().__init__(mechanics)
+        self._asked = asked or _Asked(self)
 
     @cached_property
     def having(self) -> Mapping[str, tuple[Mechanic, ...]]:
         """Mechanics by frequently called hook, without those that don't define it, because hooks are called for each
         route.
         """
-        return {hook: tuple(own for own in self.values() if _has(own, hook)) for hook in _ASKED_OFTEN}
-
-    def on(self, kind: type) -> list[tuple[Mechanic, On]]:
-        """Return the mechanics that have rules of a kind of move, with those."""
-        return [(own, rules) for own in self.values() for rules in _rules_on(cast("Any", type(own)), kind)]
+        return {hook: tuple(self[name] for name in names) for hook, names in self._asked.having.items()}
 
     def faults(self, table: "TableState", move: Move) -> list[Fault]:
         """Return the faults that mechanics find in a move."""
-        return [fault for own, rules in self.on(type(move)) for fault in rules.faults(own, table, move)]
+        rules = self._asked.on(type(move)).faults
+        return [fault for name, faults in rules for fault in faults(self[name], table, move)] if rules else []
+
+    def apply(self, table: "TableState", move: Move) -> None:
+        """Change the mechanics after a move."""
+        for name, apply in self._asked.on(type(move)).apply:
+            apply(self[name], table, move)
 
     def copy(self) -> "Mechanics":
-        return Mechanics(self)
+        twin = Mechanics(self, self._asked)
+        twin.credits = self.credits
+        return twin
+
+
+class _OnKind(NamedTuple):
+    """Functions of mechanics for a kind of move, each with the name of its mechanic."""
+
+    faults: tuple[tuple[str, Callable[[Any, "TableState", Any], Iterator[Fault]]], ...]
+    apply: tuple[tuple[str, Callable[[Any, "TableState", Any], None]], ...]
+
+
+class _Asked:
+    """Hooks that the mechanics of a game use, looked up once for all copies of them."""
+
+    def __init__(self, mechanics: Mapping[str, Mechanic]) -> None:
+        self.having = {hook: [name for name, own in mechanics.items() if _has(own, hook)] for hook in _ASKED_OFTEN}
+        self._moves = {name: own.moves for name, own in mechanics.items()}
+        self._on: dict[type, _OnKind] = {}
+
+    def on(self, kind: type) -> _OnKind:
+        """Return the rules of a kind of move, of each mechanic those of its base classes last."""
+        found = self._on.get(kind)
+        if found is None:
+            rules = [(name, own[base]) for name, own in self._moves.items() for base in kind.__mro__ if base in own]
+            found = self._on[kind] = _OnKind(
+                tuple((name, on.faults) for name, on in rules if on.faults is not no_faults),
+                tuple((name, on.apply) for name, on in rules if on.apply is not no_change),
+            )
+        return found
 
 
 def _has(own: Mechanic, hook: str) -> bool:
@@ -365,7 +396,14 @@ class TableState:
     def laid(self) -> Iterator[tuple[str, str]]:
         """Yield (route, player) for each player with trains on a route, because guests share it (UK-10)."""
         yield from self.claims.items()
-        yield from ((piece.at, piece.owner) for piece in self.pieces if piece.kind == "guest")
+        yield from ((piece.at, piece.owner) for piece in self._on_claims() if piece.kind == "guest")
+
+    def _on_claims(self) -> Iterator[Piece]:
+        """Yield the pieces of mechanics on claimed routes."""
+        for own in self.mechanics.having["pieces"]:
+            for at, there in own.pieces.items():
+                if at in self.claims:
+                    yield from there
 
     def has(self, rule: Limited) -> bool:
         return not rule.variants or self.setup.variant in rule.variants
@@ -398,7 +436,8 @@ class TableState:
 
     @property
     def common(self) -> tuple[str, ...]:
-        return tuple(piece.at for piece in self.pieces if piece.kind == "common")
+        """The claimed routes that everyone may use, in the order of the claims."""
+        return tuple(piece.at for piece in self._on_claims() if piece.kind == "common")
 
     def is_common(self, route: Route) -> bool:
         return bool(self.mechanics) and not self.terms(route).cost
@@ -412,8 +451,7 @@ class TableState:
 
     @property
     def credits(self) -> tuple[Credit, ...]:
-        """Credits of all claims, by mechanic in the order of the claims (AF-09, OW-06)."""
-        return tuple(credit for mechanic in self.mechanics.values() for credit in mechanic.credits)
+        return self.mechanics.credits
 
     def turns_left(self, player: str) -> int:
         return self.box.last_lap_rule.turns - self.last_lap.played_since.count(player) if self.last_lap else 0

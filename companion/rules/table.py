@@ -22,7 +22,7 @@ from companion.rules.actions import (
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.state import TableState, Unseen
+from companion.rules.state import ClaimTerms, TableState, Unseen
 
 HIDDEN = "?"
 """Replaces a secret ticket in a move, so that their number stays visible."""
@@ -36,10 +36,10 @@ class HiddenTickets(moves.Tickets, frozen=True, tag="hidden"):
 
 
 class MoveRules(NamedTuple):
-    """A kind of move: its validity check, which yields faults, and its effect."""
+    """Rules of a kind of move. `faults` yields every reason against one; `carry_out` returns the terms of a claim."""
 
     faults: Callable[[TableState, Any], Iterator[Fault]]
-    carry_out: Callable[[TableState, Any], None]
+    carry_out: Callable[[TableState, Any], ClaimTerms | None]
 
 
 KINDS: Mapping[type, MoveRules] = {
@@ -76,7 +76,7 @@ class Table(TableState):
         if rules is None and not any(kind in own.moves for own in self.mechanics.values()):
             return [Fault(Why.NO_SUCH_MOVE)]
         faults = [*rules.faults(self, move)] if rules else []
-        if self.mechanics and all(fault.rule is not None for fault in faults):
+        if self.mechanics and (not faults or all(fault.rule is not None for fault in faults)):
             faults += self.mechanics.faults(self, move)
         lifted = self.lifted
         return [fault for fault in faults if fault.why not in lifted] if lifted else faults
@@ -85,12 +85,11 @@ class Table(TableState):
         """Apply a move. Raises Refused with every reason if it is invalid."""
         if faults := self.faults(move):
             raise Refused(faults)
-        is_turn = isinstance(move, moves.Turn) and self.is_turn(move)
-        if rules := _RULES.get(type(move)):
-            rules.carry_out(self, move)
-        for own, on in self.mechanics.on(type(move)):
-            on.apply(own, self, move)
-        if isinstance(move, moves.Turn) and is_turn:
+        rules = _RULES.get(type(move))
+        terms = rules.carry_out(self, move) if rules else None
+        if self.mechanics:
+            self.mechanics.apply(self, move)
+        if isinstance(move, moves.Turn) and (terms is None or terms.is_turn):
             self.turn_taken(move.player)
         elif isinstance(move, moves.Claim):
             self.begin_last_lap(move.player)

@@ -1,10 +1,17 @@
-"""Figures at the end of a game, by kind: from the moves, or as the table counted them."""
+"""Tallies: things that players have at the end of a game, by the moves or as the table counts them."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.rules.faults import NN_
 from companion.rules.registry import Registry
 from companion.rules.state import TableState
+
+MAX_COUNT = 199
+"""Upper bound of a count; nobody has more, whatever the deck or the bank holds."""
+NUMBERS = range(MAX_COUNT + 1)
+POINTS_MOVED = range(-MAX_COUNT, MAX_COUNT + 1)
+"""For points that claims move between players."""
 
 
 class Tally(NamedTuple):
@@ -14,11 +21,20 @@ class Tally(NamedTuple):
     """The ledger's id."""
     held: Callable[[TableState, str], int]
     """Return how much a player has by the moves."""
-    is_signed: bool = False
-    """Whether claims move points between players, so that a count may be below 0."""
+    numbers: range
+    """The numbers that can be counted."""
+    words: str | tuple[str, str]
+    """A number of it in words, for any number or singular and plural."""
 
 
-TALLIES: Mapping[str, Tally] = Registry({"locomotives": Tally("NT-10", lambda _table, _player: 0)}, "TALLIES")
+LOCOMOTIVES = Tally("NT-10", lambda _table, _player: 0, NUMBERS, NN_("{n} locomotive", "{n} locomotives"))
+
+
+def _tallies(categories: Mapping[str, Any]) -> Mapping[str, Tally]:
+    return {kind: tally for category in categories.values() for kind, tally in category.tallies.items()}
+
+
+TALLIES: Mapping[str, Tally] = Registry({"locomotives": LOCOMOTIVES}, "LINES", pick=_tallies)
 """Tallies by kind. A line of the sheet counts a kind by the same name."""
 
 

@@ -5,7 +5,7 @@ import re
 from companion.config import ROOT
 from companion.table.wording.mechanic import MechanicPresenter, shown
 
-MAX_HOOKS = 27
+MAX_HOOKS = 26
 RECORD = ROOT / "docs/decisions/0078-keep-four-hooks-of-pages-and-scripts-with-one-user.md"
 PARTS = {"ClaimRule.pieces": r"\bpieces: \[", "ClaimRule.isTurn": r"\bisTurn: ", "Question.hint": r"\bhint: t\("}
 """Keys of a hook's result by which only some mechanics change the core's behavior."""

@@ -13,7 +13,7 @@ from companion.rules.deck import Ticket
 from companion.rules.score.categories.category import WHOLE
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.table import Table
-from companion.rules.tally import TALLIES
+from companion.rules.tally import POINTS_MOVED, TALLIES
 
 Tally = Mapping[str, int]
 
@@ -88,7 +88,7 @@ def fields_of_line(table: Table, rule: ScoringRule) -> Iterator[LineField]:
     category = CATEGORIES[rule.counted]
     pieces = list(category.pieces(table.box, rule))
     if rule.rule == "routes":
-        if any(TALLIES[one.counted].is_signed for one in table.scoring_rules if one.counted in TALLIES):
+        if any(TALLIES[one.counted].numbers == POINTS_MOVED for one in table.scoring_rules if one.counted in TALLIES):
             yield LineField(rule, "points")
     elif rule.rule == "tickets" or is_by_tickets(rule):
         return

@@ -3,18 +3,18 @@
 Which claims have laid one follows from those that stand, in their order (JP-07).
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from companion.rules.box import Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Count, Facts, Positive, Text
-from companion.rules.faults import N_, Effect, Reason
+from companion.rules.faults import N_, NN_, Effect, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category
 from companion.rules.score.sides import Side
 from companion.rules.state import MAX_PIECES, ClaimTerms, Mechanic, On, Piece, Pieces, TableState
-from companion.rules.tally import Tally
+from companion.rules.tally import NUMBERS, Tally
 
 
 class Why(Reason):
@@ -111,10 +111,16 @@ class BulletSpaces(Category):
     )
     part = "asked"
     asks = ("bullet_spaces",)
+    tallies: ClassVar = {
+        "bullet_spaces": Tally("JP-05", _spaces, NUMBERS, NN_("{n} bullet space", "{n} bullet spaces"))
+    }
     measure = "bullet_spaces"
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return side.held("bullet_spaces")
+
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {"bullet_trains": laid_by(side)}
 
     def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
         return laid_by(side)
@@ -123,7 +129,3 @@ class BulletSpaces(Category):
 MECHANIC = Bullets
 
 LINES: Mapping[str, Category] = {"bullet_spaces": BulletSpaces()}
-
-TALLIES: Mapping[str, Tally] = {"bullet_spaces": Tally("JP-05", _spaces)}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"bullet_trains": laid_by}

@@ -1,6 +1,6 @@
 """Bullet trains as people see them: how many are left, what each player laid, the line of the sheet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from companion.mechanics.bullets.rules import Bullets, laid_by
@@ -74,9 +74,5 @@ class _SpacesLine(LinePresenter):
 SHOWN = _Bullets()
 
 WIRE: tuple[Any, Any] = (BulletState, BulletFactsShown)
-
-HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    "bullet_spaces": lambda n: ngettext("{n} bullet space", "{n} bullet spaces", n),
-}
 
 LINES: Mapping[str, type[LinePresenter]] = {"bullet_spaces": _SpacesLine}

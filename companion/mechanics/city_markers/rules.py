@@ -8,14 +8,14 @@ from typing import ClassVar, Self
 from companion.rules.box import Place, Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Facts, Named, Positive, Text
-from companion.rules.faults import N_, Allowance, Effect, Fault, Reason, Value
+from companion.rules.faults import N_, NN_, Allowance, Effect, Fault, Reason, Value
 from companion.rules.faults import Why as Rules
 from companion.rules.graph.network import homes
 from companion.rules.moves import Claim, Marker
 from companion.rules.score.categories.category import Category, CreditCategory, Detail, Phrase
 from companion.rules.score.sides import Side, credited
 from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, Piece, Pieces, TableState
-from companion.rules.tally import Tally
+from companion.rules.tally import NUMBERS, POINTS_MOVED, Tally
 
 CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
 """What counts the points of own claims, those that others' claims bring, and those for a fugitive."""
@@ -218,7 +218,7 @@ class CityMarkers(Mechanic):
             self.pieces.put(Piece("building", move.marker, move.player))
         if self.fugitive and self.captures(move.player, route):
             self.holder, self.hideout = move.player, self.goes_to(move)
-            self._credit(CAPTURES, route, move.player, self.fugitive.points)
+            self._credit(table, CAPTURES, route, move.player, self.fugitive.points)
 
     def goes_to(self, claim: Claim) -> str | None:
         """The city to which a claim that captures the fugitive moves him."""
@@ -231,14 +231,14 @@ class CityMarkers(Mechanic):
         points = table.box.points[route.length]
         owners = [owner for end in route.ends if (owner := self.pieces.owner(end))]
         times = owners.count(player) if owners else 1
-        self._credit(CLAIMED, route, player, (times - 1) * points)
+        self._credit(table, CLAIMED, route, player, (times - 1) * points)
         for owner in dict.fromkeys(owners):
             if owner != player:
-                self._credit(CITIES, route, owner, owners.count(owner) * points)
+                self._credit(table, CITIES, route, owner, owners.count(owner) * points)
 
-    def _credit(self, line: str, route: Route, player: str, points: int) -> None:
+    def _credit(self, table: TableState, line: str, route: Route, player: str, points: int) -> None:
         if points:
-            self.credits = (*self.credits, Credit(line, route.id, player, points))
+            table.mechanics.credits += (Credit(line, route.id, player, points),)
 
     moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim), Marker: On(_start_faults, _start)}
 
@@ -267,6 +267,14 @@ class Cities(CreditCategory):
         "someone else’s, for both."
     )
     asks = (CITIES,)
+    tallies: ClassVar = {
+        CITIES: Tally(
+            "OW-06",
+            partial(credited, CITIES),
+            POINTS_MOVED,
+            NN_("{n} point from city markers", "{n} points from city markers"),
+        )
+    }
 
 
 class Captures(CreditCategory):
@@ -278,6 +286,14 @@ class Captures(CreditCategory):
     most = N_("Points for captures")
     remark = N_("Captures are already scored with the claims. If counted at the end: all points of this line.")
     asks = (CAPTURES,)
+    tallies: ClassVar = {
+        CAPTURES: Tally(
+            "OW-12",
+            partial(credited, CAPTURES),
+            NUMBERS,
+            NN_("{n} point for captures", "{n} points for captures"),
+        )
+    }
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return side.held(CAPTURES) + for_holding(side)
@@ -290,11 +306,6 @@ class Captures(CreditCategory):
 MECHANIC = CityMarkers
 
 LINES: Mapping[str, Category] = {CITIES: Cities(), CAPTURES: Captures()}
-
-TALLIES: Mapping[str, Tally] = {
-    CITIES: Tally("OW-06", partial(credited, CITIES), is_signed=True),
-    CAPTURES: Tally("OW-12", partial(credited, CAPTURES)),
-}
 
 HOUSE_RULES: Mapping[str, Allowance] = {
     "unjoined": Allowance(

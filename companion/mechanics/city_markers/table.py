@@ -1,6 +1,6 @@
 """City markers as people see them: for whom a claim scored, what everybody has left, the lines of the sheet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from companion.mechanics.city_markers.rules import CAPTURES, CITIES, CityMarkers, MarkerFacts
@@ -75,7 +75,7 @@ class _CityMarkers(MechanicPresenter[CityMarkers]):
     def came_along(self, log: Log, own: CityMarkers, claim: moves.Claim) -> list[str]:
         """For whom a claim scored, the marker put with it, and where a fugitive went (OW-05, OW-06, OW-12)."""
         is_laid = log.table.claims.get(claim.route) == claim.player
-        brought = [credit for credit in own.credits if is_laid and credit.route == claim.route]
+        brought = [credit for credit in log.table.credits if is_laid and credit.route == claim.route]
         words = [
             # i18n: points, for a player
             _("{n} for {owner}", n=credit.points, owner=log.table.players[credit.player].name)
@@ -102,7 +102,7 @@ class _CityMarkers(MechanicPresenter[CityMarkers]):
             "first": _("Tap {player}’s starting city."),
             "first_hint": _("First everyone chooses a starting city."),
             "builds": ("marker", "building"),
-            "captures": {one.route: own.starts.get(one.player) for one in own.credits if one.line == CAPTURES},
+            "captures": {one.route: own.starts.get(one.player) for one in table.credits if one.line == CAPTURES},
             "queue": own.queue(table),
             "fugitive": {"name": name_of(fugitive), "city": own.hideout, "holder": own.holder} if fugitive else None,
         }
@@ -124,11 +124,6 @@ WIRE: tuple[Any, Any] = (MarkerState, MarkerFactsShown)
 
 MOVES: Mapping[type, MoveText] = {
     moves.Marker: MoveText(N_("{player}: starting city {city}"), spot="marker", at="city"),
-}
-
-HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    CITIES: lambda n: ngettext("{n} point from city markers", "{n} points from city markers", n),
-    CAPTURES: lambda n: ngettext("{n} point for captures", "{n} points for captures", n),
 }
 
 LINES: Mapping[str, type[LinePresenter]] = {CITIES: CreditPresenter, CAPTURES: _CapturesLine}

@@ -1,6 +1,6 @@
 """Counts the regions of a side's networks, each of which scores by itself."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -134,6 +134,9 @@ class Regions(Category):
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return max((network.count for network in networks_of(side)), default=0)
 
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {"networks": _witness(side)}
+
     def points_apart(self, side: Side, rule: ScoringRule) -> int:
         return sum(points for _network, points in scoring_networks(side, rule))
 
@@ -144,5 +147,3 @@ class Regions(Category):
 MECHANIC = CountedRegions
 
 LINES: Mapping[str, Category] = {LINE: Regions()}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"networks": _witness}

@@ -1,7 +1,7 @@
 """Cards that lie in piles beside cities: those that claims take, and those held at the end."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -10,13 +10,13 @@ import msgspec
 from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Slug, Spaced
-from companion.rules.faults import N_, Fault, Reason
+from companion.rules.faults import N_, NN_, Fault, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Count
 from companion.rules.score.categories.category import Category, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
-from companion.rules.tally import Tally
+from companion.rules.tally import NUMBERS, Tally
 
 FILE = "festivals.csv"
 
@@ -136,11 +136,6 @@ def cards_of(side: Side, pile: str) -> int:
     return own.number_of(side.players, pile) if own else 0
 
 
-def _witness(side: Side) -> dict[str, int]:
-    own = side.mechanic(Festivals)
-    return dict(own.cards_of(side.players)) if own else {}
-
-
 def _held(table: TableState, player: str) -> int:
     own = table.mechanic(Festivals)
     return sum(own.held(player).values()) if own else 0
@@ -154,10 +149,15 @@ class FestivalCards(Category):
     most = N_("Festival cards of each pile")
     remark = N_("By the claims, unless counted at the end.")
     measure = "festival_cards"
+    tallies: ClassVar = {"festivals": Tally("IB-09", _held, NUMBERS, NN_("{n} festival card", "{n} festival cards"))}
     from_hands = True
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return cards_of(side, piece)
+
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        own = side.mechanic(Festivals)
+        return {"festivals": dict(own.cards_of(side.players))} if own else {}
 
     def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
         facts = box.facts(FestivalFacts)
@@ -172,7 +172,3 @@ class FestivalCards(Category):
 MECHANIC = Festivals
 
 LINES: Mapping[str, Category] = {"festivals": FestivalCards()}
-
-TALLIES: Mapping[str, Tally] = {"festivals": Tally("IB-09", _held)}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"festivals": _witness}

@@ -1,6 +1,6 @@
 """Festival cards as people see them: what came with a claim, how many everybody has, the lines of the sheet."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -103,9 +103,5 @@ class _FestivalsLine(LinePresenter):
 SHOWN = _Festivals()
 
 WIRE: tuple[Any, Any] = (FestivalState, FestivalFactsShown)
-
-HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    "festivals": lambda n: ngettext("{n} festival card", "{n} festival cards", n),
-}
 
 LINES: Mapping[str, type[LinePresenter]] = {"festivals": _FestivalsLine}

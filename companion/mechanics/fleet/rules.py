@@ -1,6 +1,6 @@
 """How many of a player's pieces are ships, which routes take them, and what an exchange costs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from companion.rules.box import Route, ScoringRule
@@ -156,6 +156,9 @@ class Exchanges(Category):
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return exchanged_by(side)
 
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {"ships_left": ships_of(side)}
+
     def details(self, side: Side, rule: ScoringRule) -> Sequence[Detail]:
         # i18n: trains for ships, after the start
         return [(Phrase(N_("Exchanged")), number)] if (number := exchanged_by(side)) else []
@@ -167,5 +170,3 @@ class Exchanges(Category):
 MECHANIC = Fleet
 
 LINES: Mapping[str, Category] = {"exchanges": Exchanges()}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"ships_left": ships_of}

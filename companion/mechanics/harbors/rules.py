@@ -1,6 +1,6 @@
 """Where harbors can be built, and what completed tickets that name their cities bring."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -133,6 +133,9 @@ class HarborTickets(Category):
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return len(side.completed_for(piece)) if piece in harbors_of(side) else 0
 
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {"harbors": _witness(side)}
+
     def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
         return dict.fromkeys(box.mechanics[HarborFacts].marked, ())
 
@@ -167,5 +170,3 @@ class HarborsLeft(Category):
 MECHANIC = Harbors
 
 LINES: Mapping[str, Category] = {"harbors": HarborTickets(), "harbors_left": HarborsLeft()}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"harbors": _witness}

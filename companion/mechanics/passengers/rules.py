@@ -1,7 +1,7 @@
 """Who waits in cities and countries, what is noted of the draw, and whom players have taken."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Self
 
@@ -14,7 +14,6 @@ from companion.rules.faults import N_, NN_, Fault, Hue, Reason
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Passengers
 from companion.rules.score.categories.category import Category, Worth
-from companion.rules.score.sheet import TieBreaker
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
@@ -184,10 +183,15 @@ class PassengersTaken(Category):
     remark = N_("Everyone who ties gets the points for their place; a tie for first leaves no second place.")
     part = "pieces"
     measure = LINE
+    # i18n: a tie-breaker: the wooden passengers of Germany
+    tie = N_("passengers"), NN_("{name} wins on passengers", "{name} win on passengers")
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         own = side.mechanic(PassengerBoard)
         return sum(own.taken[player][piece] for player in side.players if player in own.taken) if own else 0
+
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {LINE: taken_by(side)}
 
     def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
         facts = box.facts(PassengerFacts)
@@ -197,7 +201,3 @@ class PassengersTaken(Category):
 MECHANIC = PassengerBoard
 
 LINES: Mapping[str, Category] = {LINE: PassengersTaken()}
-
-TIE_BREAKERS: Mapping[str, TieBreaker] = {LINE: TieBreaker(LINE)}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {LINE: taken_by}

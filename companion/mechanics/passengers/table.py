@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 from companion.mechanics.passengers.rules import LINE, PassengerBoard, PassengerFacts
 from companion.rules import moves
 from companion.rules.box import Box, Module
-from companion.rules.faults import N_, NN_
+from companion.rules.faults import N_
 from companion.rules.log import Log
 from companion.rules.score.scored import Piece
 from companion.rules.table import Table
@@ -78,12 +78,13 @@ class _Passengers(MechanicPresenter[PassengerBoard]):
     def names(self, log: Log, move: Any) -> dict[str, str]:
         return {"colors": join_names(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)}
 
-    def stocks(self, table: Table, own: PassengerBoard, player: str) -> list[Stock]:
-        return [Stock("passengers", _("passengers"), "passenger", own.taken.get(player, Counter[str]()).total())]
-
-    def had(self, own: PassengerBoard, player: str) -> list[Had]:
+    def stocks(self, table: Table, own: PassengerBoard, player: str) -> list[Stock | Had]:
         taken = own.taken_by({player})
-        return [Had(_("Passengers"), sum(taken.values()), colors=taken)]
+        number = sum(taken.values())
+        return [
+            Stock("passengers", _("passengers"), "passenger", number),
+            Had(_("Passengers"), number, colors=taken),
+        ]
 
     def facts(self, table: Table, own: PassengerBoard) -> PassengerFactsShown:
         places = table.box.places
@@ -147,11 +148,6 @@ WIRE: tuple[Any, Any] = (PassengerState, PassengerFactsShown)
 MOVES: Mapping[type, MoveText] = {
     # i18n: log: passengers drawn at the start
     moves.Passengers: MoveText(N_("In {city}: {colors}"), spot="drawn", at="city"),
-}
-
-MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
-    # i18n: what decides a tie: the wooden passengers of Germany
-    LINE: (N_("passengers"), NN_("{name} wins on passengers", "{name} win on passengers")),
 }
 
 LINES: Mapping[str, type[LinePresenter]] = {LINE: _PassengersLine}

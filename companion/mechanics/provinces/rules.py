@@ -1,19 +1,19 @@
 """The train that a claim puts on a line of the mat, the express cards used, and what stands there at the end."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from companion.rules.box import Box, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, Positive, Text
-from companion.rules.faults import N_, Fault, Hue, Reason, Value
+from companion.rules.faults import N_, NN_, Fault, Hue, Reason, Value
 from companion.rules.faults import Why as Rules
 from companion.rules.moves import Claim, Count, Tickets
 from companion.rules.score.categories.category import Category, Key, Worth
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, Numbers, On, TableState, cost
-from companion.rules.tally import Tally
+from companion.rules.tally import NUMBERS, Tally
 
 GRAY = "gray"
 """Tracks of this colour belong to any line."""
@@ -231,6 +231,9 @@ class ProvinceSpots(Category):
         "For each colour, points by the sum of a player’s spots on its line: {places}. With equal sums, the highest "
         "spot is ahead."
     )
+    tallies: ClassVar = {
+        "provinces": Tally("SK-06", _trains, NUMBERS, NN_("{n} train on the mat", "{n} trains on the mat"))
+    }
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return sum(spots_of(side).get(piece, ()))
@@ -244,6 +247,9 @@ class ProvinceSpots(Category):
     def has_points_by_figure(self, rule: ScoringRule) -> bool:
         return rule.ties != "second"
 
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {"provinces": spots_of(side)}
+
     def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
         """Return the routes whose claims put the side's trains there."""
         own = side.mechanic(Provinces)
@@ -253,7 +259,3 @@ class ProvinceSpots(Category):
 MECHANIC = Provinces
 
 LINES: Mapping[str, Category] = {"provinces": ProvinceSpots()}
-
-TALLIES: Mapping[str, Tally] = {"provinces": Tally("SK-06", _trains)}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"provinces": spots_of}

@@ -1,6 +1,6 @@
 """The province mat as people see it: what came with a claim, the express cards left, the line of the sheet."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
@@ -13,7 +13,8 @@ from companion.rules.table import Table
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Row, RowFigure
 from companion.table.presenters.shapes import ColorFacts
 from companion.table.wording.mechanic import MechanicPresenter
-from companion.web.i18n import _, color_name, ngettext
+from companion.table.wording.names import held_words
+from companion.web.i18n import _, color_name
 
 
 class ProvinceFactsShown(TypedDict):
@@ -88,7 +89,7 @@ class _ProvincesLine(LinePresenter):
 
     def cell(self, side: Side, figure: int) -> tuple[str, str]:
         trains = sum(map(len, spots_of(side).values()))
-        return str(trains), HELD_WORDS["provinces"](trains)
+        return str(trains), held_words("provinces", trains)
 
     def piece_name(self, piece: str) -> str:
         return color_name(piece)
@@ -114,9 +115,5 @@ class _ProvincesLine(LinePresenter):
 SHOWN = _Provinces()
 
 WIRE: tuple[Any, Any] = (ProvinceState, ProvinceFactsShown)
-
-HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    "provinces": lambda n: ngettext("{n} train on the mat", "{n} trains on the mat", n),
-}
 
 LINES: Mapping[str, type[LinePresenter]] = {"provinces": _ProvincesLine}

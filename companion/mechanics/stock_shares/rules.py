@@ -1,7 +1,7 @@
 """Shares that come along with claims, and those held at the end; with two players the dummy's as well."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -242,6 +242,9 @@ class SharesHeld(Category):
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
         return len(shares_of(side).get(piece, ()))
 
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {"shares": shares_of(side)}
+
     def pieces(self, box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
         return {company.id: company.points for company in box.mechanics[ShareFacts].companies.values()}
 
@@ -259,5 +262,3 @@ class SharesHeld(Category):
 MECHANIC = Shares
 
 LINES: Mapping[str, Category] = {"shares": SharesHeld()}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"shares": shares_of}

@@ -1,7 +1,7 @@
 """Who can buy which card, which of them a claim needs, what is bought for one claim, and what claims since count."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal, Self
 
@@ -243,6 +243,9 @@ class ClaimsSince(ClaimCategory):
         own = side.mechanic(Technologies)
         return sum(own.since(side.box, rule, player) for player in side.players) if own else 0
 
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        return {"claims_since": _witness(side)}
+
     def by_claims(self, table: TableState, rule: ScoringRule, player: str) -> int:
         own = table.mechanic(Technologies)
         return own.since(table.box, rule, player) if own else 0
@@ -257,8 +260,6 @@ class ClaimsSince(ClaimCategory):
 MECHANIC = Technologies
 
 LINES: Mapping[str, Category] = {SINCE: ClaimsSince()}
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = {"claims_since": _witness}
 
 HOUSE_RULES: Mapping[str, Allowance] = {
     "unlicensed": Allowance(

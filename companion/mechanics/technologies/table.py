@@ -59,7 +59,7 @@ class _Technologies(MechanicPresenter[Technologies]):
     def came_along(self, log: Log, own: Technologies, claim: moves.Claim) -> list[str]:
         return [name_of(own.cards[claim.technology])] if claim.technology else []
 
-    def had(self, own: Technologies, player: str) -> list[Had]:
+    def stocks(self, table: Table, own: Technologies, player: str) -> list[Had]:
         bought = [name_of(own.facts.cards[card]) for card in own.bought[player]]
         return [Had(_("Technologies"), len(bought), ", ".join(bought))]
 

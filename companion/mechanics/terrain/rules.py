@@ -7,12 +7,12 @@ from typing import ClassVar, Literal, Self
 from companion.rules.box import Route
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Color, Facts, Named, Positive, Text
-from companion.rules.faults import N_, Fault, Reason
+from companion.rules.faults import N_, NN_, Fault, Reason
 from companion.rules.moves import Claim
 from companion.rules.score.categories.category import Category, CreditCategory
 from companion.rules.score.sides import credited
 from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, TableState
-from companion.rules.tally import Tally
+from companion.rules.tally import NUMBERS, Tally
 
 LINE = "terrain"
 """What counts the points that doubling adds."""
@@ -75,7 +75,7 @@ class Terrain(Mechanic):
         """The claim's points are credited once more."""
         if move.doubled:
             points = table.box.points[table.box.routes[move.route].length]
-            self.credits = (*self.credits, Credit(LINE, move.route, move.player, points))
+            table.mechanics.credits += (Credit(LINE, move.route, move.player, points),)
 
     moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim)}
 
@@ -94,10 +94,16 @@ class DoubledClaims(CreditCategory):
     remark = N_("Already scored with the claims, unless counted at the end.")
     sentence = N_("A claim doubled by terrain cards scores its points once more.")
     asks = (LINE,)
+    tallies: ClassVar = {
+        LINE: Tally(
+            "AF-09",
+            partial(credited, LINE),
+            NUMBERS,
+            NN_("{n} point from terrain cards", "{n} points from terrain cards"),
+        )
+    }
 
 
 MECHANIC = Terrain
 
 LINES: Mapping[str, Category] = {LINE: DoubledClaims()}
-
-TALLIES: Mapping[str, Tally] = {LINE: Tally("AF-09", partial(credited, LINE))}

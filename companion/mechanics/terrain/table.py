@@ -1,6 +1,6 @@
 """Terrain cards as people see them: what came with a claim, which cards double it, the line of the sheet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from companion.mechanics.terrain.rules import LINE, Terrain
@@ -37,9 +37,5 @@ class _Terrain(MechanicPresenter[Terrain]):
 SHOWN = _Terrain()
 
 WIRE: tuple[Any, ...] = (TerrainFactsShown,)
-
-HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    "terrain": lambda n: ngettext("{n} point from terrain cards", "{n} points from terrain cards", n),
-}
 
 LINES: Mapping[str, type[LinePresenter]] = {LINE: CreditPresenter}

@@ -13,7 +13,7 @@ from companion.rules.moves import Claim
 from companion.rules.score.categories.category import COUNTED_AT_END, Category, Detail, Key
 from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, TableState
-from companion.rules.tally import Tally
+from companion.rules.tally import NUMBERS, Tally
 
 
 class TollRules(Facts, frozen=True):
@@ -105,6 +105,10 @@ def loans_of(holder: TableState | Side, players: Collection[str]) -> list[str]:
     return tolls.loans_of(players) if tolls else []
 
 
+def _number_of_loans(table: TableState, player: str) -> int:
+    return len(loans_of(table, {player}))
+
+
 class Tokens(Category):
     """The value of the tokens left. A player with none is ranked too, but nobody with a loan (NL-10, NL-11)."""
 
@@ -121,6 +125,10 @@ class Tokens(Category):
     )
     part = "asked"
     asks = ("tokens", "loans")
+    tallies: ClassVar = {
+        "tokens": Tally("NL-10", _tokens, NUMBERS, N_("tokens worth {n}")),
+        "loans": Tally("NL-09", _number_of_loans, NUMBERS, NN_("{n} loan", "{n} loans")),
+    }
     measure = "tokens"
     from_hands = True
 
@@ -161,8 +169,3 @@ class Loans(Category):
 MECHANIC = Tolls
 
 LINES: Mapping[str, Category] = {"tokens": Tokens(), "loans": Loans()}
-
-TALLIES: Mapping[str, Tally] = {
-    "tokens": Tally("NL-10", _tokens),
-    "loans": Tally("NL-09", lambda table, player: len(loans_of(table, {player}))),
-}

@@ -1,6 +1,6 @@
 """Tolls as people see them: what the log tells, a purse for its owner alone, the lines of the sheet."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypedDict
 
 from companion.mechanics.tolls.rules import Toll, TollFacts, Tolls, toll_owner
@@ -12,8 +12,8 @@ from companion.rules.table import Table
 from companion.rules.tally import held_by
 from companion.table.presenters.line_kinds.presenter import LinePresenter, Step
 from companion.table.wording.mechanic import MechanicPresenter
-from companion.table.wording.names import route_name
-from companion.web.i18n import _, ngettext
+from companion.table.wording.names import held_words, route_name
+from companion.web.i18n import _
 
 
 class TollFactsShown(TypedDict):
@@ -58,7 +58,7 @@ class _Tolls(MechanicPresenter[Tolls]):
     def private(self, table: Table, own: Tolls, player: str) -> dict[str, Purse]:
         """Return the purse, whose tokens are secret (NL-05)."""
         tokens, loans = (held_by(table, kind, player) for kind in ("tokens", "loans"))
-        return {"hand": Purse(tokens, HELD_WORDS["loans"](loans) if loans else "", [*_steps(table, own, player)])}
+        return {"hand": Purse(tokens, held_words("loans", loans) if loans else "", [*_steps(table, own, player)])}
 
     def facts(self, table: Table, own: Tolls) -> TollFactsShown:
         return {"tracks": own.facts.of}
@@ -95,7 +95,7 @@ def _steps(table: Table, tolls: Tolls, player: str) -> Iterator[Step]:
 class _TokensLine(LinePresenter):
     def cell(self, side: Side, figure: int) -> tuple[str, str]:
         """Return the value of the tokens left. A player who took a loan is left out of their order (NL-11)."""
-        tokens, loans = (HELD_WORDS[kind](side.held(kind)) for kind in ("tokens", "loans"))
+        tokens, loans = (held_words(kind, side.held(kind)) for kind in ("tokens", "loans"))
         words = _("{tokens}; left out: {loans}", tokens=tokens, loans=loans) if side.held("loans") else tokens
         return str(side.held("tokens")), words
 
@@ -107,10 +107,5 @@ class _TokensLine(LinePresenter):
 SHOWN = _Tolls()
 
 WIRE: tuple[Any, Any] = (TollState, TollFactsShown)
-
-HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    "tokens": lambda n: _("tokens worth {n}", n=n),
-    "loans": lambda n: ngettext("{n} loan", "{n} loans", n),
-}
 
 LINES: Mapping[str, type[LinePresenter]] = {"tokens": _TokensLine}

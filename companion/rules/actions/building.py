@@ -39,13 +39,14 @@ def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": route})
 
 
-def claim(table: TableState, move: Claim) -> None:
-    """Place the route's cars on the board, and those for its mountains beside it (LA-05)."""
+def claim(table: TableState, move: Claim) -> ClaimTerms:
+    """Place the route's cars on the board, and those for its mountains beside it (LA-05). Return the terms."""
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
     terms = table.terms(table.box.routes[move.route], move)
     terms.stock[move.player] -= terms.cost
     table.claims.setdefault(move.route, move.player)
+    return terms
 
 
 def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
@@ -94,7 +95,12 @@ def twin_owners(table: TableState, route: Route) -> list[str]:
 
 
 def _built_twins(table: TableState, route: Route) -> list[Route]:
-    return [twin for twin in _twins(table, route) if table.is_built(twin.id)]
+    twins, theirs = _twins(table, route), table.mechanics.having["pieces"]
+    if not twins:
+        return []
+    if not theirs:
+        return [twin for twin in twins if twin.id in table.claims]
+    return [twin for twin in twins if twin.id in table.claims or any(twin.id in own.pieces for own in theirs)]
 
 
 def _twins(table: TableState, route: Route) -> Sequence[Route]:

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import MAX_TITLE, Bonus, Count
 from companion.rules.state import TableState
-from companion.rules.tally import TALLIES
+from companion.rules.tally import MAX_COUNT, NUMBERS, TALLIES
 
-MAX_COUNT = 199
-"""Upper bound of a count; nobody has more, whatever the deck or the bank holds."""
 MAX_BONUS_POINTS = 99
 MAX_BONUSES = 20
 """Upper bound of one player's bonuses."""
@@ -27,10 +25,10 @@ def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
         yield Fault(Why.NOTHING_COUNTED)
     for kind in named:
         tally = TALLIES.get(kind)
-        rule, least = (tally.rule, -MAX_COUNT if tally.is_signed else 0) if tally else (None, 0)
+        rule, possible = (tally.rule, tally.numbers) if tally else (None, NUMBERS)
         if kind not in asked:
             yield Fault(Why.NOT_ASKED, {}, rule)
-        elif kind in numbers and not least <= numbers[kind] <= MAX_COUNT:
+        elif kind in numbers and numbers[kind] not in possible:
             yield Fault(Why.COUNTED, {"most": MAX_COUNT}, rule)
 
 

@@ -1,7 +1,8 @@
 """The score sheet (GAME-RECORD): each side's points with evidence, and the ranking."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Print
 from companion.rules.registry import Registry
+from companion.rules.score.categories.category import Category
 from companion.rules.score.lines import CATEGORIES
 from companion.rules.score.scored import measure_of, score_line
 from companion.rules.score.sides import Side, sides_of
@@ -45,7 +47,13 @@ _TIE_BREAKERS: Mapping[str, TieBreaker] = {
     "mountain_routes": TieBreaker("mountain_routes"),
     BONUS_CARDS: TieBreaker(BONUS_CARDS),
 }
-TIE_BREAKERS: Mapping[str, TieBreaker] = Registry(_TIE_BREAKERS, "TIE_BREAKERS")
+
+
+def _breaking_ties(categories: Mapping[str, Category]) -> Mapping[str, TieBreaker]:
+    return {one.measure: TieBreaker(one.measure) for one in categories.values() if one.tie}
+
+
+TIE_BREAKERS: Mapping[str, TieBreaker] = Registry(_TIE_BREAKERS, "LINES", pick=_breaking_ties)
 """Tie-breakers that a box can name (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
 
 
@@ -89,10 +97,6 @@ def _decided_by(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> str:
         if len(top) == 1:
             return name
     return "shared"
-
-
-WITNESS: Mapping[str, Callable[[Side], Any]] = Registry({}, "WITNESS")
-"""Optional evidence of a side, by its key in the sheet."""
 
 
 class TicketResult(msgspec.Struct, frozen=True):
@@ -233,8 +237,14 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
         payments={key: dict(cards) for key, cards in side.paid.items()},
         tours={tour.id: side.paths[tour.id] if side.is_in_order(tour) else () for tour in side.completed if tour.via},
         credits=side.credits,
-        witness={key: found for key, of in WITNESS.items() if (found := of(side))},
+        witness={key: found for one in _showing() for key, found in one.shown(side).items() if found},
     )
+
+
+@cache
+def _showing() -> tuple[Category, ...]:
+    """Return the categories that show something of a side besides its lines."""
+    return tuple(one for one in CATEGORIES.values() if type(one).shown is not Category.shown)
 
 
 def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:

@@ -202,7 +202,8 @@ class Side:
 
 def sides_of(table: Table) -> tuple[Side, ...]:
     paid = payments(table) if table.scorings else {}
-    return tuple(_side(table, side, players, paid) for side, players in table.sides.items())
+    laid, common = [*table.laid], {*table.common}
+    return tuple(_side(table, side, players, paid, laid, common) for side, players in table.sides.items())
 
 
 def sides_so_far(table: Table) -> tuple[Side, ...]:
@@ -213,10 +214,17 @@ def side_of(table: Table, player: str) -> Side:
     return next(side for side in sides_of(table) if player in side.players)
 
 
-def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tuple[Payment, ...]]) -> Side:
+def _side(
+    table: Table,
+    side: str,
+    players: Sequence[str],
+    paid: Mapping[str, tuple[Payment, ...]],
+    laid: Collection[tuple[str, str]],
+    common: Collection[str],
+) -> Side:
     box = table.box
     cities = sorted(city for city, owner in table.stations.items() if owner in players)
-    own, common = {route for route, owner in table.laid if owner in players}, table.common
+    own = {route for route, owner in laid if owner in players}
     others = table.claims.keys() - own
     return Side(
         box=box,

@@ -9,10 +9,9 @@ from flask import url_for
 
 from companion.rules.choice.piles import Paid
 from companion.rules.deck import Ticket
-from companion.rules.faults import HOUSE_RULES, N_, NN_
+from companion.rules.faults import HOUSE_RULES
 from companion.rules.moves import HouseRule
-from companion.rules.registry import Registry
-from companion.rules.score.lines import marked_rules
+from companion.rules.score.lines import CATEGORIES, marked_rules
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
@@ -26,26 +25,6 @@ from companion.table.service.loading import LoadedGame
 from companion.table.wording.moves import describe_move, describe_print
 from companion.table.wording.names import join_names, side_name
 from companion.web.i18n import _, ngettext
-
-_MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
-    "tickets_completed": (
-        N_("tickets completed"),
-        NN_("{name} wins on tickets completed", "{name} win on tickets completed"),
-    ),
-    "ticket_points": (
-        N_("points of completed tickets"),
-        NN_("{name} wins on points of completed tickets", "{name} win on points of completed tickets"),
-    ),
-    "stations_left": (N_("stations left"), NN_("{name} wins on stations left", "{name} win on stations left")),
-    "longest_route": (
-        N_("longest route"),
-        NN_("{name} wins with the longest route", "{name} win with the longest route"),
-    ),
-    "mountain_routes": (N_("mountain routes"), NN_("{name} wins on mountain routes", "{name} win on mountain routes")),
-    "bonus_cards": (N_("bonus cards"), NN_("{name} wins on bonus cards", "{name} win on bonus cards")),
-}
-MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = Registry(_MEASURES, "MEASURES", "table")
-"""The name of a tie-breaker's measure, and the verdict for a single winner and for a team."""
 
 
 class ScoredSide(NamedTuple):
@@ -295,8 +274,13 @@ def _lower_ties(loaded: LoadedGame, sheet: Sheet) -> list[LowerTie]:
     return found
 
 
+def _words_of(name: str) -> tuple[str, tuple[str, str]]:
+    measure = TIE_BREAKERS[name].measure
+    return next(one.tie for one in CATEGORIES.values() if one.measure == measure and one.tie)
+
+
 def measure_name(name: str) -> str:
-    return _(MEASURES[TIE_BREAKERS[name].measure][0])
+    return _(_words_of(name)[0])
 
 
 def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str:
@@ -306,7 +290,7 @@ def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str
         return _("{names} share the win", names=join_names(names))
     (name,), people = names, len(table.sides[sheet.winners[0]])
     if sheet.decided_by != "points":
-        return ngettext(*MEASURES[TIE_BREAKERS[sheet.decided_by].measure][1], people, name=name)
+        return ngettext(*_words_of(sheet.decided_by)[1], people, name=name)
     lead = sheet.sides[0].total - sheet.sides[1].total
     if people > 1:
         return ngettext("{name} win by {n}", "{name} win by {n}", lead, name=name)

@@ -273,7 +273,7 @@ def _stocks(table: Table, player: str) -> Iterator[Stock]:
         left = table.stations_left[player]
         yield Stock("stations", words, "station", left, _("Stations"), hint=station_hint(left, table.box.stations))
     for name, own in table.mechanics.items():
-        yield from shown()[name].stocks(table, own, player)
+        yield from (one for one in shown()[name].stocks(table, own, player) if isinstance(one, Stock))
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:

@@ -1,20 +1,20 @@
 """How pages and devices show a mechanic of the game.
 
 `table.py` of a mechanic has one of these as SHOWN. It may also have LINES, the presenters of its score lines
-(`presenters/line_kinds/`); HELD_WORDS, the words for players' things at the end (`wording/names.py`); MOVES, the words
-of its own moves (`wording/moves.py`); MEASURES, the words of tie-breakers (`presenters/sheet.py`); and WIRE, the shapes
-of its script's data. Its macros are in templates/mechanics/<name>.html, its script is static/js/mechanics/<name>.js.
+(`presenters/line_kinds/`); MOVES, the words of its own moves (`wording/moves.py`); and WIRE, the shapes of its script's
+data. Its macros are in templates/mechanics/<name>.html, its script is static/js/mechanics/<name>.js.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
 from companion.rules.box import Box, Module, ScoringRule
 from companion.rules.log import Log
 from companion.rules.registry import offered
+from companion.rules.score.categories.category import Category
 from companion.rules.state import AnyMechanic
 from companion.rules.table import Table
-from companion.rules.tally import Tally
+from companion.rules.tally import POINTS_MOVED
 
 
 class Stock(NamedTuple):
@@ -110,12 +110,8 @@ class MechanicPresenter(Generic[AnyMechanic]):
         """Return the things that a copy of the box may print differently, by their id in the move."""
         return {}
 
-    def stocks(self, table: Table, own: AnyMechanic, player: str) -> list[Stock]:
-        """Return the player's pieces and cards, which are public."""
-        return []
-
-    def had(self, own: AnyMechanic, player: str) -> list[Had]:
-        """Return the player's things that are not on the player's card."""
+    def stocks(self, table: Table, own: AnyMechanic, player: str) -> Sequence[Stock | Had]:
+        """Return the player's pieces and cards, which are public. `Had` is not on the player's card."""
         return []
 
     def explains(self, box: Box) -> Explained | None:
@@ -161,11 +157,16 @@ def set_up_of(of: Box | Module) -> list[str]:
 
 def point_movers(table: Table) -> str:
     """Return the names of the pieces by which a claim scores for other players."""
-    tallies: Mapping[str, Mapping[str, Tally]] = offered("TALLIES", "rules")
-    movers = [name for name in table.mechanics if any(one.is_signed for one in tallies.get(name, {}).values())]
+    categories: Mapping[str, Mapping[str, Category]] = offered("LINES", "rules")
+    movers = {
+        name: table.mechanics[name]
+        for name in table.mechanics
+        for category in categories.get(name, {}).values()
+        if any(tally.numbers == POINTS_MOVED for tally in category.tallies.values())
+    }
     player = next(iter(table.players))
-    stocks = (stock for name in movers for stock in shown()[name].stocks(table, table.mechanics[name], player))
-    return ", ".join(stock.words for stock in stocks)
+    stocks = (stock for name, own in movers.items() for stock in shown()[name].stocks(table, own, player))
+    return ", ".join(stock.words for stock in stocks if isinstance(stock, Stock))
 
 
 def line_of(box: Box, rule: ScoringRule) -> tuple[str, str] | None:
@@ -179,7 +180,8 @@ def _explained(box: Box) -> Iterator[tuple[str, Explained]]:
 
 
 def had_by(table: Table, player: str) -> list[Had]:
-    return [had for name, own in table.mechanics.items() for had in shown()[name].had(own, player)]
+    stocks = (one for name, own in table.mechanics.items() for one in shown()[name].stocks(table, own, player))
+    return [one for one in stocks if isinstance(one, Had)]
 
 
 def on_page_of(box: Box) -> dict[str, Any]:

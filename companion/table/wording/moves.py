@@ -14,8 +14,9 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.registry import Registry
 from companion.rules.table import Table
+from companion.rules.tally import TALLIES
 from companion.table.wording.mechanic import printed_by_mechanics, shown
-from companion.table.wording.names import HELD_WORDS, join_names, route_name, ticket_name
+from companion.table.wording.names import held_words, join_names, route_name, ticket_name
 from companion.web.i18n import _, color_name, name_of, ngettext
 
 
@@ -99,15 +100,15 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
 
 def _counted(table: Table, count: moves.Count) -> str:
     """Describe the things of a player that were counted at the end."""
-    counts = ((words, getattr(count, kind)) for kind, words in HELD_WORDS.items())
-    held = [(words, _number_of(counted)) for words, counted in counts if counted is not None]
+    counts = {kind: getattr(count, kind) for kind in TALLIES}
+    held = [held_words(kind, _number_of(counted)) for kind, counted in counts.items() if counted is not None]
     since = [
         # i18n: points, for a line of the score sheet
         _("{n} for {line}", n=count.since[rule.rule], line=name_of(rule))
         for rule in table.scoring_rules
         if rule.rule in count.since
     ]
-    return join_names([*(words(number) for words, number in held), *since])
+    return join_names([*held, *since])
 
 
 def _number_of(counted: int | Mapping[str, int | tuple[int, ...]]) -> int:

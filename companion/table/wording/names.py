@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Literal, TypedDict
 
@@ -12,8 +12,8 @@ from companion.languages import in_each, languages
 from companion.rules.box import Box, Route
 from companion.rules.deck import Deal, Ticket
 from companion.rules.load import box_ids, get_box
-from companion.rules.registry import Registry
 from companion.rules.table import Table
+from companion.rules.tally import TALLIES
 from companion.rules.written import is_named
 from companion.store.models import Game, SeatChange
 from companion.table.service.codes import spelt
@@ -85,10 +85,10 @@ def named_side(table: Table, side: str) -> NamedSide:
     return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 
-HELD_WORDS: Mapping[str, Callable[[int], str]] = Registry(
-    {"locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n)}, "HELD_WORDS", "table"
-)
-"""The words for a number of a player's things at the end, by kind."""
+def held_words(kind: str, number: int) -> str:
+    """Return the words for a number of a player's things at the end."""
+    words = TALLIES[kind].words
+    return _(words, n=number) if isinstance(words, str) else ngettext(*words, number)
 
 
 def route_hints(box: Box, route: Route) -> list[str]:

@@ -2,14 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.rules.box import Box, Place, Route, ScoringRule
 from companion.rules.deck import Ticket
 from companion.rules.faults import N_, NN_
 from companion.rules.score.sides import Side
 from companion.rules.state import TableState
-from companion.rules.tally import held_by
+from companion.rules.tally import Tally, held_by
 
 WHOLE = ""
 """The only piece of a line that isn't won piece by piece."""
@@ -45,7 +45,7 @@ class Category(ABC):
     name: ClassVar[str]
     """The line's name where its box gives it none."""
     unit: ClassVar[tuple[str, str] | None] = None
-    """A figure in words, singular and plural. None: HELD_WORDS has them, or there are no words."""
+    """A figure in words, singular and plural. None: its tally has them, or there are no words."""
     note: ClassVar[str] = ""
     """A short description of the figure. Without it the sheet gives the points for each."""
     most: ClassVar[str] = ""
@@ -59,8 +59,12 @@ class Category(ABC):
     """How it is explained: a template of templates/table/parts/lines/."""
     asks: ClassVar[tuple[str, ...]] = ()
     """The kinds of things that players count at the end."""
+    tallies: ClassVar[Mapping[str, Tally]] = {}
+    """How these are counted, by kind."""
     measure: ClassVar[str] = ""
     """The name under which awards and tie-breakers compare sides."""
+    tie: ClassVar[tuple[str, tuple[str, str]] | None] = None
+    """The measure in words, and the verdict where it decides, of one winner and of a team. None: it breaks no ties."""
     is_award: ClassVar[bool] = True
     """Whether the awards page has a section for it."""
     is_won: ClassVar[bool] = False
@@ -113,6 +117,10 @@ class Category(ABC):
     def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str] | None:
         """Return the ids of the side's routes that the figure comes from; None if it concerns no particular routes."""
         return None
+
+    def shown(self, side: Side) -> Mapping[str, Any]:
+        """Return further facts of a side by their key in the sheet, whatever lines the variant has."""
+        return {}
 
     def places(self, side: Side, rule: ScoringRule, piece: str) -> Sequence[str]:
         """Return the ids of the places that the figure of a piece comes from."""

@@ -1,11 +1,13 @@
 """Categories that count what players have left or hold at the end."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from companion.rules.box import ScoringRule
 from companion.rules.faults import N_, NN_
 from companion.rules.score.categories.category import Category, Detail
 from companion.rules.score.sides import Side
+from companion.rules.tally import LOCOMOTIVES
 
 
 class StationsLeft(Category):
@@ -16,6 +18,7 @@ class StationsLeft(Category):
     sentence = NN_("{n} point for each station never built.", "{n} points for each station never built.")
     part = "stations"
     measure = "stations_left"
+    tie = N_("stations left"), NN_("{name} wins on stations left", "{name} win on stations left")
     is_award = False
     is_over_lent = True
     is_at_stations = True
@@ -47,6 +50,7 @@ class Locomotives(Category):
     remark = N_("Counted in the hands at the end; a pair of cards of one colour counts as one.")
     part = "asked"
     asks = ("locomotives",)
+    tallies: ClassVar = {"locomotives": LOCOMOTIVES}
     measure = "locomotives_held"
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:

@@ -36,6 +36,7 @@ class MountainCrossings(RouteCategory):
         "{n} points at once for each train that goes to the mountain crossing.",
     )
     measure = "mountain_routes"
+    tie = N_("mountain routes"), NN_("{name} wins on mountain routes", "{name} win on mountain routes")
 
     def by_route(self, box: Box, route: Route) -> int:
         return route.mountain
@@ -83,6 +84,7 @@ class LongestRoute(Category):
     )
     part = "longest_route"
     measure = "longest_route"
+    tie = N_("longest route"), NN_("{name} wins with the longest route", "{name} win with the longest route")
     is_drawn = True
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:

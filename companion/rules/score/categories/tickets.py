@@ -7,6 +7,11 @@ from companion.rules.faults import N_, NN_
 from companion.rules.score.categories.category import Category, Detail, Worth
 from companion.rules.score.sides import Side
 
+TICKETS_COMPLETED = (
+    N_("tickets completed"),
+    NN_("{name} wins on tickets completed", "{name} win on tickets completed"),
+)
+
 
 class TicketPoints(Category):
     """The points of completed tickets less those of failed ones (ALL-07)."""
@@ -15,6 +20,7 @@ class TicketPoints(Category):
     note = N_("completed / all")
     part = "tickets"
     measure = "tickets_completed"
+    tie = TICKETS_COMPLETED
     is_award = False
     from_hands = True
     is_over_lent = True
@@ -34,6 +40,10 @@ class CompletedPoints(Category):
     note = N_("of completed tickets")
     most = N_("Points of completed tickets")
     measure = "ticket_points"
+    tie = (
+        N_("points of completed tickets"),
+        NN_("{name} wins on points of completed tickets", "{name} win on points of completed tickets"),
+    )
     from_hands = True
 
     def figure(self, side: Side, rule: ScoringRule, piece: str) -> int:
@@ -53,6 +63,7 @@ class TicketsCompleted(Category):
     remark = N_("Failed tickets don’t matter here.")
     part = "most"
     measure = "tickets_completed"
+    tie = TICKETS_COMPLETED
     from_hands = True
     is_over_lent = True
 
@@ -76,6 +87,7 @@ class BigCities(Category):
     )
     part = "big_cities"
     measure = "bonus_cards"
+    tie = N_("bonus cards"), NN_("{name} wins on bonus cards", "{name} win on bonus cards")
     is_won = True
     from_hands = True
 

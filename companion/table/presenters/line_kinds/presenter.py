@@ -16,7 +16,7 @@ from companion.rules.table import Table
 from companion.rules.tally import TALLIES, held_by
 from companion.table.presenters.sides import BoardSide
 from companion.table.wording.mechanic import line_of
-from companion.table.wording.names import HELD_WORDS, route_name, ticket_name
+from companion.table.wording.names import held_words, route_name, ticket_name
 from companion.web.i18n import _, name_of, ngettext, pgettext, translated
 
 MARKING = "marking"
@@ -116,7 +116,7 @@ class LinePresenter:
     def in_words(self, figure: int) -> str:
         if self.category.unit:
             return ngettext(*self.category.unit, figure)
-        return HELD_WORDS[self.scoring.counted](figure) if self.scoring.counted in HELD_WORDS else str(figure)
+        return held_words(self.scoring.counted, figure) if self.scoring.counted in TALLIES else str(figure)
 
     def details(self, side: Side) -> list[tuple[str, int]]:
         """Return [(name, number)] of the things that the side's figure counts."""
