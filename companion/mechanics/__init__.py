@@ -6,7 +6,7 @@ Deleting a room's files removes it: the boxes and modules that name it leave the
 what one can define. `read` reads its facts from a box's folder (`rules/box_folder.py`). Where it needs them: LINES, the
 categories of the sheet with their tallies and tie-breakers (`rules/score/categories/`), and HOUSE_RULES
 (`rules/faults.py`).
-`table.py` is what pages and phones show of it (`table/wording/mechanic.py`).
+`table.py` is what pages and phones show of it (`table/wording/mechanic.py`). `__init__.py` lists its own WORDS.
 """
 
 from pkgutil import iter_modules

@@ -176,8 +176,8 @@ class ScoringRule(Named, frozen=True, kw_only=True):
     """Whether it is a bonus card, which is only in some games (NT-08)."""
     what: str = ""
     """Name of the award, for example "the most ferries"."""
-    technology: str = ""
-    """Technology that a player must have bought for it."""
+    needs: str = msgspec.field(default="", name="technology")
+    """Id of the card that a player must have bought for it."""
     otherwise: Points = 0
     """Points for buyers of the technology without the most (UK-12)."""
 

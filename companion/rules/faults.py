@@ -110,7 +110,7 @@ class Why(Reason):
     )
     NO_SUCH_MOVE = N_("There is no such move in this edition.")
     NOT_TAKEN = N_("In this edition, “{field}” can’t come with a claim.")
-    NO_EXPRESS = N_("This edition has no express cards.")
+    NO_MORE_TICKETS = N_("This edition has no express cards.")
     STATION_TAKEN = "EU-08", N_("{owner} already has a station in {city}."), Effect.TAKEN
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
     NO_STATIONS = N_("This edition has no stations.")
@@ -174,7 +174,7 @@ class Why(Reason):
         "Choose a route, ticket or company, and enter what your board says. It must be a board that we know."
     )
     PRINTED_POINTS = N_("Enter 1 to {most} points.")
-    NO_BULLET_TRAINS = N_("This edition has no bullet trains.")
+    NO_BULLETS = N_("This edition has no bullet trains.")
     NOT_AFTER = N_("The player this one was to follow isn’t at this table.")
     JOIN_COUNTED = "CG-06", N_("Train piles are already counted: nobody can be added now.")
     JOIN_BREAKS = N_("With one more player, a recorded move would no longer be valid.")

@@ -147,9 +147,7 @@ class Log:
             if isinstance(move, Tickets | Share | Pay) and move.player not in players and index not in shown
         }
         known = [
-            HiddenTickets(move.player, (), express=move.express)
-            if index in hidden and isinstance(move, Tickets)
-            else move
+            HiddenTickets(move.player, (), **move.extras) if index in hidden and isinstance(move, Tickets) else move
             for index, move in enumerate(self.moves)
         ]
         played = _Played(self._played.kept[:1])

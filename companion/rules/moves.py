@@ -183,6 +183,11 @@ class Tickets(Note, frozen=True, tag="tickets"):
     def extras(self) -> dict[str, Any]:
         return {} if self.express is None else {"express": self.express}
 
+    @property
+    def more(self) -> int:
+        """Number of tickets beyond the usual deal."""
+        return self.express or 0
+
 
 class Share(Note, frozen=True, tag="share"):
     """Tickets go from the hand to the team's shared holder (TA-02, TA-03)."""

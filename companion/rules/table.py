@@ -124,7 +124,7 @@ def hide_tickets(move: moves.Move, players: AbstractSet[str]) -> moves.Move:
     """Return the move for readers who may see the hands of `players`."""
     match move:
         case moves.Tickets() if move.player not in players:
-            return moves.Tickets(move.player, (HIDDEN,) * len(move.keep), express=move.express)
+            return moves.Tickets(move.player, (HIDDEN,) * len(move.keep), **move.extras)
         case moves.Share() if move.player not in players:
             return moves.Share(move.player, (HIDDEN,) * len(move.tickets))
         case moves.Pay() if move.player not in players:

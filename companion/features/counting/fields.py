@@ -76,7 +76,7 @@ def fields_of(table: Table) -> list[LineField]:
 
 def is_by_tickets(rule: ScoringRule) -> bool:
     """Whether the category follows from the number of completed tickets, because then it needs no field of its own."""
-    return measures_tickets(rule) and rule.only is None and not rule.technology
+    return measures_tickets(rule) and rule.only is None and not rule.needs
 
 
 def measures_tickets(rule: ScoringRule) -> bool:
@@ -95,7 +95,7 @@ def fields_of_line(table: Table, rule: ScoringRule) -> Iterator[LineField]:
     elif (
         category.is_apart
         or not category.has_points_by_figure(rule)
-        or (rule.technology and rule.most)
+        or (rule.needs and rule.most)
         or len(pieces) > MAX_ITEMS
         or (rule.each == 1 and not rule.most and not rule.table)
     ):

@@ -146,7 +146,7 @@ def gaps(table: Table, tally: Tally) -> Iterator[Gap]:
         yield Gap("tickets", sides)
     for rule in table.scoring_rules:
         fields = list(fields_of_line(table, rule))
-        if not fields or rule.rule == "routes" or rule.technology or rule.counted == "bonuses":
+        if not fields or rule.rule == "routes" or rule.needs or rule.counted == "bonuses":
             continue
         sides = without(field.name for field in fields)
         is_each = len(fields) > 1 or fields[0].kind == "points"

@@ -1,1 +1,3 @@
 """Completed tickets that two ways join which share no train."""
+
+WORDS = ("mandala",)

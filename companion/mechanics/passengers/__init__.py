@@ -1,1 +1,3 @@
 """Passengers: they wait in cities and countries, come along with claims, and score by majorities (DE-02 to DE-08)."""
+
+WORDS = ("passenger",)

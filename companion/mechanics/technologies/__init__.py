@@ -1,1 +1,3 @@
 """Technologies: cards that allow claims, score later ones, or change a single claim (UK-05 to UK-12)."""
+
+WORDS = ("technology", "claims since")

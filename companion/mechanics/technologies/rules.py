@@ -71,7 +71,7 @@ def read(folder: BoxFolder) -> TechnologyFacts | None:
     for key, card in cards.items():
         folder.check_variants(f"technologies.cards.{key}", card.variants)
     for line in folder.lines:
-        if (line.technology or line.counted == SINCE) and line.technology not in cards:
+        if (line.needs or line.counted == SINCE) and line.needs not in cards:
             folder.fault("scoring", f"the rule “{line.rule}” names no technology of this box")
         if line.counted == SINCE and (line.most or line.table or line.each == "own"):
             folder.fault("scoring", f"the rule “{line.rule}” gives the same for each claim")
@@ -176,15 +176,15 @@ class Technologies(Mechanic):
         """What a claim of the route brings more to whoever has bought a card before, by its id (UK-08)."""
         found = Counter[str]()
         for rule in self.lines:
-            found[rule.technology] += sum(points_for(rule, [(len(counted_by(box, rule, [route.id])),)]))
+            found[rule.needs] += sum(points_for(rule, [(len(counted_by(box, rule, [route.id])),)]))
         return dict(+found)
 
     def has_line(self, rule: ScoringRule, players: Collection[str]) -> bool:
-        return not rule.technology or any(rule.technology in self.bought[player] for player in players)
+        return not rule.needs or any(rule.needs in self.bought[player] for player in players)
 
     def routes_since(self, box: Box, rule: ScoringRule, players: Collection[str]) -> tuple[Route, ...]:
         """The routes of players that a line counts since its card was bought (UK-08)."""
-        claimed = [route for player in players for route in self.bought[player].get(rule.technology, ())]
+        claimed = [route for player in players for route in self.bought[player].get(rule.needs, ())]
         return counted_by(box, rule, claimed)
 
     def since(self, box: Box, rule: ScoringRule, player: str) -> int:

@@ -70,7 +70,7 @@ class _Technologies(MechanicPresenter[Technologies]):
         if not (facts := box.facts(TechnologyFacts)):
             return None
         page = [(card, [name_of(box.variants[one]) for one in card.variants]) for card in facts.cards.values()]
-        rules = {rule.rule: rule.technology for rule in box.scoring if rule.technology}
+        rules = {rule.rule: rule.needs for rule in box.scoring if rule.needs}
         return Explained(page, {rule: translated(facts.cards[card].text) for rule, card in rules.items()})
 
     def facts(self, table: Table, own: Technologies) -> TechnologyFactsShown:

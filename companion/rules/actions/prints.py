@@ -43,7 +43,7 @@ def _route_faults(box: Box, move: Print, route: str) -> Iterator[Fault]:
     if move.color is not None and (box.routes[route].bed or move.color not in COLORS):
         yield Fault(Why.UNKNOWN_COLOR, {"id": move.color})
     if move.bullet is not None and not box.has_bullets:
-        yield Fault(Why.NO_BULLET_TRAINS)
+        yield Fault(Why.NO_BULLETS)
 
 
 def point_faults(points: Sequence[int]) -> Iterator[Fault]:

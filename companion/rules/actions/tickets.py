@@ -67,7 +67,7 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     if move.deal is not None and table.judges_order:
         yield from _deal_faults(table, move, keep, deal)
     if table.untaken(move.extras):
-        yield Fault(Why.NO_EXPRESS)
+        yield Fault(Why.NO_MORE_TICKETS)
     if table.judges_order:
         yield from _draft_faults(table, move.player, keep)
     if sum(ticket.deck == WRITTEN for ticket in hand) > MAX_WRITTEN_TICKETS:
@@ -188,11 +188,11 @@ def _held(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
 def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
     """Yield the faults of a deal: fixed numbers from each pack, and a minimum to keep (EU-02, EU-03).
 
-    An express card adds its number (SK-04).
+    A card that came with the deal may add tickets (SK-04).
     """
     box, rule = table.box, table.deal_of(move.player)
     is_whole = rule is not table.variant.later
-    size = rule.size if is_whole else rule.size + (move.express or 0)
+    size = rule.size if is_whole else rule.size + move.more
     for ticket in keep:
         if not any(same_card(ticket, one) for one in deal):
             yield Fault(Why.NOT_DEALT, box.ends_of(ticket), box_rule=rule.rule)

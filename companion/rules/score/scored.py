@@ -13,7 +13,7 @@ def measure_of(rule: ScoringRule) -> str:
     """Return the name by which sides are compared in this category: the rule's own if it is filtered, otherwise the
     category's; empty if only buyers of a technology score it.
     """
-    if rule.technology and not rule.most:
+    if rule.needs and not rule.most:
         return ""
     return rule.rule if rule.only or rule.by else CATEGORIES[rule.counted].measure
 
@@ -71,7 +71,7 @@ def _of_owners(rule: ScoringRule, sides: Sequence[Side], points: Sequence[int]) 
     """Return the points of the sides that bought the rule's technology; without the most they get the lower points
     (UK-12).
     """
-    if not (rule.technology and rule.most):
+    if not (rule.needs and rule.most):
         return tuple(points)
     return tuple(
         (given or rule.otherwise) if side.has_line(rule) else 0 for side, given in zip(sides, points, strict=True)

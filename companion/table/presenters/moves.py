@@ -83,7 +83,7 @@ def describe_run(loaded: LoadedGame, run: Sequence[int]) -> str:
     if isinstance(first, Tickets):
         notes = [move for index in reversed(run) if isinstance(move := loaded.log.current_move(index), Tickets)]
         keep = tuple(ticket for note in notes for ticket in note.keep)
-        first = Tickets(first.player, keep, express=first.express)
+        first = Tickets(first.player, keep, **first.extras)
     return describe_move(loaded.log, first, is_open=is_open(loaded))
 
 
@@ -141,7 +141,7 @@ def runs(loaded: LoadedGame, begin: int, end: int) -> list[list[int]]:
 
     def one_note(index: int) -> object:
         move = log.current_move(index)
-        return (move.player, log.counts(index), move.express) if isinstance(move, Tickets) else index
+        return (move.player, log.counts(index), move.more) if isinstance(move, Tickets) else index
 
     return [list(run) for _note, run in groupby(reversed(range(begin, end)), one_note)]
 
@@ -156,7 +156,7 @@ def log_lines(loaded: LoadedGame, begin: int, end: int) -> list[LogEntry]:
     notes: dict[str, list[int]] = {}
     for index in reversed(range(loaded.seq)) if loaded.box.has_map else ():
         move = log.current_move(log.origins[index])
-        if isinstance(move, Tickets) and not move.express:
+        if isinstance(move, Tickets) and not move.more:
             hand = notes.setdefault(move.player, [])
             if isinstance(log.current_move(index), Tickets) and log.counts(index):
                 hand.append(index)
@@ -164,7 +164,7 @@ def log_lines(loaded: LoadedGame, begin: int, end: int) -> list[LogEntry]:
 
     def is_folded(index: int) -> bool:
         move = log.current_move(log.origins[index])
-        return isinstance(move, Tickets) and move.player in notes and not move.express and index not in whole
+        return isinstance(move, Tickets) and move.player in notes and not move.more and index not in whole
 
     lines = [whole.get(run[0], run) for run in runs(loaded, begin, end) if not is_folded(run[0])]
     return [{**entry(loaded, run[0]), "text": describe_run(loaded, run)} for run in lines]

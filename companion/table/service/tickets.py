@@ -40,7 +40,7 @@ def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
             again = [later for _index, later in resting if not (isinstance(later, Pay) and ticket in later.tickets)]
             if is_first and not rest:  # a later deal can't follow the first deal's rule
                 again = [msgspec.structs.replace(one, deal=None) if isinstance(one, Tickets) else one for one in again]
-            kept = [Tickets(player, rest, express=move.express)] if rest else []
+            kept = [Tickets(player, rest, **move.extras)] if rest else []
             return [*(Undo(later) for later, _move in reversed(resting)), Undo(index), *kept, *again]
     raise KeyError(ticket)
 

@@ -9,7 +9,7 @@ import { Recorder } from "../core/page.js";
 import { localStore } from "../core/store.js";
 import { say } from "../core/toast.js";
 import { throwAwayButton } from "../table/parts.js";
-import { Deal, useExpressCard } from "../tickets/deal.js";
+import { Deal, useCard } from "../tickets/deal.js";
 import { bindMap, DeckReader } from "../tickets/map.js";
 import { Writing } from "../tickets/writing.js";
 
@@ -62,7 +62,7 @@ outbox.addEventListener("change", showPending);
 /** Add a ticket; resolves to the reason if it was refused. */
 function add({ id, named, name }) {
   /** @type {Move} */
-  const put = { type: "tickets", player, keep: [named], ...useExpressCard() };
+  const put = { type: "tickets", player, keep: [named], ...useCard() };
   return recorder.record([put], t("{ticket} noted.", { ticket: name }), () => pressed("remove", id, takeOut));
 }
 
@@ -169,7 +169,7 @@ const MODE = `stationmaster.tickets-mode.${url}`;
 const modes = document.querySelectorAll("[name=mode]");
 const deal = new Deal(`stationmaster.deal.${url}.${player}`, (keep, dealt) =>
   recorder.record(
-    [{ type: "tickets", player, keep, ...(dealt && { deal: dealt }), ...useExpressCard() }],
+    [{ type: "tickets", player, keep, ...(dealt && { deal: dealt }), ...useCard() }],
     keep.length > 0 ? n("{n} ticket noted.", "{n} tickets noted.", keep.length) : t("Noted that all were put back."),
   ));
 deal.addEventListener("change", () => show());
@@ -182,7 +182,7 @@ function setMode(mode) {
 }
 
 for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));
-document.addEventListener("change", ({ target }) => target.name === "express" && deal.show());
+document.addEventListener("change", ({ target }) => "more" in target.dataset && deal.show());
 
 // --- by typing -------------------------------------------------------------------------------------------------------
 

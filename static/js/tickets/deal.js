@@ -10,17 +10,16 @@ import { sayAt } from "../core/toast.js";
 /** @type {Finder<"deal-">} */
 const part = (name) => byId(`deal-${name}`);
 
-const expressCards =
-  () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=express]"))];
+/** The choices of a card that adds tickets to a deal; the name of each is a field of the move. */
+const choices = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-more]"))];
 
-/** Number of extra tickets of the chosen express card; 0 for none. */
-const expressCard = () => Number(expressCards().find(({ checked }) => checked)?.value ?? 0);
+const chosen = () => choices().find(({ checked }) => checked);
 
-/** The express card's part of a move. The choice is reset, so that the next move has none. */
-export function useExpressCard() {
-  const express = expressCard();
-  for (const one of expressCards()) one.checked = one.value === "";
-  return express > 0 ? { express } : {};
+/** The chosen card's part of a move. The choice is reset, so that the next move has none. */
+export function useCard() {
+  const { name, value } = chosen() ?? {};
+  for (const one of choices()) one.checked = one.value === "";
+  return name && value ? { [name]: Number(value) } : {};
 }
 
 export class Deal extends EventTarget {
@@ -169,11 +168,11 @@ export class Deal extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** The rule changes after the first deal, so it is read from the page each time; an express card adds tickets. */
+  /** The rule changes after the first deal, so it is read from the page each time; a card may add tickets. */
   #rule() {
     const { size, exact, keep, packs } = part("rule").dataset;
     return {
-      size: Number(size) + expressCard(),
+      size: Number(size) + Number(chosen()?.value ?? 0),
       exact: exact === "true",
       keep: Number(keep),
       packs: JSON.parse(packs),

@@ -59,7 +59,7 @@ def test_bullet_sign_of_a_route_is_that_of_the_copy() -> None:
     log.record(Print(route="kokura--matsuyama", bullet=True))
     assert list(log.table.common) == ["kokura--matsuyama"]
     assert line(log, "routes") == {"ann": 1, "bob": 0}
-    assert [fault.why for fault in replay().faults(Print(route="berlin--wien", bullet=True))] == [Why.NO_BULLET_TRAINS]
+    assert [fault.why for fault in replay().faults(Print(route="berlin--wien", bullet=True))] == [Why.NO_BULLETS]
 
 
 def test_later_print_of_the_same_counts_and_others_stay() -> None:
