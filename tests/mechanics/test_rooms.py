@@ -67,7 +67,6 @@ def test_what_is_sent_to_phones_has_a_script() -> None:
 
 
 def _words_of(name: str) -> set[str]:
-    """Return a mechanic's own words, singular and plural, in lower case with blanks."""
     words: tuple[str, ...] = import_module(f"companion.mechanics.{name}").WORDS
     return {form for word in (name.replace("_", " "), *words) for form in (word, _plural(word))} - KINDS_OF_ROUTES
 
@@ -77,7 +76,6 @@ def _plural(word: str) -> str:
 
 
 def _plain(identifier: str) -> str:
-    """Split an identifier into its words, for example `bulletTrains` and `bullet_trains`."""
     return f" {re.sub(r'(?<=[a-z])(?=[A-Z])|[^A-Za-z]+', ' ', identifier).lower().strip()} "
 
 
@@ -107,7 +105,6 @@ CORE = [
 
 @pytest.fixture(scope="module")
 def said_in_core() -> Mapping[str, set[str]]:
-    """The identifiers of the core in plain words, by file."""
     paths = {path: path.relative_to(ROOT).as_posix() for path in CORE}
     return {name: {*map(_plain, _identifiers(path))} for path, name in paths.items() if name not in FORMATS}
 
