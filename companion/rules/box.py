@@ -87,6 +87,8 @@ class Route(Struct, frozen=True):
     """Whether it has no colour before a track piece is laid on it (FR-03)."""
     pair: bool = False
     """Whether it asks for two train cards a space (RS-04)."""
+    goods: bool = False
+    """Whether it prints goods (AM-05)."""
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -119,6 +121,7 @@ class Filter(Facts, frozen=True):
 
     length: Positive | None = None
     ferry: bool = False
+    goods: bool = False
     color: Literal[Color, "gray"] | None = None
     worth: Positive | None = None
     """Highest points of a ticket."""
@@ -130,6 +133,7 @@ class Filter(Facts, frozen=True):
         return (
             self.length in (None, route.length)
             and (not self.ferry or route.ferry > 0)
+            and (not self.goods or route.goods)
             and self.color in (None, route.color)
             and self._names(box, route)
         )

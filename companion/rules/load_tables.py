@@ -97,7 +97,7 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
 
 def _read_routes(tables: Tables, folder: Path) -> None:
     """Read routes.csv."""
-    optional = ["bed", "bullet", "draw", "kind", "pair"]
+    optional = ["bed", "bullet", "draw", "goods", "kind", "pair"]
     tables.rows["routes.csv"] = list(read_rows(folder / "routes.csv", Route, tables.faults, optional=optional))
     for route in tables.rows["routes.csv"]:
         _add_route(tables, route)

@@ -96,6 +96,7 @@ def figure_of(sheet: Sheet, key: str) -> Any:
 @pytest.mark.rule("CG-02", "CG-03", "CG-04", "CG-05", "CG-06", "CG-07", "CG-08", "CG-09", "CG-10")
 @pytest.mark.rule("FR-01", "FR-03", "FR-04", "FR-05", "FR-06", "FR-08", "FR-09", "FR-10", "FR-11", "FR-12")
 @pytest.mark.rule("OW-03", "OW-04", "OW-05", "OW-06", "OW-07", "OW-08", "OW-10", "OW-11", "OW-12", "OW-14")
+@pytest.mark.rule("AM-03", "AM-04", "AM-05", "AM-06", "AM-07", "AM-08", "AM-09")
 def test_game_has_the_sheet_worked_out_by_hand(subtests: pytest.Subtests) -> None:
     for path in GAMES:
         with subtests.test(f"{path.parent.name}/{path.stem}"):

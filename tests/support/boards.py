@@ -389,6 +389,20 @@ BOARDS = {
             lines=("districts",), ranking=("tickets_completed",),
         ),
     ),
+    "amsterdam": Board(
+        places={"city": 17},
+        abreast={1: 19, 2: 13},
+        spaces={
+            "red": 10, "orange": 9, "green": 9, "blue": 9, "purple": 9, "black": 9, "gray": 34,
+        },
+        tickets={},
+        rules=Rules(
+            players=("AM-01", 2, 4), trains=16, points={1: 1, 2: 2, 3: 4, 4: 7},
+            start=("AM-02", 2, 1), later=("AM-02", 2, 1),
+            doubles=(("oude-kerk--waag", "oude-kerk--waag-2"),), closed_up_to=2, closing="AM-04",
+            lines=("goods_cards",), ranking=("tickets_completed",),
+        ),
+    ),
     "heart-of-africa": Board(
         places={"city": 35, "country": 4, "border": 6, "junction": 10},
         abreast={1: 75, 2: 21},

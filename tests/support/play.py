@@ -7,7 +7,19 @@ import pytest
 from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
-from companion.rules.moves import Borrow, Claim, Depot, Move, Options, Player, Setup, Station, Tickets, Undo
+from companion.rules.moves import (
+    Borrow,
+    Claim,
+    Depot,
+    Move,
+    Options,
+    Player,
+    Setup,
+    Station,
+    Tickets,
+    Undo,
+    WrittenTicket,
+)
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.state import PieceKind
 from companion.rules.table import Table
@@ -88,7 +100,7 @@ def refusals(log: Log, move: Move) -> list[str | None]:
     return [fault.rule for fault in faults]
 
 
-def keeps(player: str, *tickets: str, deal: tuple[str, ...] | None = None) -> Tickets:
+def keeps(player: str, *tickets: str | WrittenTicket, deal: tuple[str | WrittenTicket, ...] | None = None) -> Tickets:
     return Tickets(player, tickets, deal)
 
 

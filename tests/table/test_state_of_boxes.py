@@ -398,13 +398,14 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         ["A ferry", "station"],
     ),
     ("london", 4, (), ["buses in this edition are called trains here"], ["A ferry", "A tunnel", "taxis"]),
+    ("amsterdam", 4, (), ["carts in this edition", "takes one goods card", "any one colour"], ["A ferry", "A tunnel"]),
     ("italy", 4, (), ["a ferry card stands for 2", "drawing one ferry card"], ["A tunnel", "two cards of one colour"]),
 ]
 
 
 @pytest.mark.rule("EU-04", "EU-09", "TA-03", "TA-04", "US-09", "NO-03", "NO-07", "NO-08", "NO-09", "IN-04", "NY-09")
 @pytest.mark.rule("NT-05", "NT-06", "AF-16")
-@pytest.mark.rule("IT-05")
+@pytest.mark.rule("IT-05", "AM-10")
 @pytest.mark.rule("GL-06", "GL-08")
 @pytest.mark.rule("RS-05", "RS-07")
 @pytest.mark.rule("FR-07")

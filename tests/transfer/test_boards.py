@@ -30,6 +30,7 @@ def guessed(name: str, board: str = "", addition: str = "", *, players: int = 2,
         ("Ticket to Ride Map Collection: Volume 4 – Nederland", "nederland"),
         ("Ticket to Ride Map Collection: Volume 3 – The Heart of Africa", "heart-of-africa"),
         ("Ticket to Ride Map Collection: Volume 6½ – Poland", "poland"),
+        ("Ticket to Ride: Amsterdam", "amsterdam"),
         ("Ticket to Ride", "usa"),
     ],
 )
@@ -42,7 +43,7 @@ def test_name_is_a_box(name: str, box: str) -> None:
     "name",
     [
         *("Ticket to Ride: First Journey – Europe", "Ticket to Ride Legacy: Legends of the West"),
-        *("Ticket to Ride: Amsterdam", "Zug um Zug: Meine erste Reise", "Ticket to Ride: Paris"),
+        *("Ticket to Ride: San Francisco", "Zug um Zug: Meine erste Reise", "Ticket to Ride: Paris"),
     ],
 )
 def test_another_game_of_the_series_is_none_of_ours(name: str) -> None:

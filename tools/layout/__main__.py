@@ -122,7 +122,7 @@ def lay_out(
     shift, layout = _frame(layout, places, whole)
     land = [(_leant(ring, settings.lean) - origin) * scale for ring in project_rings(rings, settings.conic)]
     drawn = _land(land, true, place[: len(true)], shift, layout, settings.tolerance)
-    if settings.zoomed:
+    if 0 < len(settings.zoomed) < len(places):
         drawn.append(ground(np.array([layout.cities[key] for key in settings.zoomed]), INSET_LAND_RADIUS))
     return replace(layout, land=path_data(drawn))
 

@@ -15,6 +15,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     The cities are stretched to `size`, or the map is 1,000 units wide in its true proportions. `lean` shears the map:
     units to the east for each unit to the south. A space is `space` units long. `zoomed` has the cities of an inset map
     with latitude and longitude, because the board prints them elsewhere on land of their own.
+    With all cities in `zoomed`, the map follows the board instead of the globe, and there is no such land.
 
     `bends` set a route's curve before the layout (see `companion.pictures.geometry.curve`); the first of parallel
     routes sets it for all. The other overrides change only the finished map: `moves` shift a city, in board units;

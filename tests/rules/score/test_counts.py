@@ -48,6 +48,12 @@ def test_routes_count_by_length_ferry_colour_and_places(only: Filter, figures: t
     assert counted(log, count="routes_claimed", only=only, most=12).figures == figures
 
 
+@pytest.mark.rule("AM-05")
+def test_routes_count_by_their_goods() -> None:
+    log = replay(*claims("ann", "jordaan--noordermarkt", "begijnhof--dam"), box="amsterdam")
+    assert counted(log, count="routes_claimed", only=Filter(goods=True)).figures == (1, 0)
+
+
 @pytest.mark.rule("NT-11", "NT-13", "NT-18")
 def test_completed_tickets_count_by_places_and_points() -> None:
     moves: list[Move] = [

@@ -1,0 +1,1 @@
+"""Goods cards, ranked by number: a claim of a marked route brings one (AM-05)."""
