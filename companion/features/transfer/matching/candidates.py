@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from functools import cached_property
 from operator import eq
@@ -38,7 +38,6 @@ MAX_ASKED = 30
 """Number of games of each kind with a question of their own. For the others the proposal holds."""
 MAX_COMPARED = 200
 """Number of games of a box that are compared with a record, newest first."""
-A_DAY = timedelta(days=1)
 TAKE, LEAVE = "take", "leave"
 """Choices for a game of a file. TAKE replaces a game of the group that differs."""
 _read_game = msgspec.json.Decoder(GamePart).decode
@@ -390,9 +389,9 @@ def _photos(part: GamePart, game_id: int) -> tuple[bool, bool]:
 
 
 class GameIndex:
-    """The games of a group by day, board and results; with `around` only those within a day of that moment."""
+    """The games of a group by day, board and results."""
 
-    def __init__(self, group: Group, zone: tzinfo, around: datetime | None = None) -> None:
+    def __init__(self, group: Group, zone: tzinfo) -> None:
         self.uids: set[str] = set()
         self.moments: dict[str, datetime] = {}
         """When games with moves began, by uid."""
@@ -400,19 +399,14 @@ class GameIndex:
         """Uids by the names under which games are exported."""
         self._zone = zone
         self._by_result: dict[tuple[Any, ...], list[str]] = {}
-
-        def near(kind: type[Game | Result]) -> list[Any]:
-            is_near = [kind.played_at > around - A_DAY, kind.played_at < around + A_DAY] if around else []
-            return [kind.group_id == group.id, *is_near]
-
         keys = db.session.execute(select(Person.id, Person.key).where(Person.group_id == group.id))
         people = {row.id: row.key for row in keys}
         results: dict[int, list[tuple[str, int | None, int | None]]] = {}
         columns = select(Result.game_id, Result.person_id, Result.points, Result.place)
-        for row in db.session.execute(columns.where(*near(Result))):
+        for row in db.session.execute(columns.where(Result.group_id == group.id)):
             results.setdefault(row.game_id, []).append((people.get(row.person_id or 0, ""), row.points, row.place))
         query = select(Game.id, Game.uid, Game.key, Game.box, Game.title, Game.played_at, Game.source)
-        for game in db.session.execute(query.where(*near(Game)).order_by(Game.id)):
+        for game in db.session.execute(query.where(Game.group_id == group.id).order_by(Game.id)):
             self.uids.add(game.uid)
             self.sent |= {sent_name("play", game.uid): game.uid, game.key: game.uid, game.uid: game.uid}
             if game.source == MOVES:
@@ -427,9 +421,6 @@ class GameIndex:
         day = moment.astimezone(self._zone).date()
         told = sorted(f"{key} {f'#{place}' if points is None else points}" for key, points, place in results)
         return self._by_result.setdefault((day, board, *told), [])
-
-    def duplicates_of(self, uid: str) -> list[str]:
-        return [one for uids in self._by_result.values() if uid in uids for one in uids if one != uid]
 
     def is_moment(self, uid: str, moment: datetime) -> bool:
         """Whether a game with moves began in that second, because only its own export knows the second."""

@@ -1,7 +1,8 @@
 """Join two games of a group that are the same, for example one recorded and one imported, and split them again."""
 
+from collections import defaultdict
 from collections.abc import Sequence
-from datetime import tzinfo
+from datetime import timedelta, tzinfo
 
 import msgspec
 from sqlalchemy import Select, select, update
@@ -10,25 +11,40 @@ from companion.features.groups.service.group import changing_group
 from companion.features.groups.service.marks import forget, remember, remember_came, two_mark
 from companion.features.groups.service.results import add_results, remove_results, update_results_within
 from companion.features.transfer.exporting.group_parts import game_parts, people_parts
-from companion.features.transfer.matching.candidates import GameIndex
 from companion.features.transfer.reading.group_file import GamePart
 from companion.features.transfer.writing.rows import encode, game_of, nameless, people_of, write_moves
 from companion.store.database import db
-from companion.store.groups import Group
+from companion.store.groups import Group, Result
 from companion.store.imports import ImportMemory
 from companion.store.models import MOVES, Game
 from companion.store.photos import Photo
 from companion.store.removal import remove_games
 from companion.table.service.games import NoSuchTable, find
 
+ONE_DAY = timedelta(days=1)
+
 _read_game = msgspec.json.Decoder(GamePart).decode
 
 
 def duplicates_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
     """Return the games with the same day, board, people and points, unless they were marked as two games."""
-    same = GameIndex(group, zone, around=game.played_at).duplicates_of(game.uid)
-    told = [uid for uid in same if db.session.get(ImportMemory, (group.id, two_mark(group, game.uid, uid)))]
-    return db.session.scalars(select(Game).where(Game.uid.in_({*same} - {*told})).order_by(Game.id)).all()
+    day = game.played_at.astimezone(zone).date()
+    query = (
+        select(Game.id, Game.uid, Game.played_at, Result.person_id, Result.points, Result.place)
+        .join(Result, Result.game_id == Game.id)
+        .where(Game.group_id == group.id, Game.finished_at.is_not(None), Game.box == game.box)
+        .where(Game.title == game.title, Game.played_at.between(game.played_at - ONE_DAY, game.played_at + ONE_DAY))
+    )
+    uids: dict[int, str] = {}
+    results: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    for row in db.session.execute(query.order_by(Game.id)):
+        if row.played_at.astimezone(zone).date() == day:
+            uids[row.id] = row.uid
+            results[row.id].append((row.person_id or 0, f"#{row.place}" if row.points is None else str(row.points)))
+    own = sorted(results.get(game.id, []))
+    same = [one for one in results if one != game.id and sorted(results[one]) == own]
+    apart = [one for one in same if db.session.get(ImportMemory, (group.id, two_mark(group, game.uid, uids[one])))]
+    return [db.session.get_one(Game, one) for one in same if one not in apart]
 
 
 def has_joined(game: Game, group: Group) -> bool:
