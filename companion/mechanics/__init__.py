@@ -12,4 +12,4 @@ categories of the sheet with their tallies and tie-breakers (`rules/score/catego
 from pkgutil import iter_modules
 
 NAMES = tuple(sorted(room.name for room in iter_modules(__path__)))
-"""Those that are there, in the order in which what they do and show comes."""
+"""Names of the installed mechanics, in the order of their effects and of their parts on pages."""

@@ -1,4 +1,4 @@
-"""What may be laid on a bed, and what a claim of one needs."""
+"""Beds: pieces that may be laid, and the terms of a claim."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def read(folder: BoxFolder) -> BedFacts | None:
 
 
 def _crossing(folder: BoxFolder, row: TableRow[_Crossing]) -> list[list[str]]:
-    """Two tracks that cross, of which one is a bed at least, either way round; nothing of a row with a fault."""
+    """Return two crossing routes in both orders, of which at least one is a bed; [] for a faulty row."""
     tables, pair = folder.tables, [row.cells["route"], row.cells["crosses"]]
     for column, key in zip(("route", "crosses"), pair, strict=True):
         if key and key not in tables.routes and key not in tables.broken:
@@ -156,7 +156,7 @@ class Beds(Mechanic):
                 return
 
     def _left(self, table: TableState, color: str, length: int) -> int:
-        """How many pieces lie in the supply; those of claimed beds are back there (FR-04)."""
+        """Return the number of pieces in the supply; pieces of claimed beds return to it (FR-04)."""
         if color not in self.facts.pieces.colors:
             return 0
         laid = (piece for there in self.pieces.values() for piece in there)
@@ -164,7 +164,7 @@ class Beds(Mechanic):
         return max(0, self.facts.pieces.each.get(length, 0) - out)
 
     def supply(self, table: TableState) -> dict[int, dict[str, int]]:
-        """The pieces in the supply by length and colour; none where the table doesn't note them."""
+        """Return the pieces in the supply: {length: {color: number}}; {} if the table doesn't note them."""
         pieces = self.facts.pieces
         if Why.NO_PIECE in table.lifted:
             return {}

@@ -30,7 +30,7 @@ class BedState(TypedDict):
     builds: tuple[str, str]
     """The kind of move that lays a piece on a bed, and the kind of piece."""
     supply: dict[str, dict[str, int]]
-    """Length → colour → how many pieces lie in the supply; empty where none are noted."""
+    """Pieces in the supply: {length: {color: number}}; empty if they aren't noted."""
 
 
 class _Beds(MechanicPresenter[Beds]):

@@ -85,7 +85,6 @@ class Bullets(Mechanic):
 
 
 def laid_by(side: Side) -> tuple[str, ...]:
-    """The routes on which a side laid a bullet train, in the order of the claims."""
     own = side.mechanic(Bullets)
     return own.laid_by(side.players) if own else ()
 

@@ -18,7 +18,7 @@ from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, P
 from companion.rules.tally import NUMBERS, POINTS_MOVED, Tally
 
 CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
-"""What counts the points of own claims, those that others' claims bring, and those for a fugitive."""
+"""Names of the points from claims, from other players' claims, and for Alvin."""
 
 
 class Why(Reason):
@@ -57,9 +57,9 @@ class Fugitive(Named, frozen=True, kw_only=True):
     city: Text
     """Where he is at first, and no marker stands."""
     points: Positive
-    """What each capture brings, and holding him at the end."""
+    """Points of each capture, and for holding Alvin at the end."""
     variants: tuple[str, ...]
-    """Those that have him."""
+    """Variants with Alvin."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,9 @@ class CityMarkers(Mechanic):
         self.starts: dict[str, str] = {}
         """The starting city of each player (OW-03)."""
         self.holder: str | None = None
-        """Who holds the fugitive."""
+        """The player who holds Alvin."""
         self.hideout = fugitive.city if fugitive else None
-        """The city in which he is; None where his holder has none."""
+        """Alvin's city; None if his holder has none."""
 
     @classmethod
     def begin(cls, table: TableState) -> Self | None:
@@ -115,19 +115,19 @@ class CityMarkers(Mechanic):
         return self.rules.each - self.pieces.owners().count(player)
 
     def queue(self, table: TableState) -> tuple[str, ...]:
-        """Who still has to choose a starting city, in order: who goes last is first (OW-03)."""
+        """Return the players without a starting city, in the order of choosing: the last player first (OW-03)."""
         needed = Why.NO_START not in table.lifted
         return tuple(player for player in reversed(table.players) if player not in self.starts) if needed else ()
 
     def takes_marker(self, city: Place) -> bool:
-        """Whether a marker may stand there at any time: not where the fugitive begins (OW-12)."""
+        """Whether a city may have a marker; Alvin's first city may not (OW-12)."""
         return city.kind == "city" and not (self.fugitive and city.id == self.fugitive.city)
 
     def bars(self, table: TableState, route: Route) -> Effect | None:
         return Effect.PASSING  # claims begin at a city that is joined to the player's starting city
 
     def change_terms(self, table: TableState, route: Route, claim: Claim, terms: ClaimTerms) -> None:
-        """Between two own cities a claim can score twice (OW-07). What it brought is credited."""
+        """Double the points between two cities of the player (OW-07). Points of a made claim are credited."""
         if claim is ANY_CLAIM:
             terms.extra = table.box.points[route.length]
 
@@ -165,7 +165,7 @@ class CityMarkers(Mechanic):
             yield Fault(Why.MARKERS_LEFT, {"player": table.players[player]}, rule)
 
     def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
-        """It begins at the own network; the marker and the fugitive go where they may."""
+        """Yield faults: the claim must start at the player's network, and marker and Alvin must have valid cities."""
         route = table.box.routes[move.route]
         if table.judges_order:  # what was joined in its time stays, whatever an undo takes out (ALL-13)
             yield from self._order_faults(table)
@@ -198,7 +198,7 @@ class CityMarkers(Mechanic):
         return self.fugitive is not None and self.hideout in route.ends and self.holder != player
 
     def _capture_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
-        """Who captures him moves him to a city with an own marker, be it the one just put (OW-12)."""
+        """Yield faults: a captured Alvin moves to a city with a marker of the player, perhaps the new one (OW-12)."""
         city, fugitive = table.box.places.get(move.alvin or ""), table.box.mechanics[MarkerFacts].fugitive
         if fugitive is None:
             yield Fault(Why.NO_FUGITIVE)
@@ -225,9 +225,7 @@ class CityMarkers(Mechanic):
         return claim.alvin or self.starts.get(claim.player)
 
     def _divert(self, table: TableState, player: str, route: Route) -> None:
-        """At each end it scores for whose marker stands there, and but for others' markers for its own player (OW-06,
-        OW-07).
-        """
+        """Credit each end's points to the owner of its marker, otherwise to the claim's player (OW-06, OW-07)."""
         points = table.box.points[route.length]
         owners = [owner for end in route.ends if (owner := self.pieces.owner(end))]
         times = owners.count(player) if owners else 1
@@ -244,7 +242,7 @@ class CityMarkers(Mechanic):
 
 
 def for_holding(side: Side) -> int:
-    """The points for holding the fugitive at the end; none where the table counted them (OW-12)."""
+    """Return the points for holding Alvin at the end; 0 if the table counted them (OW-12)."""
     own = side.mechanic(CityMarkers)
     is_held = side.is_final and own and own.holder in side.players and CAPTURES not in side.is_counted
     return own.fugitive.points if own and own.fugitive and is_held else 0

@@ -26,7 +26,7 @@ class FugitiveState(TypedDict):
     """Somebody who is captured by claims into his city."""
 
     name: str
-    """What he is called."""
+    """Alvin's name."""
     city: str | None
     """The city in which he is; `null` where his holder has none."""
     holder: str | None
@@ -37,7 +37,7 @@ class MarkerState(TypedDict):
     """The city markers on the board."""
 
     first: str
-    """What is asked of {player} at the set-up."""
+    """Question to {player} at the set-up."""
     first_hint: str
     """The same before the first move of all."""
     builds: tuple[str, str]
@@ -46,9 +46,9 @@ class MarkerState(TypedDict):
     """Route id of a claim that captured the fugitive → the player's starting city, to which he went unless the claim
     says another; `null` without one."""
     queue: tuple[str, ...]
-    """Who still has to choose a starting city, in order."""
+    """Players without a starting city, in order."""
     fugitive: FugitiveState | None
-    """Where the variant has one: who is to be captured."""
+    """Alvin, in a variant that has him."""
 
 
 class _CityMarkers(MechanicPresenter[CityMarkers]):
@@ -73,7 +73,7 @@ class _CityMarkers(MechanicPresenter[CityMarkers]):
         ]
 
     def came_along(self, log: Log, own: CityMarkers, claim: moves.Claim) -> list[str]:
-        """For whom a claim scored, the marker put with it, and where a fugitive went (OW-05, OW-06, OW-12)."""
+        """Return the players whose markers scored, the marker placed, and Alvin's move (OW-05, OW-06, OW-12)."""
         is_laid = log.table.claims.get(claim.route) == claim.player
         brought = [credit for credit in log.table.credits if is_laid and credit.route == claim.route]
         words = [

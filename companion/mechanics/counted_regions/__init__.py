@@ -1,3 +1,3 @@
-"""Regions of the country: each own network scores by how many of them its cities lie in (IT-07 to IT-09)."""
+"""Regions: each network of a side scores by the number of regions of its cities (IT-07 to IT-09)."""
 
 WORDS = ("counted region",)

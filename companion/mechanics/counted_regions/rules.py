@@ -19,7 +19,7 @@ from companion.rules.state import Mechanic, TableState
 
 FILE = "regions.csv"
 LINE = "regions"
-"""What counts them."""
+"""Name of the category."""
 
 
 class Region(Printed, frozen=True, kw_only=True):
@@ -59,19 +59,18 @@ def read(folder: BoxFolder) -> RegionFacts | None:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A connected part of own routes: what each region of its cities counts as, by id; and the routes' ids."""
+    """A connected part of a side's routes: the count of each region by id, and the routes' ids."""
 
     regions: Mapping[str, int]
     routes: tuple[str, ...]
 
     @property
     def count(self) -> int:
-        """How many regions it counts."""
         return sum(self.regions.values())
 
 
 class CountedRegions(Mechanic):
-    """What the board has of regions: nothing in play changes them."""
+    """The regions of the board, which never change."""
 
     def __init__(self, facts: RegionFacts) -> None:
         self.facts = facts
@@ -82,9 +81,9 @@ class CountedRegions(Mechanic):
         return cls(facts) if facts else None
 
     def networks_of(self, routes: Iterable[Route]) -> tuple[Network, ...]:
-        """The networks that the routes make, the one with the most regions first (IT-07).
+        """Return the networks of the routes, most regions first (IT-07).
 
-        The ends of tracks over the border lie in no region, and join nothing (IT-04).
+        Ends beyond the border are in no region and connect nothing (IT-04).
         """
         parts = parts_of(routes)
         networks = (Network(self._regions(ends_of(part)), tuple(route.id for route in part)) for part in parts)
@@ -100,7 +99,6 @@ class CountedRegions(Mechanic):
 
 
 def networks_of(side: Side) -> tuple[Network, ...]:
-    """A side's own networks, the one with the most regions first."""
     own = side.mechanic(CountedRegions)
     return own.networks_of(side.routes) if own else ()
 

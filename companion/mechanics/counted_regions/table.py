@@ -10,11 +10,10 @@ from companion.web.i18n import _, name_of
 
 
 class _CountedRegions(MechanicPresenter[CountedRegions]):
-    """Nothing but the line tells of them."""
+    """Pages show regions only in the category."""
 
 
 def _whole(region: Region, times: int) -> str:
-    """A region's name, and how often it counts where that isn't once."""
     return f"{name_of(region)} ×{times}" if times > 1 else name_of(region)
 
 

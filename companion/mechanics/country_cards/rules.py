@@ -94,7 +94,6 @@ class CountryCards(Mechanic):
 
 
 def cards_of(side: Side) -> list[Card]:
-    """The cards that a side took."""
     own = side.mechanic(CountryCards)
     return own.cards_of(side.players) if own else []
 
@@ -120,7 +119,7 @@ class CardPoints(Category):
         return [(side.box.places[card.country], card.points) for card in cards_of(side)]
 
     def places(self, side: Side, rule: ScoringRule, piece: str) -> Sequence[str]:
-        """Return the places by which the side's routes enter the countries of its cards."""
+        """Return the ends of the side's routes in the countries of its cards, because the board highlights them."""
         countries = {card.country for card in cards_of(side)}
         places = side.box.places
         return [end for route in side.routes for end in route.ends if places[end].country in countries]

@@ -1,4 +1,4 @@
-"""Countries' cards as people see them: what came with a claim, and the line of the sheet."""
+"""Country cards on pages: a claim's cards, and the category."""
 
 from companion.mechanics.country_cards.rules import CountryCards
 from companion.rules.log import Log

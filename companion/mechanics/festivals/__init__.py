@@ -1,3 +1,3 @@
-"""Festival cards: piles that lie beside cities, from which claims take cards (IB-07 to IB-09)."""
+"""Festival cards: piles beside cities, from which claims take cards (IB-07 to IB-09)."""
 
 WORDS = ("festival",)

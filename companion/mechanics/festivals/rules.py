@@ -1,4 +1,4 @@
-"""Cards that lie in piles beside cities: those that claims take, and those held at the end."""
+"""Festival cards: piles beside cities, cards taken by claims, cards held at the end."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -43,11 +43,11 @@ class FestivalFacts:
     piles: Mapping[str, tuple[int, ...]]
     """The points for 1, 2, ... cards of a pile, which has as many (IB-09)."""
     at: Mapping[str, str]
-    """The pile that lies at a city; two cities may have one together (IB-08)."""
+    """Pile by city; two cities may share one (IB-08)."""
 
 
 def read(folder: BoxFolder) -> FestivalFacts | None:
-    """Read festivals.csv, and which pile lies at which city."""
+    """Read festivals.csv, and the pile of each city. Raises nothing; faults are collected."""
     rows = list(folder.rows(FILE, _Row))
     piles = {row.cells["id"]: tuple(map(int, row.made.points.split())) if row.made else () for row in rows}
     at = folder.column("cities.csv", "festival", str)
@@ -103,7 +103,7 @@ class Festivals(Mechanic):
             taken[pile] = taken.get(pile, 0) + int(number)
 
     def _count_faults(self, _table: TableState, move: Count) -> Iterator[Fault]:
-        """Of each pile no more than it has (IB-09)."""
+        """Yield a fault for more cards than a pile has (IB-09)."""
         for pile, number in (move.festivals or {}).items():
             cards = len(self.facts.piles.get(pile, ()))
             if not cards:
@@ -112,7 +112,6 @@ class Festivals(Mechanic):
                 yield Fault(Why.PILE_COUNT, {"most": cards, "named": number})
 
     def _count(self, _table: TableState, move: Count) -> None:
-        """What is counted replaces all that the player's claims say; counting once more puts the count right."""
         if move.festivals is not None:
             self.at_end[move.player] = {pile: number for pile, number in move.festivals.items() if number}
 
@@ -126,12 +125,10 @@ class Festivals(Mechanic):
         return number
 
     def cards_of(self, players: Collection[str]) -> Mapping[str, int]:
-        """What players have together, by pile."""
         return sum((Counter(self.held(player)) for player in players), Counter[str]())
 
 
 def cards_of(side: Side, pile: str) -> int:
-    """How many cards of a pile a side has."""
     own = side.mechanic(Festivals)
     return own.number_of(side.players, pile) if own else 0
 
@@ -164,7 +161,7 @@ class FestivalCards(Category):
         return facts.piles if facts else {}
 
     def places(self, side: Side, rule: ScoringRule, piece: str) -> Sequence[str]:
-        """Return the cities beside which the pile lay, where the side has cards of it."""
+        """Return the cities of the pile, [] if the side has no card of it."""
         lay_at = side.box.mechanics[FestivalFacts].at
         return [city for city, lies in lay_at.items() if lies == piece] if cards_of(side, piece) else []
 

@@ -1,4 +1,4 @@
-"""Festival cards as people see them: what came with a claim, how many everybody has, the lines of the sheet."""
+"""Festival cards on pages: a claim's cards, all players' cards, the categories."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class FestivalFactsShown(TypedDict):
     piles: dict[str, str]
     """Pile id → its places, by name."""
     at: Mapping[str, str]
-    """City id → the pile that lies there."""
+    """{city: pile}."""
 
 
 class FestivalState(TypedDict):

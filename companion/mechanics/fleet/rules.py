@@ -33,7 +33,7 @@ class FleetRules(Facts, frozen=True):
     pieces: Positive
     """How many of both are chosen."""
     usual: Positive
-    """The trains of whoever hasn't chosen."""
+    """Trains of a player who hasn't chosen."""
     exchange: Text
     """The ledger's id of a turn in which pieces are exchanged for those in the box."""
 
@@ -54,7 +54,7 @@ class Fleet(Mechanic):
     def __init__(self, rules: FleetRules, table: TableState) -> None:
         self.rules = rules
         self.trains = table.box.trains
-        """Those of each player, in stock or in the box."""
+        """Each player's trains, in stock or in the box."""
         self.ships = dict.fromkeys(table.players, rules.pieces - rules.usual)
         self.exchanged = dict.fromkeys(table.players, 0)
 
@@ -92,7 +92,7 @@ class Fleet(Mechanic):
         return player in table.claims.values() or self.exchanged[player] > 0
 
     def _exchange_faults(self, table: TableState, move: Exchange) -> Iterator[Fault]:
-        """Pieces of one kind leave the stock for as many of the other that lie in the box (GL-06)."""
+        """Yield faults: as many pieces must be in stock as the other kind has in the box (GL-06)."""
         player = table.players[move.player]
         trains, ships = self.exchangeable(table, player.id)
         if not move.trains:
@@ -132,13 +132,11 @@ class Fleet(Mechanic):
 
 
 def exchanged_by(side: Side) -> int:
-    """How many pieces a side has exchanged."""
     own = side.mechanic(Fleet)
     return sum(own.exchanged[player] for player in side.players) if own else 0
 
 
 def ships_of(side: Side) -> dict[str, int]:
-    """The ships that each player of a side has left."""
     own = side.mechanic(Fleet)
     return {player: own.ships[player] for player in side.players} if own else {}
 

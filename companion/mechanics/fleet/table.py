@@ -24,7 +24,7 @@ class FleetFactsShown(TypedDict):
 
 
 class FleetState(TypedDict):
-    """What players can do with their pieces."""
+    """Pieces that players may choose and exchange."""
 
     choosing: list[str]
     """The players who may still choose how many of their pieces are trains."""

@@ -76,7 +76,7 @@ class Harbors(Mechanic):
         return (Harbor(player, at) for at in self.facts.marked if at not in self.pieces for player in table.players)
 
     def _harbor_faults(self, table: TableState, move: Harbor) -> Iterator[Fault]:
-        """A port without a harbor, touched by an own route, while the player has one left."""
+        """Yield faults: a free port at one of the player's routes, and a harbor left (GL-08)."""
         city, rule = table.box.places.get(move.city), self.facts.rules.rule
         if city is None:
             yield Fault(Rules.UNKNOWN_CITY, {"id": move.city})
@@ -99,13 +99,11 @@ class Harbors(Mechanic):
 
 
 def harbors_of(side: Side) -> tuple[str, ...]:
-    """The cities with a harbor of a side."""
     own = side.mechanic(Harbors)
     return own.of(side.players) if own else ()
 
 
 def left_of(side: Side) -> int:
-    """How many harbors a side never built."""
     own = side.mechanic(Harbors)
     return sum(own.left(player) for player in side.players) if own else 0
 

@@ -14,9 +14,9 @@ from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, TableState
 
 LINE = "mandala_tickets"
-"""What counts them."""
+"""Name of the category."""
 KEPT = 512
-"""How many tickets' trails are kept: a sheet asks for them several times."""
+"""Cached tickets, because a sheet needs their trails several times."""
 
 Trails = tuple[tuple[str, ...], ...]
 
@@ -31,7 +31,7 @@ def read(folder: BoxFolder) -> MandalaFacts | None:
 
 
 class Mandala(Mechanic):
-    """Nothing in play knows of it."""
+    """Scores at the end only; moves don't change it."""
 
     @classmethod
     def begin(cls, table: TableState) -> Self | None:

@@ -5,7 +5,7 @@ from companion.table.wording.mechanic import MechanicPresenter
 
 
 class _Mandala(MechanicPresenter[Mandala]):
-    """Nothing but the line tells of it."""
+    """Pages show it only in the category."""
 
 
 SHOWN = _Mandala()

@@ -1,4 +1,4 @@
-"""Who waits in cities and countries, what is noted of the draw, and whom players have taken."""
+"""Passengers: waiting in places, noted at the set-up, taken by players."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -18,7 +18,7 @@ from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 LINE = "passengers"
-"""What counts them, and what a tie-breaker compares."""
+"""Name of the category and of the tie-breaker's measure."""
 
 
 class Why(Reason):
@@ -74,7 +74,7 @@ class PassengerBoard(Mechanic):
         self.gone: dict[str, Counter[str]] = {}
         """Those taken from a place."""
         self.taken: dict[str, Counter[str]] = {}
-        """Those that a player has."""
+        """Passengers by player."""
 
     @classmethod
     def begin(cls, table: TableState) -> Self | None:
@@ -140,7 +140,7 @@ class PassengerBoard(Mechanic):
             self.taken.setdefault(move.player, Counter())[str(color)] += 1
 
     def _draw_faults(self, table: TableState, move: Passengers) -> Iterator[Fault]:
-        """What was drawn for a place at the set-up: as many as are printed, of colours that there are (DE-02)."""
+        """Yield faults of a noted draw: the printed number, in available colours (DE-02)."""
         place = table.box.places.get(move.city)
         if place is None or place.id not in self.facts.numbers:
             yield Fault(Rules.UNKNOWN_CITY, {"id": move.city})
@@ -167,7 +167,6 @@ class PassengerBoard(Mechanic):
 
 
 def taken_by(side: Side) -> dict[str, int]:
-    """How many of each colour a side has."""
     own = side.mechanic(PassengerBoard)
     return own.taken_by(side.players) if own else {}
 

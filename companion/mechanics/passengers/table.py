@@ -1,4 +1,4 @@
-"""Passengers as people see them: who waits where, what came with a claim, what everybody has, the line of the sheet."""
+"""Passengers on pages: waiting ones, a claim's, all players', the category."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ class Waiting(TypedDict):
 
 
 class PassengerState(TypedDict):
-    """Whoever waits."""
+    """Waiting passengers."""
 
     waiting: dict[str, Waiting]
     """City or country id → its passengers."""

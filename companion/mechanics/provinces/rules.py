@@ -1,4 +1,4 @@
-"""The train that a claim puts on a line of the mat, the express cards used, and what stands there at the end."""
+"""Provinces: trains on the lines of the mat, and express cards."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,9 +51,9 @@ class ExpressCards(Facts, frozen=True):
     rule: Text
     """The ledger's id."""
     use: Text
-    """That of what they do (SK-04)."""
+    """Ledger id of their effect (SK-04)."""
     cards: tuple[Positive, ...] = ()
-    """What each adds."""
+    """Number that each card adds."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def read(folder: BoxFolder) -> ProvinceFacts | None:
 
 @dataclass(frozen=True)
 class Spot:
-    """Whose train stands on which spot of a line (SK-05)."""
+    """The player of a train on a spot of a line (SK-05)."""
 
     player: str
     line: str
@@ -123,7 +123,7 @@ class Provinces(Mechanic):
         return found
 
     def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
-        """The train comes from what the track leaves, and its spot is free and high enough."""
+        """Yield faults: a train must be left after the claim, and its spot free and high enough."""
         rules, route = self.facts.mat, table.box.routes[move.route]
         if move.spot is None:
             if move.color is not None or move.express is not None:
@@ -162,7 +162,7 @@ class Provinces(Mechanic):
             yield Fault(Why.EXPRESS_USED, {"player": table.players[move.player], "n": card or 0}, cards.rule)
 
     def _claim(self, table: TableState, move: Claim) -> None:
-        """A train of the player's stock stands on the spot for good."""
+        """Place a train of the player's stock on the spot."""
         if move.spot is not None:
             line = move.color or table.box.routes[move.route].color
             self.spots[move.route] = Spot(move.player, line, move.spot)
@@ -170,7 +170,9 @@ class Provinces(Mechanic):
             self._use(table, move)
 
     def _tickets_faults(self, table: TableState, move: Tickets) -> Iterator[Fault]:
-        """An express card brings more tickets of a later deal; those of the start are drafted (SK-02)."""
+        """Yield faults: an express card adds tickets only to a later deal, because the first ones are drafted
+        (SK-02).
+        """
         yield from self._card_faults(table, move)
         if move.express is not None and table.judges_order and table.deal_of(move.player) is not table.variant.later:
             yield Fault(Why.EXPRESS_EARLY, {}, self.facts.express.use)
@@ -190,7 +192,7 @@ class Provinces(Mechanic):
                 yield Fault(Why.UNKNOWN_SPOT, {"most": rules.spots}, rules.rule)
 
     def _count(self, table: TableState, move: Count) -> None:
-        """What is counted replaces what the player's claims say; of others it takes the spots that it names."""
+        """Replace the spots that follow from the player's claims, and take the counted spots from other players."""
         if move.provinces is None:
             return
         counted = {line: tuple(sorted(numbers, reverse=True)) for line, numbers in move.provinces.items() if numbers}
@@ -209,7 +211,6 @@ class Provinces(Mechanic):
 
 
 def spots_of(side: Side) -> Numbers:
-    """A side's spots by line, the highest first."""
     own = side.mechanic(Provinces)
     return own.held_together(side.players) if own else {}
 
@@ -251,7 +252,6 @@ class ProvinceSpots(Category):
         return {"provinces": spots_of(side)}
 
     def evidence(self, side: Side, rule: ScoringRule) -> Sequence[str]:
-        """Return the routes whose claims put the side's trains there."""
         own = side.mechanic(Provinces)
         return tuple(key for key, spot in own.spots.items() if spot.player in side.players) if own else ()
 

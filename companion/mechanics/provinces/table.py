@@ -1,4 +1,4 @@
-"""The province mat as people see it: what came with a claim, the express cards left, the line of the sheet."""
+"""The province mat on pages: a claim's train, the express cards left, the category."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from companion.web.i18n import _, color_name
 
 
 class ProvinceFactsShown(TypedDict):
-    """The mat on whose lines claims put trains."""
+    """The mat with lines for trains of claims."""
 
     lines: list[ColorFacts]
     """Its lines, by the colours of tracks."""
@@ -31,7 +31,7 @@ class ProvinceFactsShown(TypedDict):
 
 
 class ProvinceState(TypedDict):
-    """What is used of express cards."""
+    """Used express cards."""
 
     express: Mapping[str, tuple[int, ...]]
     """Player id → those that were used."""

@@ -1,4 +1,4 @@
-"""Shares that come along with claims, and those held at the end; with two players the dummy's as well."""
+"""Shares: taken by claims, held at the end, and the dummy's with two players."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from companion.rules.state import Mechanic, Numbers, On, TableState
 
 FILE = "companies.csv"
 DUMMY = ""
-"""Who holds the shares that two players take for nobody (PA-09)."""
+"""Holder of the shares that two players take for nobody (PA-09)."""
 PLAYERS_WITH_DUMMY = 2
 
 
@@ -53,7 +53,7 @@ class Company:
     shares: int
     """They are numbered from 1 on top."""
     points: tuple[int, ...]
-    """By place for who has most (PA-06)."""
+    """Points by rank for the most shares (PA-06)."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,9 @@ class Shares(Mechanic):
         return held
 
     def held(self, holder: str) -> Numbers:
-        """The shares with which somebody is ranked; of the dummy's those alone that were drawn (PA-09)."""
+        """Return the shares that count in the ranking, {company: numbers}; of the dummy's only the drawn ones
+        (PA-09).
+        """
         if self.at_end is not None:
             return self.at_end.get(holder, {})
         return {} if holder == DUMMY else self.taken_by(holder)
@@ -130,7 +132,9 @@ class Shares(Mechanic):
 
     @property
     def drawn(self) -> tuple[int, int] | None:
-        """How many shares the dummy holds, and how many of them are drawn to count; None where none was noted."""
+        """Return the dummy's shares and the number to draw of them, or None if none was noted, since then none
+        counts.
+        """
         held = sum(holder == DUMMY for _company, holder in self.taken)
         return (held, (held + 1) // 2) if held else None
 
@@ -151,7 +155,7 @@ class Shares(Mechanic):
             taken[key] += 1
 
     def _claim(self, _table: TableState, move: Claim) -> None:
-        """The top shares are taken, the player's before the dummy's. What was counted before holds no more."""
+        """Take the top shares, the player's before the dummy's. An earlier count is no longer valid."""
         if move.share is not None:
             takings = ((move.share, move.player), (move.dummy, DUMMY))
             self.taken += tuple((company, holder) for company, holder in takings if company is not None)
@@ -212,7 +216,6 @@ class Shares(Mechanic):
 
 
 def shares_of(side: Side) -> Numbers:
-    """The numbers of the shares that a side holds, by company."""
     own = side.mechanic(Shares)
     return own.held_together(side.players) if own else {}
 

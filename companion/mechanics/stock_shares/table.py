@@ -1,4 +1,4 @@
-"""Shares as people see them: what came with a claim or was counted, how many everybody has, the line of the sheet."""
+"""Shares on pages: a claim's or counted ones, all players', the category."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

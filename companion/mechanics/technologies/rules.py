@@ -1,4 +1,4 @@
-"""Who can buy which card, which of them a claim needs, what is bought for one claim, and what claims since count."""
+"""Technologies: buying cards, claims that need one, cards bought for one claim, and claims since a purchase."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from companion.rules.score.sides import Side
 from companion.rules.state import ANY_CLAIM, ClaimTerms, Mechanic, On, Piece, Pieces, TableState
 
 SINCE = "claims_since"
-"""What a line counts that scores claims after a card was bought."""
+"""Name of the category for claims after a purchase."""
 
 
 class Why(Reason):
@@ -35,13 +35,13 @@ class Why(Reason):
 
 
 class Card(Named, frozen=True, kw_only=True):
-    """A technology. Lines of the sheet may count for whoever has it."""
+    """A technology. Scoring rules may depend on having it."""
 
     id: str = ""
     rule: Text
     """The ledger's id."""
     text: Text
-    """What it does."""
+    """Its effect in words."""
     price: Positive
     cards: Positive
     """How many there are."""
@@ -58,7 +58,7 @@ class TechnologyFacts(Facts, frozen=True, kw_only=True):
     rule: Text
     """The ledger's id of that (UK-06)."""
     buying: Text
-    """That of who can buy which (UK-07)."""
+    """Ledger id of the rule about buying (UK-07)."""
     spared: tuple[Filter, ...] = ()
     """The routes that need none."""
     cards: Mapping[str, Card]
@@ -79,19 +79,19 @@ def read(folder: BoxFolder) -> TechnologyFacts | None:
 
 
 class Technologies(Mechanic):
-    """What each player bought, with the routes claimed since, and whose trains stand beside the owner's of a route."""
+    """Each player's cards with the routes claimed since, and the guests on routes."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"technology"})
 
     def __init__(self, facts: TechnologyFacts, table: TableState) -> None:
         self.facts = facts
         self.cards = {key: card for key, card in facts.cards.items() if table.has(card)}
-        """Those that can be bought in the variant that is played (UK-07, UK-11)."""
+        """Cards for sale in the variant (UK-07, UK-11)."""
         self.lines = tuple(rule for rule in table.scoring_rules if rule.counted == SINCE)
         self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in table.players}
         self.pieces = Pieces()
         self.at_end: dict[str, dict[str, int]] = {}
-        """What players counted, by line."""
+        """Counted claims by scoring rule."""
 
     @classmethod
     def begin(cls, table: TableState) -> Self | None:
@@ -117,7 +117,6 @@ class Technologies(Mechanic):
             yield Fault(Why.NO_TECHNOLOGY_LEFT, {"technology": card}, self.facts.buying)
 
     def _buy(self, _table: TableState, move: Technology) -> None:
-        """The player has the card; what is claimed from now on counts for it (UK-08)."""
         self.bought[move.player][move.card] = ()
 
     def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
@@ -162,7 +161,7 @@ class Technologies(Mechanic):
                 yield Claim(player, route, technology=card)
 
     def _claim(self, table: TableState, move: Claim) -> None:
-        """It counts for all that its player has bought before (UK-08); trains may stand beside the owner's (UK-10)."""
+        """Count the claim for the player's cards (UK-08), and place guests beside the owner's trains (UK-10)."""
         if table.claims[move.route] != move.player:
             self.pieces.put(Piece("guest", move.route, move.player))
         bought = self.bought[move.player]
@@ -173,7 +172,7 @@ class Technologies(Mechanic):
             self.at_end.setdefault(line, {})[move.player] = number
 
     def worth_with(self, box: Box, route: Route) -> dict[str, int]:
-        """What a claim of the route brings more to whoever has bought a card before, by its id (UK-08)."""
+        """Return the extra points of a claim by card bought before: {card: points} (UK-08)."""
         found = Counter[str]()
         for rule in self.lines:
             found[rule.needs] += sum(points_for(rule, [(len(counted_by(box, rule, [route.id])),)]))
@@ -193,7 +192,6 @@ class Technologies(Mechanic):
         return counts[player] if player in counts else len(self.routes_since(box, rule, [player]))
 
     def _bought_for(self, move: Claim) -> str | None:
-        """For what kind of claim a card was bought with it that goes back; None without one."""
         card = self.cards.get(move.technology or "")
         return card.claim if card else None
 
@@ -212,13 +210,11 @@ class Technologies(Mechanic):
 
 
 def counted_by(box: Box, rule: ScoringRule, claimed: Sequence[str]) -> tuple[Route, ...]:
-    """Those of the claimed routes that a line counts."""
     routes = (box.routes[key] for key in claimed)
     return tuple(route for route in routes if rule.only is None or rule.only.route(box, route))
 
 
 def routes_since(side: Side, rule: ScoringRule) -> tuple[Route, ...]:
-    """A side's routes that a line counts."""
     own = side.mechanic(Technologies)
     return own.routes_since(side.box, rule, side.players) if own else ()
 

@@ -1,4 +1,4 @@
-"""Technologies as people see them: what can be bought, what each player has, the lines that count for it."""
+"""Technologies on pages: cards for sale, players' cards, the categories."""
 
 from collections.abc import Mapping
 from typing import Any, TypedDict
@@ -20,9 +20,9 @@ class TechnologyCard(TypedDict):
     name: str
     """In the reader's language."""
     text: str
-    """What it does, in words."""
+    """Its effect in words."""
     price: int
-    """What it costs, in locomotives."""
+    """Price in locomotives."""
     cards: int
     """How many cards of it there are."""
     allows: bool
@@ -39,11 +39,11 @@ class TechnologyFactsShown(TypedDict):
     needs: dict[str, list[str]]
     """Route id → those without which nobody can claim it, where there are any."""
     adds: dict[str, dict[str, int]]
-    """Route id → technology id → what a claim brings more to whoever has bought it."""
+    """Extra points of a claim: {route: {technology: points}}."""
 
 
 class TechnologyState(TypedDict):
-    """What players have bought."""
+    """Bought cards."""
 
     bought: dict[str, list[str]]
     """Player id → technology ids."""

@@ -1,4 +1,4 @@
-"""Terrain cards played with a claim: it scores twice. Who may play them only the table sees."""
+"""Terrain cards played with a claim double its points. The app can't check who may play them."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -15,7 +15,7 @@ from companion.rules.state import ANY_CLAIM, ClaimTerms, Credit, Mechanic, On, T
 from companion.rules.tally import NUMBERS, Tally
 
 LINE = "terrain"
-"""What counts the points that doubling adds."""
+"""Name of the category for the added points."""
 
 
 class Why(Reason):
@@ -40,20 +40,18 @@ class TerrainFacts(Facts, frozen=True):
     kinds: tuple[TerrainKind, ...]
 
     def of(self, route: Route) -> tuple[TerrainKind, int] | None:
-        """The kind of a track's cards and how many double its claim; None where none do."""
         kind = next((kind for kind in self.kinds if route.color in kind.colors), None)
         return (kind, self.cards[route.length]) if kind and route.length in self.cards else None
 
 
 def read(folder: BoxFolder) -> TerrainFacts | None:
-    """Read a box's terrain cards."""
     facts = folder.key("terrain", TerrainFacts)
     folder.check_line("terrain", LINE, is_there=facts is not None)
     return facts
 
 
 class Terrain(Mechanic):
-    """What doubling adds is credited."""
+    """Credits the added points."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"doubled"})
 
@@ -80,7 +78,6 @@ class Terrain(Mechanic):
     moves: ClassVar[Mapping[type, On]] = {Claim: On(_claim_faults, _claim)}
 
     def change_terms(self, table: TableState, route: Route, claim: Claim, terms: ClaimTerms) -> None:
-        """Cards can double a claim. What they brought is credited."""
         if claim is ANY_CLAIM and self.facts.of(route):
             terms.extra = table.box.points[route.length]
 

@@ -1,4 +1,4 @@
-"""Terrain cards as people see them: what came with a claim, which cards double it, the line of the sheet."""
+"""Terrain cards on pages: a claim's cards, the cards that double it, the category."""
 
 from collections.abc import Mapping
 from typing import Any, TypedDict

@@ -1,3 +1,3 @@
-"""Tolls: whoever claims a track pays, to the bank or to whoever has the track beside it (NL-05 to NL-11)."""
+"""Tolls: a claim costs tokens, paid to the bank or to the owner of the parallel route (NL-05 to NL-11)."""
 
 WORDS = ("toll",)

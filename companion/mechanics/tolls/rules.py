@@ -1,4 +1,4 @@
-"""What is paid for a claim, to whom or by a loan, and what is left of everybody's tokens."""
+"""Tolls: payments and loans of claims, and the tokens left."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class TollRules(Facts, frozen=True):
     tokens: Positive
     """The value of each player's tokens at the start."""
     variants: tuple[str, ...]
-    """Those that are played with tolls; where none is named, all."""
+    """Variants with tolls; empty for all."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def read(folder: BoxFolder) -> TollFacts | None:
 
 @dataclass(frozen=True)
 class Toll:
-    """What was to pay for a claim: `to` whom, or to the bank; with a loan its player paid nothing (NL-07, NL-08)."""
+    """A claim's toll, paid `to` a player or the bank; with a loan its player paid nothing (NL-07, NL-08)."""
 
     player: str
     amount: int
@@ -70,7 +70,7 @@ class Tolls(Mechanic):
         return cls(facts) if facts and table.has(facts.rules) else None
 
     def _claim(self, table: TableState, move: Claim) -> None:
-        """Who has too few tokens takes a loan, however much could be paid; an owner is paid all the same (NL-08)."""
+        """Pay the toll. A player with too few tokens takes a loan, and the owner is paid anyway (NL-08)."""
         if amount := self.facts.of.get(move.route):
             by_loan = self.tokens_of(move.player) < amount
             owner = toll_owner(table, table.box.routes[move.route], move.player)
@@ -90,7 +90,7 @@ class Tolls(Mechanic):
 
 
 def toll_owner(table: TableState, route: Route, player: str | None = None) -> str | None:
-    """Who gets the toll: another player, who has a track beside it; none where that is the bank (NL-07)."""
+    """Return the other player with the parallel route, or None for the bank (NL-07)."""
     return next((owner for owner in twin_owners(table, route) if owner != player), None)
 
 
@@ -100,7 +100,6 @@ def _tokens(table: TableState, player: str) -> int:
 
 
 def loans_of(holder: TableState | Side, players: Collection[str]) -> list[str]:
-    """The routes for whose tolls the players took loans, by the claims; none without tolls."""
     tolls = holder.mechanic(Tolls)
     return tolls.loans_of(players) if tolls else []
 

@@ -1,4 +1,4 @@
-"""Tolls as people see them: what the log tells, a purse for its owner alone, the lines of the sheet."""
+"""Tolls on pages: the log's words, the owner's purse, the categories."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypedDict
@@ -24,14 +24,14 @@ class TollFactsShown(TypedDict):
 
 
 class TollState(TypedDict):
-    """To whom tolls go."""
+    """Receivers of tolls."""
 
     owners: dict[str, str]
-    """Free route id → the player who gets the toll of whoever claims it, where that isn't the bank."""
+    """{free route: player who gets its toll}; missing for the bank."""
 
 
 class Purse(NamedTuple):
-    """What a player's tokens are worth, the loans in words, and how it came about."""
+    """Value of a player's tokens, the loans in words, and the history."""
 
     tokens: int
     loans: str
@@ -69,7 +69,7 @@ class _Tolls(MechanicPresenter[Tolls]):
 
 
 def _describe_toll(table: Table, toll: Toll) -> str:
-    """What was paid to whom; or that it was a loan, and whom the bank pays then (NL-07, NL-08)."""
+    """Return the toll in words; for a loan also the owner whom the bank pays (NL-07, NL-08)."""
     owner = table.players[toll.to].name if toll.to else ""
     if toll.by_loan:
         return _("a loan; the bank pays {owner} {n}", owner=owner, n=toll.amount) if owner else _("a loan")
@@ -77,7 +77,7 @@ def _describe_toll(table: Table, toll: Toll) -> str:
 
 
 def _steps(table: Table, tolls: Tolls, player: str) -> Iterator[Step]:
-    """What a player paid and had, from the first tokens on (NL-07, NL-08)."""
+    """Yield a player's payments and balance from the first tokens on (NL-07, NL-08)."""
     yield Step(_("At the start"), "", tolls.facts.rules.tokens)
     for key, toll in tolls.paid.items():
         name = route_name(table.box, table.box.routes[key])

@@ -1,4 +1,4 @@
-"""Who has depots where and in reserve, and what lies in the warehouses."""
+"""Warehouses and depots: on the board, in reserve, and their cards."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, Self
@@ -14,9 +14,9 @@ from companion.rules.score.sides import Side
 from companion.rules.state import Mechanic, On, Piece, Pieces, TableState
 
 LINE = "depots_left"
-"""What counts those in reserve."""
+"""Name of the category for depots in reserve."""
 BESIDE = "depots_and_stations"
-"""The house rule by which both may stand in one city."""
+"""The house rule that a station and a depot may share a city."""
 
 
 class Why(Reason):
@@ -39,16 +39,15 @@ class DepotFacts(Facts, frozen=True):
     """The table `warehouses` of a module."""
 
     depots: Positive
-    """Those of each side."""
+    """Depots of each side."""
 
 
 def read(folder: BoxFolder) -> DepotFacts | None:
-    """Read it."""
     return folder.key("warehouses", DepotFacts)
 
 
 class Warehouses(Mechanic):
-    """The depots on the board and in reserve, and the cards that lie in the warehouses."""
+    """Depots on the board and in reserve, and the cards of the warehouses."""
 
     takes: ClassVar[frozenset[str]] = frozenset({"collect"})
 
@@ -72,7 +71,7 @@ class Warehouses(Mechanic):
         self.has_begun = True
 
     def first_unnoted(self, players: Collection[str]) -> bool:
-        """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
+        """Whether turns were taken without a note of the side's first depot, because then it is on the board unseen."""
         return self.has_begun and {*self.pieces.owners()}.isdisjoint(players)
 
     def left(self, side: str, players: Collection[str]) -> int:
@@ -80,7 +79,7 @@ class Warehouses(Mechanic):
         return max(0, self.reserve[side] - self.first_unnoted(players))
 
     def queue(self, table: TableState) -> tuple[str, ...]:
-        """Who still has to place a first depot at the set-up, of a team who goes last, in order (E12-02)."""
+        """Return the players who still have to place a first depot, in order; the last player of a team (E12-02)."""
         if Why.FIRST_DEPOT in table.lifted:
             return ()
         placed = {*self.pieces.owners()}
@@ -134,7 +133,7 @@ class Warehouses(Mechanic):
             yield Fault(Why.DEPOT_ORDER, {"player": table.players[queue[0]]})
 
     def _stock_faults(self, table: TableState, move: Stock) -> Iterator[Fault]:
-        """Whoever draws train cards may choose any warehouse for the first one (E12-03)."""
+        """Yield a fault for an unknown owner; the drawing player may choose any warehouse (E12-03)."""
         if move.owner not in table.players:
             yield Fault(Rules.UNKNOWN_PLAYER, {"id": move.owner})
 
@@ -144,7 +143,9 @@ class Warehouses(Mechanic):
             yield Fault(Why.EMPTY_EARLY)
 
     def owners_at(self, table: TableState, route: Route) -> tuple[str, ...]:
-        """Whose depots stand at the route's ends, in seating order; of a team one player, as it has one warehouse."""
+        """Return the owners of depots at the route's ends in seating order; one player of a team, since it has one
+        warehouse.
+        """
         there = {self.pieces.owner(end) for end in route.ends}
         by_side = {table.side_of[player]: player for player in reversed(table.players) if player in there}
         return tuple(player for player in table.players if player in by_side.values())
@@ -189,7 +190,6 @@ class Warehouses(Mechanic):
 
 
 def left_of(side: Side) -> int:
-    """How many depots a side has in reserve."""
     own = side.mechanic(Warehouses)
     return own.left(side.id, side.players) if own else 0
 

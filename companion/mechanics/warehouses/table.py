@@ -1,4 +1,4 @@
-"""Warehouses and depots as people see them: what stands where, who can empty which, the line of the sheet."""
+"""Warehouses and depots on pages: their cities, possible collections, the category."""
 
 from collections.abc import Mapping
 from typing import Any, TypedDict
@@ -18,7 +18,7 @@ class WarehouseState(TypedDict):
     """The depots on the board, and the cards in the warehouses."""
 
     first: str
-    """What is asked of {player} at the set-up."""
+    """Question to {player} at the set-up."""
     first_hint: str
     """The same before the first move of all."""
     builds: tuple[str, str]
@@ -28,7 +28,7 @@ class WarehouseState(TypedDict):
     collect: dict[str, tuple[str, ...]]
     """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
     cards: dict[str, int]
-    """Player id → how many cards lie in the warehouse."""
+    """{player: cards in the warehouse}."""
 
 
 class _Warehouses(MechanicPresenter[Warehouses]):
