@@ -2,8 +2,8 @@
 
 Deleting a room's files removes it: the boxes and modules that name it leave the choice, and nothing else breaks.
 
-`rules.py` has the rules, and imports the core's rules alone. MECHANIC is its class: `Mechanic` in `rules/state.py` says
-what one can define. `read` reads its facts from a box's folder (`rules/box_folder.py`). Where it needs them: LINES, the
+`rules.py` has the rules, and imports only the core's rules. MECHANIC is its class; `Mechanic` in `rules/state.py` is
+the base class. `read` reads its facts from a box's folder (`rules/box_folder.py`). Where it needs them: LINES, the
 categories of the sheet with their tallies and tie-breakers (`rules/score/categories/`), and HOUSE_RULES
 (`rules/faults.py`).
 `table.py` is what pages and phones show of it (`table/wording/mechanic.py`). `__init__.py` lists its own WORDS.

@@ -61,8 +61,8 @@ class Log:
             log._append(move)
         counting = zip(enumerate(moves), log._undos, strict=True)
         try:
-            played = (one for one, undos in counting if not undos and not isinstance(one[1], Undo))
-            log._played.play_again(sorted(played, key=_in_play))
+            replay = (one for one, undos in counting if not undos and not isinstance(one[1], Undo))
+            log._played.play_again(sorted(replay, key=_in_play))
         except Refused:
             return cls(box, setup, moves)
         return log
@@ -128,9 +128,9 @@ class Log:
             if isinstance(move := self.current_move(index), Tickets) and self.counts(index):
                 tickets.setdefault(move.player, set()).update(ticket_ids(move.keep))
         counting = {index: self._played.with_names(index, moves[index]) for index in self.counting_moves}
-        played = _Played([self.table.redacted_for(players, tickets)], counting)
+        replay = _Played([self.table.redacted_for(players, tickets)], counting)
         twin = copy.copy(self)
-        vars(twin).update(moves=moves, _played=played)
+        vars(twin).update(moves=moves, _played=replay)
         return twin
 
     def known_faults(
@@ -138,8 +138,8 @@ class Log:
     ) -> list[Fault]:
         """Return the faults of the first of `moves` that breaks a rule on a replay without secret tickets.
 
-        Secret are the tickets that `seen_by` hides for the same `players` and `shown`. The replay doesn't contain them,
-        so the result can't depend on them.
+        Secret are the tickets that `redacted_for` hides for the same `players` and `shown`. The replay doesn't contain
+        them, so the result can't depend on them.
         """
         hidden = {
             index
@@ -150,13 +150,13 @@ class Log:
             HiddenTickets(move.player, (), **move.extras) if index in hidden and isinstance(move, Tickets) else move
             for index, move in enumerate(self.moves)
         ]
-        played = _Played(self._played.kept[:1])
+        replay = _Played(self._played.kept[:1])
         twin = copy.copy(self)
-        vars(twin).update(moves=known, _played=played)
+        vars(twin).update(moves=known, _played=replay)
         # Sharing or paying a hidden ticket changes nothing that this replay knows.
-        replayed = (index for index in self.counting_moves if index not in hidden or isinstance(known[index], Tickets))
+        visible = (index for index in self.counting_moves if index not in hidden or isinstance(known[index], Tickets))
         try:
-            played.play_again((index, known[index]) for index in replayed)
+            replay.play_again((index, known[index]) for index in visible)
             for move in moves:
                 twin = twin.after(move)
         except Refused as refused:
@@ -241,13 +241,13 @@ class Log:
 
     def _replayed(self, changed: tuple[int, Move], breaks: Why, *, comes: bool) -> "_Played":
         """Return the replay after a move is added or removed. Raises Refused if it breaks a later one."""
-        played, rest = self._played.back_to(changed)
+        replay, rest = self._played.back_to(changed)
         others = ((index, self.moves[index]) for index in rest if index != changed[0])
         try:
-            played.play_again(sorted([*others, *([changed] if comes else [])], key=_in_play))
+            replay.play_again(sorted([*others, *([changed] if comes else [])], key=_in_play))
         except Refused as refused:
             raise Refused([Fault(breaks, cause=fault) for fault in refused.faults]) from None
-        return played
+        return replay
 
 
 def _in_play(numbered: tuple[int, Move]) -> tuple[int, int]:

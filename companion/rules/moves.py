@@ -185,7 +185,6 @@ class Tickets(Note, frozen=True, tag="tickets"):
 
     @property
     def more(self) -> int:
-        """Number of tickets beyond the usual deal."""
         return self.express or 0
 
 

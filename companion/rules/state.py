@@ -436,7 +436,6 @@ class TableState:
 
     @property
     def common(self) -> tuple[str, ...]:
-        """The claimed routes that everyone may use, in the order of the claims."""
         return tuple(piece.at for piece in self._on_claims() if piece.kind == "common")
 
     def is_common(self, route: Route) -> bool:

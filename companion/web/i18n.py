@@ -44,7 +44,6 @@ def locale() -> str:
 
 
 def _asked() -> Iterator[str]:
-    """Yield the offered languages that the browser accepts, in its order. Regions of a language share a catalogue."""
     for one in request.accept_languages:
         if found := LanguageAccept([one]).best_match(languages()):
             yield found

@@ -61,7 +61,6 @@ def test_tickets_are_dealt_and_kept_as_the_rulebook_says(box: str, rules: Rules)
 
 
 def _deck(box: Box) -> list[str | WrittenTicket]:
-    """Return the tickets of the box, or typed-in tickets if its deck is unknown."""
     known = box.variants["base"].tickets
     return [*known] or [WrittenTicket(one.a, one.b, points) for points, one in enumerate(box.routes.values(), 1)]
 

@@ -139,8 +139,8 @@ def refuse(entry: ScoreForm, refused: Refused, scores: Sequence[Score] = ()) -> 
     faulty, whose = _whose(refused.faults[0].why, scores)
     if not whose:
         entry.faults |= faults
-    played = [at for at, row in enumerate(entry.rows) if row.chosen]
-    for at in (played[number] for number in whose):
+    filled = [at for at, row in enumerate(entry.rows) if row.chosen]
+    for at in (filled[number] for number in whose):
         entry.rows[at] = replace(entry.rows[at], fault=faults[refused.place], faulty=faulty)
 
 

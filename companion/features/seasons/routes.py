@@ -47,7 +47,6 @@ def latest_winners(group: Group) -> list[tuple[Season, SeasonTable]]:
 
 
 def latest_season(group: Group) -> list[tuple[Season, SeasonTable]]:
-    """Return the season that began last with its table, in a list; none if the group has no season."""
     return [(season, season_table(season)) for season in seasons_of(group)[:1]]
 
 

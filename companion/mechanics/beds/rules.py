@@ -144,7 +144,7 @@ class Beds(Mechanic):
             yield Fault(Why.BED_TAKEN, ends)
         else:
             yield from self._crossing_faults(table, route)
-            # What an undo brings back to its bed may be a piece that was laid again since (ALL-13).
+            # The piece that an undo brings back to its bed may have been laid again since (ALL-13).
             if table.judges_order and not self._left(table, color, route.length):
                 yield Fault(Why.NO_PIECE_LEFT, {"color": Hue(color), "length": route.length})
 

@@ -167,7 +167,7 @@ class CityMarkers(Mechanic):
     def _claim_faults(self, table: TableState, move: Claim) -> Iterator[Fault]:
         """Yield faults: the claim must start at the player's network, and marker and Alvin must have valid cities."""
         route = table.box.routes[move.route]
-        if table.judges_order:  # what was joined in its time stays, whatever an undo takes out (ALL-13)
+        if table.judges_order:  # a route that was connected when it was claimed stays valid after an undo (ALL-13)
             yield from self._order_faults(table)
             yield from self._joined_faults(table, move.player, route)
         if move.marker is not None:

@@ -67,7 +67,7 @@ class _Fleet(MechanicPresenter[Fleet]):
     def stocks(self, table: Table, own: Fleet, player: str) -> list[Stock]:
         # i18n: plastic ships that a player has left, read out before their number
         words = _("ships")
-        # i18n: plastic ships of Rails & Sails, in the list of what a player has left
+        # i18n: plastic ships of Rails & Sails, in the list of a player's remaining pieces
         return [Stock("ships", words, "ship", own.ships[player], label=_("Ships"))]
 
     def panel(self) -> Panel:

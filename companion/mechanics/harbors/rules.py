@@ -120,7 +120,7 @@ class HarborTickets(Category):
     # i18n: wooden harbours of Rails & Sails
     name = N_("Harbours")
     unit = NN_("{n} ticket", "{n} tickets")
-    # i18n: of harbours: what stands in a line of the score sheet
+    # i18n: of harbours, in a line of the score sheet
     note = N_("built")
     most = N_("Harbours and the tickets that name them")
     remark = N_("A ticket between two of your own harbours counts for both.")

@@ -15,7 +15,7 @@ from companion.rules.state import Mechanic, TableState
 
 LINE = "mandala_tickets"
 """Name of the category."""
-KEPT = 512
+CACHE_SIZE = 512
 """Cached tickets, because a sheet needs their trails several times."""
 
 Trails = tuple[tuple[str, ...], ...]
@@ -44,7 +44,7 @@ def trails_of(side: Side) -> Mapping[str, Trails]:
     return {key: trails for key, trails in found.items() if trails}
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _trails(routes: tuple[Route, ...], starts: frozenset[str], finishes: frozenset[str]) -> Trails:
     return two_trails(routes, starts, finishes)
 

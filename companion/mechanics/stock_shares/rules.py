@@ -21,7 +21,7 @@ from companion.rules.state import Mechanic, Numbers, On, TableState
 FILE = "companies.csv"
 DUMMY = ""
 """Holder of the shares that two players take for nobody (PA-09)."""
-PLAYERS_WITH_DUMMY = 2
+DUMMY_PLAYERS_COUNT = 2
 
 
 class Why(Reason):
@@ -98,7 +98,7 @@ class Shares(Mechanic):
     @classmethod
     def begin(cls, table: TableState) -> Self | None:
         facts = table.box.facts(ShareFacts)
-        return cls(facts, has_dummy=len(table.players) == PLAYERS_WITH_DUMMY) if facts else None
+        return cls(facts, has_dummy=len(table.players) == DUMMY_PLAYERS_COUNT) if facts else None
 
     def left(self, company: str) -> int:
         """How many shares the company's stack still has."""

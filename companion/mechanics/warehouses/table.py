@@ -46,7 +46,7 @@ class _Warehouses(MechanicPresenter[Warehouses]):
 
     def reminders(self, table: Table, own: Warehouses) -> list[str]:
         return [
-            # i18n: whoever draws cards as a turn does this before drawing; not the first to draw
+            # i18n: a player who draws cards as a turn does this before drawing; not the first to draw
             _("Before drawing train cards, lay the deck’s top card, unseen, on any warehouse."),
             _(
                 "Claiming a route that ends at a depot lets you take all cards of its owner’s warehouse, for one depot "
@@ -61,7 +61,7 @@ class _Warehouses(MechanicPresenter[Warehouses]):
     def stocks(self, table: Table, own: Warehouses, player: str) -> list[Stock]:
         side = table.side_of[player]
         left = own.left(side, table.sides[side])
-        # i18n: of Europa 1912, in the list of what a player has left
+        # i18n: of Europa 1912, in the list of a player's remaining pieces
         label = _("Depots")
         return [Stock("depots", _("depots in reserve"), "depot", left, label, is_shared=True)]
 

@@ -243,7 +243,6 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
 
 @cache
 def _showing() -> tuple[Category, ...]:
-    """Return the categories that show something of a side besides its lines."""
     return tuple(one for one in CATEGORIES.values() if type(one).shown is not Category.shown)
 
 

@@ -86,7 +86,6 @@ def named_side(table: Table, side: str) -> NamedSide:
 
 
 def held_words(kind: str, number: int) -> str:
-    """Return the words for a number of a player's things at the end."""
     words = TALLIES[kind].words
     return _(words, n=number) if isinstance(words, str) else ngettext(*words, number)
 

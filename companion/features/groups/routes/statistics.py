@@ -57,16 +57,16 @@ SMALL_HEIGHT = 80
 @pages.get("/statistics")
 def show(group: Group) -> str:
     """Show the group on all boards or on one."""
-    played = boards(group)
-    box = _asked_box(played)
+    by_board = boards(group)
+    box = _asked_box(by_board)
     of_group = summary(group.id, box)
     return render_template(
         "groups/statistics.html",
         group=group,
         box=box,
-        played=played,
-        games=sum(played.values()) if box is None else played[box],
-        drawn=_drawn(played),
+        played=by_board,
+        games=sum(by_board.values()) if box is None else by_board[box],
+        drawn=_drawn(by_board),
         courses=course_lines(courses_of(of_group)) if box is None else {},
         won=_won(group, of_group, box),
         **_summary(group, of_group, box),
@@ -84,8 +84,8 @@ def person(group: Group, person: str) -> Answer:
         somebody = people.merged_into(group, person)
         return redirect(url_for("statistics.person", group=group.key, person=somebody.key, box=request.args.get("box")))
     every = boards_of(somebody)
-    played = {board: figures.games for board, figures in every.items()}
-    box = _asked_box(played)
+    by_board = {board: figures.games for board, figures in every.items()}
+    box = _asked_box(by_board)
     whole = standing_of(somebody, add([*every.values()]))
     scores = latest_scores(somebody, box)
     course = rating_courses([(somebody, whole.figures.games)], SAMPLES)[somebody.key]
@@ -95,7 +95,7 @@ def person(group: Group, person: str) -> Answer:
         group=group,
         person=somebody,
         box=box,
-        played=played,
+        played=by_board,
         whole=whole,
         figures=figures,
         bars=source_bars([figures]),
@@ -106,8 +106,8 @@ def person(group: Group, person: str) -> Answer:
         line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
         opponents=head_to_head(somebody, box),
         records=find_records(somebody, figures, RECORDS, box),
-        maps={board: count for board, count in played.items() if _has_map(board)},
-        drawn=_drawn(played),
+        maps={board: count for board, count in by_board.items() if _has_map(board)},
+        drawn=_drawn(by_board),
         interval=rating_intervals([whole])["rows"][0] if whole.cautious is not None else None,
     )
 
@@ -115,8 +115,8 @@ def person(group: Group, person: str) -> Answer:
 @pages.get("/boards/<path:board>")
 def board(group: Group, board: str) -> str:
     """Show one board: its routes by claims, of all or of one person, with standings and records."""
-    played = boards(group)
-    if board not in played and board not in box_ids():
+    by_board = boards(group)
+    if board not in by_board and board not in box_ids():
         abort(404)
     somebody = people.find_person(group, request.args["person"]) if request.args.get("person") else None
     of_group = summary(group.id, board)
@@ -127,7 +127,7 @@ def board(group: Group, board: str) -> str:
         group=group,
         board=board,
         person=somebody,
-        games=played.get(board, 0),
+        games=by_board.get(board, 0),
         claimed=claimed,
         **(_heat_map(box, claimed) if box else {"map": None}),
         **_summary(group, of_group, board),
@@ -153,10 +153,10 @@ def rating(group: Group) -> str:
     )
 
 
-def _asked_box(played: dict[str, int]) -> str | None:
+def _asked_box(by_board: dict[str, int]) -> str | None:
     """Return the board that the address asks for, if any. Raises NotFound if it wasn't played."""
     box = request.args.get("box") or None
-    if box is not None and box not in played:
+    if box is not None and box not in by_board:
         abort(404)
     return box
 
@@ -165,8 +165,8 @@ def _has_map(board: str) -> bool:
     return board in box_ids() and get_box(board).is_drawn
 
 
-def _drawn(played: Iterable[str]) -> set[str]:
-    return {*played} & {*box_ids()}
+def _drawn(by_board: Iterable[str]) -> set[str]:
+    return {*by_board} & {*box_ids()}
 
 
 def _won(group: Group, of_group: Summary, box: str | None) -> list[tuple[str, list[WonBar]]]:
