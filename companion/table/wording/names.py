@@ -218,11 +218,14 @@ def describe_change(game: Game, change: SeatChange) -> str:
     )
 
 
+FIRST_OFFERED_BOX = "europe"
+
+
 def shelf(used: Sequence[str] = ()) -> list[Box]:
-    """Return all boxes, those `used` first and the box for unlisted boards last. The rest is sorted by its English
-    name, so that the order is the same in every language.
+    """Return all boxes, those `used` first, then the box that a new phone is offered, and the box for unlisted boards
+    last. The rest is sorted by its English name, so that the order is the same in every language.
     """
-    place = {box: number for number, box in enumerate(dict.fromkeys(used))}
+    place = {box: number for number, box in enumerate(dict.fromkeys((*used, FIRST_OFFERED_BOX)))}
     return sorted(map(get_box, box_ids()), key=lambda box: (place.get(box.id, len(place)), box.written, box.name))
 
 
