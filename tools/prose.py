@@ -136,7 +136,7 @@ def main(arguments: list[str]) -> int:
     found: Counter[str] = Counter()
     for path in sorted(file for top in paths for file in ([top] if top.is_file() else top.rglob("*"))):
         name = path.relative_to(ROOT).as_posix()
-        if path.suffix not in {".py", ".js", ".html", ".md"} or SKIPPED.search(name):
+        if path.suffix not in {".py", ".js", ".ts", ".html", ".md"} or SKIPPED.search(name):
             continue
         if arguments or not name.startswith(tuple(SETTINGS["unfinished"])):
             for line, fault in faults(path):

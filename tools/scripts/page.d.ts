@@ -1,7 +1,7 @@
-// What the scripts take for granted of the pages that they were written for, and what their own events bring.
+// Types of the pages' elements, of the scripts' own events, and of mechanics' hooks.
 
 /**
- * The kinds of elements that scripts find by their ids, where they have to know more of them than that they are HTML.
+ * Types of elements by id, where a script needs more than HTMLElement.
  */
 interface Ids {
   "add-a": HTMLInputElement;
@@ -44,13 +44,13 @@ interface Ids {
 
 type Found<Id> = Id extends keyof Ids ? Ids[Id] : HTMLElement;
 
-/** Finds what a selector names in an element or the page, which has it; its kind follows from a tag, as for h. */
+/** Finds the element of a selector; its type follows from the tag, as for h. Throws if there is none. */
 type Within = <Name extends string, Kind extends Element = Made<Name> & Element>(
   place: ParentNode,
   selector: Name,
 ) => Kind;
 
-/** Finds an element by what follows a prefix in its id. */
+/** Finds an element by the part of its id after a prefix. */
 type Finder<Prefix extends string> = <Name extends string>(name: Name) => Found<`${Prefix}${Name}`>;
 
 interface Document {
@@ -58,7 +58,7 @@ interface Document {
   readonly activeElement: HTMLElement | null;
 }
 
-/** What a selector names is an element of HTML unless the script names another kind; findIn says that it is there. */
+/** A selector finds an HTMLElement unless the script names another type; findIn never returns null. */
 interface ParentNode {
   querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
   querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
@@ -66,7 +66,7 @@ interface ParentNode {
   querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
 }
 
-/** The same kind of thing once more. */
+/** Returns a value of the same type. */
 interface Node {
   cloneNode(deep?: boolean): this;
 }
@@ -75,13 +75,13 @@ interface Performance {
   getEntriesByType(type: "navigation"): PerformanceNavigationTiming[];
 }
 
-/** What a form that sends no files holds. */
+/** The values of a form without files. */
 interface FormData {
   get(name: string): string | null;
   getAll(name: string): string[];
 }
 
-/** The form of a new table has the chosen box. */
+/** The form of a new table contains the chosen box. */
 interface HTMLFormControlsCollection {
   readonly box: RadioNodeList;
 }
@@ -93,7 +93,7 @@ interface Element {
   textContent: string;
 }
 
-/** What an element says of itself, in data-…. */
+/** Data attributes of an element. */
 interface HTMLElement {
   readonly dataset: Record<string, string>;
 }
@@ -102,7 +102,7 @@ interface SVGElement {
   readonly dataset: Record<string, string>;
 }
 
-/** What an event of the page happened to, by its type. */
+/** Targets of the page's events, by type. */
 interface Targets {
   click: HTMLElement;
   pointerdown: HTMLElement;
@@ -120,7 +120,7 @@ interface Targets {
 
 type On<K extends keyof Targets> = HTMLElementEventMap[K] & { readonly target: Targets[K] };
 
-/** The scripts' own events, by their names; those that aren't here bring nothing. */
+/** Details of the scripts' own events by name; other events have none. */
 interface OwnEvents {
   answer: CustomEvent<Answer>;
   pick: Picked;
@@ -197,18 +197,18 @@ interface Answer {
   state: State | null;
 }
 
-/** What came of it, for whoever recorded the move. */
+/** The result for the script that recorded the move. */
 type Settled = Pick<Answer, "ok" | "message"> & { uuid?: string };
 
 type Picked = CustomEvent<{ things: Thing[]; pixel: Pixel; again: boolean }>;
 
-/** Where a tap was, from the map's corner. */
+/** Position of a tap from the map's corner. */
 interface Pixel {
   x: number;
   y: number;
 }
 
-/** What lies under a tap. */
+/** The route or city under a tap. */
 interface Thing {
   kind: "track" | "city";
   id: string;
@@ -224,7 +224,7 @@ interface Frame {
 }
 
 /**
- * A city with its name, as lettering.js reads it: where it is, at which end its name stands, and the ways to write it.
+ * A city for lettering.js: its position, the end of its name at the city, and the name's spellings.
  */
 interface NamedCity {
   x: number;
@@ -254,30 +254,30 @@ interface Owner {
 /** A piece of a mechanic; `pending` while the move that brought it is on its way. */
 type Piece = PieceState & { pending?: boolean };
 
-/** A move on its way, or a piece, whose `kind` tells that it is one. */
+/** A move on its way, or a piece, which has a `kind`. */
 type Told = Wide<Moves | Piece>;
 
-/** A move of the log whose track or building still stands, as far as the state tells it. */
+/** A move of the log whose route or building is still on the board, as far as the state shows it. */
 type Built = Move & { isGuest?: boolean };
 
-/** A player, or for figures that a team has together a side. */
+/** A player, or a side for the figures of a team. */
 type Scorer = Wide<PlayerState | SideState>;
 
-/** A move of the log, as what shows its hour and takes it back has to know it. */
+/** A move of the log, for showing its time and undoing it. */
 type Noted = Pick<LogEntry, "index" | "text"> & { at: string | number; undo?: boolean };
 
-/** What may stand in a sheet; places that hold nothing are left out. */
+/** Content of a sheet; empty entries are left out. */
 type Bits = (HTMLElement | null | undefined | false | "")[];
 
-/** What a sheet shows. */
+/** Content of a whole sheet. */
 interface Content {
   title: string;
   body: Node[];
 }
 
 /**
- * A step within a sheet: an empty bed has a `drawer`, passengers that are noted are `drawn`; a claim stands `instead`
- * of one, or is made in another `way`.
+ * A step within a sheet: `drawer` for an empty bed, `drawn` for noted passengers, `instead` for a claim that replaces
+ * another, `way` for another way to claim.
  */
 interface Step {
   player?: string;
@@ -289,7 +289,7 @@ interface Step {
   depot?: boolean;
 }
 
-/** The step of a claim: what was answered so far. */
+/** The step of a claim, with the answers so far. */
 type ClaimStep = Step & { player: string; answers: Answered[] };
 
 /** A question before a claim; `no` is the label of the button that answers null. */
@@ -311,25 +311,25 @@ interface Way {
 
 /** How a claim differs from others. */
 interface ClaimRule {
-  /** More pieces that it puts on the board, such as a guest beside the owner's trains or one that is everybody's. */
+  /** Further pieces of the claim, for example a guest beside the owner's trains or a common piece. */
   pieces?: Pick<Piece, "kind" | "at">[];
   /** Whether it is a turn of its own; true for a move that is only made as part of a turn. */
   isTurn?: boolean;
 }
 
-/** Answers a question, with whatever that asks for. */
+/** Answers a question. */
 type Reply = (value: any) => unknown;
 
-/** An answer to a question: what it adds to the move. */
+/** An answer to a question: the extras that it adds to the move. */
 interface Answered {
   of: string;
   value: any;
 }
 
-/** What a claim adds to its player and route. */
+/** Extras of a claim beside its player and route. */
 type Extras = Partial<Omit<Claim, "type" | "player" | "route">> & { instead?: number };
 
-/** What people do on a page with a map: what changes the game is recorded, and told what came of it. */
+/** Actions on a page with a map. Changes of the game are recorded, and their result is reported. */
 interface Acts {
   claim: (route: string, player: string, extras: Extras) => unknown;
   build: (type: "station" | "depot" | "harbor" | "marker", city: string, player: PlayerState) => unknown;
@@ -337,7 +337,7 @@ interface Acts {
   record: (move: Move) => Promise<Settled>;
   show: (kind: Thing["kind"], id: string, byKeys?: boolean) => void;
   open: (kind: Thing["kind"], id: string, step?: Step | null, things?: Thing[]) => void;
-  /** What a feature asks about a track or city in the stead of its sheet, if it does. */
+  /** A feature's question about a route or city in place of its sheet, if any. */
   asks?: ((kind: Thing["kind"], id: string) => ((asked: Asked) => Content) | null) | null;
 }
 
@@ -351,19 +351,19 @@ interface MapTable {
   act: Acts;
 }
 
-/** What a row of buttons, one a player, does, and says of each of them. */
+/** A row of buttons, one a player: action and texts. */
 interface Offer {
   verb: string;
   /** Words under all of them. */
   hints?: string[];
-  /** Why the player can't, in a sentence. */
+  /** The reason why the player can't, in a sentence. */
   whyNot: (player: PlayerState) => string | undefined;
   /** A few words under the name. */
   hint?: (player: PlayerState) => string | null | undefined | false;
   act: (player: PlayerState) => unknown;
 }
 
-/** What the sheet is about. */
+/** Subject of the sheet. */
 interface Subject {
   kind: Thing["kind"] | "side";
   id: string;
@@ -373,29 +373,28 @@ interface Subject {
 interface Card {
   title: string;
   text?: string;
-  /** A number that changes as one watches. */
+  /** A number that changes while it is shown. */
   count?: number | null;
   actions?: { label: string; act?: () => unknown; href?: string }[];
 }
 
-/** Where the reader stands within a sheet (null at first): `go` leads on, `adjust` stays at the same question. */
+/** The current step of a sheet (null at first): `go` leads on, `adjust` stays at the same question. */
 interface Flow {
   step: Step | null;
   go: (step: Step | null) => void;
   adjust: (step: Step | null) => void;
 }
 
-/** What a sheet about a track or a city is made from. */
+/** Data of a sheet about a route or a city. */
 interface Asked {
   game: Game;
   painter: Painter;
   id: string;
   /**
-   * The players' ids as they stood when the sheet came up, this phone's own first: buttons never change places under a
-   * thumb.
+   * The players' ids in their order when the sheet opened, this device's first, so that buttons don't move under a thumb.
    */
   order: string[];
-  /** What lay under the tap, best first; nothing where it was chosen by name. */
+  /** Routes and cities under the tap, best first; empty if it was chosen by name. */
   things: Thing[];
   flow: Flow;
   act: Acts;
@@ -405,13 +404,13 @@ interface Asked {
 
 /** All hooks of a mechanic's script, static/js/mechanics/<name>.js. */
 interface MechanicScript {
-  /** What to mind before a claim of the track. */
+  /** Hints before a claim of the route. */
   hints?: (game: Game, id: string) => string[];
   /** Parts for the sheet of a track or city: under its owner, or above the players who can claim the track. */
   section?: (asked: Asked, kind: Thing["kind"]) => Bits;
   /** The sheet of a step of its own; null for other steps. */
   sheet?: (asked: Asked) => Content | null;
-  /** What is asked before a claim, each answer being what it adds to the move. */
+  /** Questions before a claim; each answer has the extras that it adds to the move. */
   questions?: (game: Game, id: string, player: string, answers: Answered[]) => Question[];
   /** More buttons for the sheet of a track; `owner` is the player who has claimed it. */
   ways?: (game: Game, id: string, owner?: string) => Way[];
@@ -421,24 +420,24 @@ interface MechanicScript {
   claim?: (game: Game, move: Move) => ClaimRule | undefined;
   /** Moves that are recorded before a move. */
   first?: (game: Game, move: Move) => Move[];
-  /** Called once the table is there. Returns what fills its panel each time that is opened. */
+  /** Called once the table is ready. Returns a function that fills the panel each time it opens. */
   bind?: (table: Pick<MapTable, "game" | "board" | "painter" | "act"> & { result: string }) => (() => void) | void;
-  /** A move on its way, or a piece, in words where it is its own. */
+  /** A move on its way, or a piece, in words, if it is this mechanic's. */
   words?: (game: Game, thing: Told) => string | undefined;
-  /** By how much a move on its way changes its player's figures; `kind` is the piece that it puts on the board. */
+  /** Changes of the player's figures by a move on its way; `kind` is the piece that it places. */
   changes?: (game: Game, move: Move, kind?: Piece["kind"]) => Record<string, number>;
 }
 
 /** One part of a mechanic's script: each that it exports has the type of its name. */
 type Mechanic<Name extends keyof MechanicScript> = Required<MechanicScript>[Name];
 
-/** Some places of a list hold nothing, and are left out: `filter(Boolean)`, `find(Boolean)`. */
+/** Lists with empty entries, which `filter(Boolean)` and `find(Boolean)` leave out. */
 interface Array<T> {
   filter(is: BooleanConstructor): Exclude<T, null | undefined | false | "" | 0>[];
   find(is: BooleanConstructor): Exclude<T, null | undefined | false | "" | 0> | undefined;
 }
 
-/** One thing that happened; what its type lacks is undefined. It may be there `instead` of the move with that index. */
+/** A move; fields that its type lacks are undefined. `instead` is the index of the move that it replaces. */
 type Move = Wide<Moves> & { instead?: number };
 type Wide<One, Names extends PropertyKey = NamesOf<One>> = One extends unknown
   ? One & { [Name in Exclude<Names, keyof One>]?: undefined }
@@ -452,23 +451,23 @@ interface Sent {
   at: number;
   seq: number;
   move: Move;
-  /** Whether sending it failed, or that of one before it. */
+  /** Whether sending it, or an earlier entry, failed. */
   failed: boolean;
-  /** How often the server failed over it. */
+  /** Number of server errors. */
   faults: number;
-  /** Why it was refused, once it was. */
+  /** The reason of its refusal. */
   refusal: string | null;
   /** Whether it had waited before it was refused. */
   late: boolean;
 }
 
-/** What the server answers to a move. */
+/** The server's response to a move. */
 interface Body {
   state?: State;
   error?: { message: string };
 }
 
-/** What a sentence's places are filled with. */
+/** Values for a sentence's placeholders. */
 type Values = Record<string, string | number>;
 
 /** A button beside a sentence. */
@@ -477,32 +476,32 @@ interface Deed {
   act: () => unknown;
 }
 
-/** What everybody at a table should know now, and where a page can lead there. */
+/** News for everybody at a table, with a link. */
 type Banner =
   & { title: string; text: string }
   & ({ url: string; action: string; sign: string } | { url?: undefined });
 
-/** Where and when the screen was touched. */
+/** Position and time of a touch. */
 interface Press {
   clientX: number;
   clientY: number;
   timeStamp: number;
 }
 
-/** What an element is made with, see h in core/dom.js. */
+/** Attributes of a new element, see h in core/dom.js. */
 type Part = Parts | Parts[] | Parts[][];
 type Parts = Node | string | number | null | undefined | boolean | { [attribute: string]: unknown };
-/** The kind of element that a name such as `li.log-row` makes. */
+/** The element type of a name such as `li.log-row`. */
 type Made<Name extends string> = Name extends `${infer Tag}.${string}` ? Made<Tag>
   : Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name]
   : HTMLElement;
 
-/** What a page brings as JSON, by the block's id; other blocks are known where they are read. */
+/** JSON blocks of pages, by id; other blocks are typed where they are read. */
 interface Blocks {
   state: State;
 }
 
-/** What stands before the pocket's service workers: the version with each file's size; and asking.js. */
+/** Globals of the pocket's service workers: the version with each file's size, and asking.js. */
 declare function keepers(store: string, act: string, value?: unknown): Promise<any>;
 declare function askShells(request: Request): Promise<Response>;
 declare const RELEASE: { version: string; files: Record<string, { size: number; digest: string }> };

@@ -27,14 +27,14 @@ interface Station {
   forgotten?: boolean;
 }
 
-/** A depot is placed from the player's reserve; that isn't a turn by itself (E12-06). */
+/** A depot is placed from the player's reserve; it isn't a turn by itself (E12-06). */
 interface Depot {
   type: "depot";
   player: string;
   city: string;
 }
 
-/** One unseen card is laid on the owner's warehouse by who draws train cards. */
+/** A player who draws train cards lays one unseen card on the owner's warehouse. */
 interface Stock {
   type: "stock";
   player: string;
@@ -42,7 +42,7 @@ interface Stock {
   forgotten?: boolean;
 }
 
-/** A turn of the last lap that leaves nothing on the board: cards were drawn, or nothing could be done (ALL-09). */
+/** A turn of the last lap without a piece on the board (ALL-09). */
 interface Pass {
   type: "pass";
   player: string;
@@ -54,14 +54,14 @@ interface Empty {
   type: "empty";
 }
 
-/** The colours of the passengers that were drawn for a place at the set-up, where they are noted (DE-02). */
+/** Colours of the passengers drawn for a place at the set-up (DE-02). */
 interface Passengers {
   type: "passengers";
   city: string;
   colors: Record<string, number>;
 }
 
-/** Tickets join the player's hand; `deal` are all that were offered, where that was noted. */
+/** Tickets are added to the player's hand; `deal` has all offered tickets, if noted. */
 interface Tickets {
   type: "tickets";
   player: string;
@@ -70,7 +70,7 @@ interface Tickets {
   express?: number | null;
 }
 
-/** A destination ticket that the box's table doesn't list. */
+/** A typed ticket, which the box's table lacks. */
 interface WrittenTicket {
   a: string;
   b: string;
@@ -100,7 +100,7 @@ interface Pay {
   tickets: string[];
 }
 
-/** What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, loans (NL-08), */
+/** Figures of the player at the end, as the table counted them: locomotives (NT-10), tokens, loans (NL-08), and */
 interface Count {
   type: "count";
   player: string;
@@ -116,14 +116,14 @@ interface Count {
   provinces?: Record<string, number[]> | null;
 }
 
-/** Who holds which shares at the end, as the table counts them, whatever was noted with the claims. */
+/** The shares of all players at the end, as the table counts them, in place of the claims' notes. */
 interface Holdings {
   type: "holdings";
   held: Record<string, Record<string, number[]>>;
   dummy?: Record<string, number[]>;
 }
 
-/** The owner's choice of what a station lends, instead of the best; no route means that it lends none. */
+/** The owner's choice of a station's lending; None lends nothing. */
 interface Borrow {
   type: "borrow";
   player: string;
@@ -131,14 +131,14 @@ interface Borrow {
   route: string | null;
 }
 
-/** From now on this table allows what the rulebook refuses: a key of `faults.HOUSE_RULES`, and why. */
+/** Allows a move that the rulebook refuses, from now on: a key of `faults.HOUSE_RULES`, with a reason. */
 interface HouseRule {
   type: "house_rule";
   rule: string;
   reason: string;
 }
 
-/** This table's copy prints something otherwise than the box's tables have it, from the start of the game on. */
+/** A difference between this table's copy and the box's tables, from the start of the game. */
 interface Print {
   type: "print";
   route?: string | null;
@@ -151,7 +151,7 @@ interface Print {
   by_place?: number[];
 }
 
-/** Points that the table knows of, by the name of what brings them; the same name again replaces them. */
+/** Typed points by name; the same name again replaces them. */
 interface Bonus {
   type: "bonus";
   player: string;
@@ -159,27 +159,27 @@ interface Bonus {
   points: number;
 }
 
-/** A free track was written down wrongly: it isn't on the board. */
+/** Removes a free route that was typed in wrongly. */
 interface Forget {
   type: "forget";
   route: string;
 }
 
-/** A place of a typed-in board gets another name, in every move recorded before this one. */
+/** Renames a place of a typed board, in every earlier move. */
 interface Rename {
   type: "rename";
   place: string;
   name: string;
 }
 
-/** How many of the pieces that the player chose at the start are trains; the others are ships (GL-03). */
+/** Number of trains among the player's pieces; the others are ships (GL-03). */
 interface Pieces {
   type: "pieces";
   player: string;
   trains: number;
 }
 
-/** So many trains come out of the box for as many ships, or, below 0, ships for trains (GL-06). */
+/** Takes this many trains from the box for as many ships, or ships for trains if negative (GL-06). */
 interface Exchange {
   type: "exchange";
   player: string;
@@ -202,7 +202,7 @@ interface Technology {
   card: string;
 }
 
-/** Who drew train cards laid a track piece of the colour on a bed (FR-03). */
+/** A player who drew train cards laid a track piece of the colour on a bed (FR-03). */
 interface Lay {
   type: "lay";
   player: string;
@@ -211,21 +211,21 @@ interface Lay {
   forgotten?: boolean;
 }
 
-/** The set-up's city marker is put into the player's starting city (OW-03). */
+/** Places the set-up's city marker in the player's starting city (OW-03). */
 interface Marker {
   type: "marker";
   player: string;
   city: string;
 }
 
-/** Somebody who was forgotten, or a whole team, is in the game from its start on. */
+/** Adds a player, or a whole team, that was left out, from the start of the game. */
 interface Join {
   type: "join";
   players: Player[];
   after?: string | null;
 }
 
-/** Who sits at the table; `id` is unique there. Players of one team share `team` and a colour. */
+/** A player; `id` is unique at the table. Players of one team share `team` and a colour. */
 interface Player {
   id: string;
   name: string;
@@ -233,7 +233,7 @@ interface Player {
   team?: string | null;
 }
 
-/** An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back. */
+/** Undoes an earlier move, by its index in the log. An undone undo brings the move back. */
 interface Undo {
   type: "undo";
   move: number;
@@ -471,7 +471,7 @@ interface FestivalFactsShown {
   piles: Record<string, string>;
 }
 
-/** What players can do with their pieces. */
+/** Pieces that players may choose and exchange. */
 interface FleetState {
   choosing: string[];
   exchange: Record<string, [number, number]>;
@@ -493,7 +493,7 @@ interface HarborFactsShown {
   ports: string[];
 }
 
-/** Whoever waits. */
+/** Waiting passengers. */
 interface PassengerState {
   waiting: Record<string, Waiting>;
 }
@@ -518,12 +518,12 @@ interface StopFacts {
   printed: number;
 }
 
-/** What is used of express cards. */
+/** Used express cards. */
 interface ProvinceState {
   express: Record<string, number[]>;
 }
 
-/** The mat on whose lines claims put trains. */
+/** The mat with lines for trains of claims. */
 interface ProvinceFactsShown {
   express: number[];
   line: Record<string, string>;
@@ -548,7 +548,7 @@ interface CompanyFacts {
   shares: number;
 }
 
-/** What players have bought. */
+/** Bought cards. */
 interface TechnologyState {
   bought: Record<string, string[]>;
   unlicensed: boolean;
@@ -576,7 +576,7 @@ interface TerrainFactsShown {
   cards: Record<string, string>;
 }
 
-/** To whom tolls go. */
+/** Receivers of tolls. */
 interface TollState {
   owners: Record<string, string>;
 }
