@@ -391,7 +391,8 @@ interface Asked {
   painter: Painter;
   id: string;
   /**
-   * The players' ids in their order when the sheet opened, this device's first, so that buttons don't move under a thumb.
+   * The players' ids in their order when the sheet opened, this device's first, so that no button moves under a
+   * thumb.
    */
   order: string[];
   /** Routes and cities under the tap, best first; empty if it was chosen by name. */
