@@ -13,7 +13,7 @@ from sqlalchemy import event, or_, select
 from sqlalchemy.orm import ORMExecuteState, with_loader_criteria
 
 from companion.store.database import db
-from companion.store.groups import Group, Person, Result
+from companion.store.groups import Group, Person, Result, Season
 from companion.store.imports import RunningImport
 from companion.store.models import Game, Seat
 
@@ -37,7 +37,7 @@ def _of_visible_game(kind: Any) -> Any:
 
 _CRITERIA = [
     # The functions are called for aliases too.
-    *(_criterion(kind, _of_visible_import) for kind in (Game, Person, Group)),
+    *(_criterion(kind, _of_visible_import) for kind in (Game, Person, Group, Season)),
     *(_criterion(kind, _of_visible_game) for kind in (Seat, Result)),
 ]
 

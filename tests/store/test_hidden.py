@@ -9,13 +9,13 @@ from sqlalchemy import Select, func, literal, select
 from sqlalchemy.orm import aliased
 
 from companion.store.database import Base, db, now, write_transaction
-from companion.store.groups import Group, Person, Result
+from companion.store.groups import Group, Person, Result, Season
 from companion.store.hidden import ALL_ROWS
 from companion.store.imports import WRITE, RunningImport
 from companion.store.models import Game, Seat
 
 IMPORT = "i" * 22
-KINDS = {"game": Game, "person": Person, "playgroup": Group, "seat": Seat, "result": Result}
+KINDS = {"game": Game, "person": Person, "playgroup": Group, "season": Season, "seat": Seat, "result": Result}
 NOT_FILTERED = {"move", "photo", "seat_request", "seat_change", "visit", "old_link", "rating_due", "import_change"}
 """Tables with rows reached only through a game or group, or read only by imports."""
 FORMS: dict[str, Callable[[Any, Any], Select[Any]]] = {
@@ -39,7 +39,8 @@ def hidden(app: Flask) -> None:
         person = Person(group_id=group.id, key="p" * 22, name="Ann", import_id=IMPORT)
         seat = Seat(position=0, player="p1", name="Ann", color="red")
         game = Game(key="k" * 22, box="europe", variant="", modules=[], options={}, seats=[seat], import_id=IMPORT)
-        db.session.add_all([person, game])
+        season = Season(group_id=group.id, key="s" * 22, name="2026", begins_at=now(), scoring={}, import_id=IMPORT)
+        db.session.add_all([person, game, season])
         db.session.flush()
         figures = {"side": "p1", "sides": 1, "place": 1, "won": False, "shared": False, "board": "europe"}
         db.session.add(Result(game_id=game.id, position=0, played_at=now(), **figures))

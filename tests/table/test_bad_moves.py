@@ -230,5 +230,6 @@ def test_stale_claim_of_last_passenger_is_refused_with_state(ann: FlaskClient, b
     late = table.send(claim("p2", "hamburg--kiel") | {"take": {"kiel": "red"}}, seq=0)
     assert late.status_code == 409
     assert late.get_json()["error"] == {"rule": "DE-04", "message": "No passenger is left in Kiel."}
-    assert late.get_json()["state"]["mechanics"]["passengers"]["numbers"]["kiel"] == 0
+    pieces = late.get_json()["state"]["pieces"]
+    assert [piece for piece in pieces if piece["at"] == "kiel" and piece["number"]] == []
     assert "hamburg--kiel" not in late.get_json()["state"]["claims"]

@@ -121,7 +121,7 @@ def test_heavier_part_with_a_shorter_walk_is_a_separate_case() -> None:
 
 
 def test_words_own_up_when_the_search_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.rules.graph.proof.MOST_CASES", 0)
+    monkeypatch.setattr("companion.rules.graph.proof.MAX_CASES", 0)
     assert "Only the program’s search vouches for it" in argument(lines("ab3", "ac4", "ad5"))
 
 
