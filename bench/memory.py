@@ -147,7 +147,7 @@ def fill(games: int, seed: int) -> int:
             rows.game(first + number, FIRST + timedelta(hours=19 * number))
         rows.write()
         scoring = {"kind": "table", "best": 10, "ties": ["wins"]}
-        db.session.add(Season(group_id=group.id, key=f"all {seed}", name="All", begins_at=FIRST, scoring=scoring))
+        db.session.add(Season(group_id=group.id, key=f"{seed:022d}", name="All", begins_at=FIRST, scoring=scoring))
     return group.id
 
 
