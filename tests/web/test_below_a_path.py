@@ -71,9 +71,11 @@ def phone(ann: FlaskClient, below: Flask) -> FlaskClient:
 
 
 def games_of_every_kind(phone: FlaskClient) -> Iterator[str]:
-    """Return the paths of tables in play, at their end and finished, with and without a group and a map."""
+    """Return the paths of a season and of tables in play and finished, with and without a group and a map."""
     group = open_group(phone)
     fill(phone.application, group, 1, 0, device_of(phone))
+    season = {"name": "Spring", "begins": "2000-01-01T00:00", "ends": "", "kind": "places", "numbers": "4, 2"}
+    yield phone.post(f"{group}/seasons/new", data=season).location
     written = open_written(phone)
     finish(written)
     yield written.path
