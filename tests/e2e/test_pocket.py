@@ -110,7 +110,7 @@ STARTS_WITH = """async (words) => {
     for (const name of await caches.keys()) {
         const cache = await caches.open(name);
         const script = await (await cache.match("/storage.js")).text();
-        const text = `${words};\\n${script.slice(script.indexOf("// Keeps a folder"))}`;
+        const text = `${words};\\n${script.slice(script.indexOf("// Store a folder"))}`;
         await cache.put("/storage.js", new Response(text, { headers: { "Content-Type": "text/javascript" } }));
     }
 }"""
